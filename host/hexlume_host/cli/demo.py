@@ -2,7 +2,7 @@
 
 import json as json_format
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 import typer
 
@@ -17,10 +17,8 @@ from .output import JsonOption, console, showing_results
 from .progress_bar import progress_bar
 from .table import table
 
-if TYPE_CHECKING:
-    Bot: TypeAlias = str
-else:
-    Bot = Literal[tuple(SCRIPTS)]
+_BOTS = tuple(SCRIPTS)
+Bot = Literal[_BOTS]  # type: ignore[valid-type]
 
 
 def demo(

@@ -2,14 +2,12 @@
 
 import json as json_format
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
-from rich.box import SIMPLE
 from rich.console import Console, Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from ..device.discovery import PortFinder
@@ -21,8 +19,9 @@ from ..errors import LinkError, StoreUnavailableError
 from ..store.dropped_games import DroppedGames
 from ..store.repository import Store
 from .options.store import StoreOption
-from .output import JsonOption, console, is_terminal, print_json, say
+from .output import JsonOption, console, ending_on_ctrl_c, is_terminal, print_json
 from .screen import LinkReporter, Screen
+from .table import right, table
 
 _PATIENCE_SECONDS = 20.0
 """How long ``--once`` waits for the whole panel."""
@@ -35,9 +34,8 @@ _STYLES = {
     "weak": "black on cyan",
     "drifted": "white on blue",
 }
-_WIDE, _NARROW = 6, 4
-"""Columns of a cell on the map: with tenths of a mT where there is room, else without."""
-_NAME_WIDTH = 4
+_WIDE, _NARROW = 5, 4
+"""Columns of a cell on the map: with the field of a cell with a fault where there is room, else without."""
 
 
 def doctor(
@@ -70,25 +68,20 @@ def doctor(
             opened, console(), live=is_terminal() and not json and not once, json=json, once=once, learn=learn
         )
         logger = Logger(PortFinder(port), opened, screen, reconnect=not once)
-        screen.logger = logger
-        try:
-            with screen:
-                logger.start()
-                _watch(screen, logger, once)
-        except KeyboardInterrupt:
-            if not json:
-                say(f"Stopped. {screen.panel.summary()}" if screen.panel else "Stopped.")
-            raise typer.Exit(130) from None
-        finally:
-            logger.command("health", on=False)
-            logger.stop()
+        with ending_on_ctrl_c(lambda: "" if json else f"Stopped. {screen.summary}"):
+            try:
+                with screen:
+                    logger.start()
+                    _watch(screen, logger, once)
+            finally:
+                logger.command("health", on=False)
+                logger.stop()
         if screen.panel is None:
             return
         if json:
             print_json(screen.as_json(screen.panel))
         else:
-            out = console()
-            out.print(drawn(screen.panel, screen.incidents, out.width, screen.dropped))
+            console().print(drawn(screen.panel, screen.incidents, screen.dropped, console().width))
         if screen.panel.faults():
             raise typer.Exit(1)
 
@@ -118,20 +111,23 @@ class DoctorScreen(Screen, LinkReporter):
         """What the store knows that it dropped."""
         self.error = ""
         """Why this board cannot be examined, in one sentence."""
-        self.logger: Logger | None = None
-        """Who speaks with the board; asked for the panel's health."""
         self._store = store
         self._board = ""
         self._json_lines = json and not once
         self._learn = learn
-        self._asked: int | None = None
-        self._asked_to_learn: int | None = None
+        self._command: Callable[..., int | None] = lambda do, **values: None
+        self._asked: dict[int | None, tuple[str, str]] = {}
 
     @property
     def complete(self) -> bool:
         """Whether all has been heard once; a board whose firmware tells no incidents has told its panel twice."""
         panel = self.panel
         return panel is not None and panel.complete and (self.incidents.complete or panel.rounds > 1)
+
+    @property
+    def summary(self) -> str:
+        """A sentence about the panel."""
+        return self.panel.summary() if self.panel else "No board has said hello."
 
     def as_json(self, panel: PanelHealth) -> dict[str, Any]:
         """Return what is known as ``--json`` prints it."""
@@ -151,6 +147,10 @@ class DoctorScreen(Screen, LinkReporter):
         with suppress(StoreUnavailableError):
             self.dropped = self._store.dropped(self._board) if self._board else []
 
+    def linked(self, command: Callable[..., int | None]) -> None:
+        """Take what sends commands to the board."""
+        self._command = command
+
     def hello(self, board: Hello) -> None:
         """Begin with a board's panel, and ask for its health."""
         self._board = board.board
@@ -162,22 +162,22 @@ class DoctorScreen(Screen, LinkReporter):
             self.error = str(error)
             return
         self.introduced(board)
-        if self.logger is not None:
-            self._asked = self.logger.command("health", on=True)
-            if self._learn:
-                # Once only: a board that comes back goes on by its lights.
-                self._learn = False
-                self._asked_to_learn = self.logger.command("learn")
+        asked = self._command("health", on=True)
+        self._asked[asked] = "", "This board does not tell its health ({}): update its firmware."
+        if self._learn:
+            # Once only: a board that comes back goes on by its lights.
+            self._learn = False
+            asked = self._command("learn")
+            learns = "The board learns: take every disc off, then put one on each cell that glows."
+            self._asked[asked] = learns, "The board cannot learn its sensors now: {}."
 
     def answer(self, answer: Answer) -> None:
-        """Note when the board does not tell its health."""
-        if answer.id == self._asked and not answer.ok:
-            self.error = f"This board does not tell its health ({answer.error.rstrip('.')}): update its firmware."
-        if answer.id == self._asked_to_learn:
-            if answer.ok:
-                self.say("The board learns: take every disc off, then put one on each cell that glows.")
-            else:
-                self.error = f"The board cannot learn its sensors now: {answer.error.rstrip('.')}."
+        """Show that the board does what it was asked for, or note that it does not."""
+        done, refused = self._asked.get(answer.id, ("", ""))
+        if not answer.ok:
+            self.error = self.error or refused.format(answer.error.rstrip("."))
+        elif done:
+            self.say(done)
 
     def health(self, health: Health) -> None:
         """Take in a slice, and show what is new."""
@@ -204,61 +204,49 @@ class DoctorScreen(Screen, LinkReporter):
         status = Text(self.status, style="dim")
         if self.panel is None:
             return status
-        return Group(drawn(self.panel, self.incidents, self.out.width, self.dropped), status)
+        return Group(drawn(self.panel, self.incidents, self.dropped, self.out.width), status)
 
 
 def drawn(
-    panel: PanelHealth, incidents: BoardIncidents, columns: int, dropped: Sequence[DroppedGames] = ()
+    panel: PanelHealth, incidents: BoardIncidents, dropped: Sequence[DroppedGames], columns: int
 ) -> RenderableType:
-    """Return a panel's map, the cells that are not well, what went wrong, and a sentence, for so many columns."""
+    """Return a panel's map, the cells with faults, what went wrong, and a sentence, for so many columns."""
     board = Text()
     rows = panel.rows()
     widest = max(len(row) for row in rows)
-    width = _WIDE if widest * _WIDE + _NAME_WIDTH <= columns else _NARROW
+    width = _WIDE if (widest + 1) * _WIDE <= columns else _NARROW
     for row in rows:
         board.append(" " * ((widest - len(row)) * width // 2))
-        board.append(f"{panel.grid.name(row[0]):>{_NAME_WIDTH - 1}} ", style="bold")
+        board.append(f"{panel.grid.name(row[0]):>{width - 1}} ", style="bold")
         for cell in row:
             board.append_text(_mark(panel.cells[cell], width))
         board.append("\n")
     parts: list[RenderableType] = [board]
-    faults = panel.faults()
-    if faults:
-        table = Table(box=SIMPLE)
-        for name in ("cell", "state", "counts", "zero", "mT", "noise", "span", "what to do"):
-            table.add_column(name, justify="left" if name in ("cell", "state", "what to do") else "right")
-        for fault in faults:
-            table.add_row(
-                fault.cell,
-                Text(fault.state, style=_STYLES.get(fault.state, "reverse")),
-                str(fault.counts),
-                str(fault.zero),
-                f"{fault.mt:+.1f}",
-                f"{fault.noise:.1f}",
-                str(fault.span or "-"),
-                ADVICE.get(fault.state, "is in a state that this hexlume does not know: update it"),
-            )
-        parts.append(table)
-    known = [one for one in panel.cells if one is not None]
-    if known:
-        noise = sum(one.noise for one in known) / len(known)
-        measured = sum(one.span > 0 for one in known)
-        parts.append(
-            Text(f"Noise {noise:.1f} counts RMS in the mean; the span of {measured} cells is measured.", style="dim")
+    faults = [
+        (
+            fault.cell,
+            Text(fault.state, style=_STYLES.get(fault.state, "reverse")),
+            str(fault.counts),
+            str(fault.zero),
+            f"{fault.mt:+.1f}",
+            f"{fault.noise:.1f}",
+            str(fault.span or "-"),
+            ADVICE.get(fault.state, "is in a state that this hexlume does not know: update it"),
         )
-    parts += [Text(line) for line in incidents.lines()]
-    parts += [Text(one.sentence) for one in dropped]
-    parts.append(Text(panel.summary()))
+        for fault in panel.faults()
+    ]
+    if faults:
+        names = ("cell", "state", *right("counts", "zero", "mT", "noise", "span"), "what to do")
+        parts.append(table(names, faults))
+    parts += map(Text, (*incidents.lines(), *(one.sentence for one in dropped), panel.summary()))
     return Group(*parts)
 
 
 def _mark(cell: CellHealth | None, width: int) -> Text:
-    """Return a cell's place on the map: its field in mT, in its state's colour, with ``!`` when it is not well."""
+    """Return a cell's place on the map: its field in mT, in its state's colour, with ``!`` when it has a fault."""
     if cell is None:
         return Text(f"{'?':>{width}}", style="dim")
-    field = f"{cell.mt:+.{1 if width == _WIDE else 0}f}" if abs(cell.mt) >= 1 else "·"
-    if cell.state == OK:
-        return Text(f"{field:>{width}}", style=_STYLES[OK])
-    marks = (f"{field}!", f"{cell.mt:+.0f}!", "!!")
-    mark = next(mark for mark in marks if len(mark) < width)
+    field = f"{cell.mt:+.0f}" if abs(cell.mt) >= 1 else "·"
+    mark = field if cell.state == OK else f"{field}!"
+    mark = mark if len(mark) < width else "!!"
     return Text(" " * (width - len(mark))).append(mark, style=_STYLES.get(cell.state, "reverse"))

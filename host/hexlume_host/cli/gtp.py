@@ -3,9 +3,8 @@
 import sys
 import time
 from dataclasses import replace
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -18,22 +17,6 @@ from ..signals import ending_promptly
 from .compile_engine import compile_first
 from .options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
 from .output import ending_on_ctrl_c
-
-
-class EngineKind(StrEnum):
-    """What chooses for ``genmove``."""
-
-    HEXLUME = "hexlume"
-    UCT = "uct"
-    RANDOM = "random"
-
-
-class ClockKind(StrEnum):
-    """What an engine's seconds are: on the wall's clock, or of its own work."""
-
-    WALL = "wall"
-    CPU = "cpu"
-
 
 _DEFAULT_LEVEL = 3
 _DEFAULT_SECONDS = 5.0
@@ -48,8 +31,9 @@ def gtp(
         typer.Option("--seed", metavar="N", min=0, help="Random seed of genmove's choices.", show_default="random"),
     ] = None,
     engine: Annotated[
-        EngineKind, typer.Option("--engine", help="What chooses: the engine, plain UCT search, or chance.")
-    ] = EngineKind.HEXLUME,
+        Literal["hexlume", "uct", "random"],
+        typer.Option("--engine", help="What chooses: the engine, plain UCT search, or chance."),
+    ] = "hexlume",
     level: Annotated[
         int, typer.Option("--level", metavar="N", min=1, max=len(LEVELS), help="The engine's strength.")
     ] = _DEFAULT_LEVEL,
@@ -62,8 +46,8 @@ def gtp(
         int | None, typer.Option("--memory", metavar="MB", min=16, help="Max memory of the search.")
     ] = None,
     clock: Annotated[
-        ClockKind, typer.Option("--clock", help="Count the wall's seconds, or the engine's own.")
-    ] = ClockKind.WALL,
+        Literal["wall", "cpu"], typer.Option("--clock", help="Count the wall's seconds, or the engine's own.")
+    ] = "wall",
     resign: Annotated[bool, typer.Option("--resign/--no-resign", help="Resign lost games.")] = False,
     parameters: Annotated[
         Path | None,
@@ -79,11 +63,11 @@ def gtp(
     """
     start = start_game(game, size, option or [])
     chooser: Chooser = RandomChooser(seed)
-    if engine is not EngineKind.RANDOM:
-        seconds_of = time.monotonic if clock is ClockKind.WALL else time.process_time
+    if engine != "random":
+        seconds_of = time.monotonic if clock == "wall" else time.process_time
         tuned = settings_in(parameters) if parameters else {}
         chooser = EngineChooser(
-            UCT if engine is EngineKind.UCT else replace(level_of(level), tuned=tuned),
+            UCT if engine == "uct" else replace(level_of(level), tuned=tuned),
             seconds,
             resign,
             engine_maker(seed, memory, threads, seconds_of),

@@ -16,10 +16,6 @@ if TYPE_CHECKING:
     from hexlume_hw.order.package import Package
 
 
-class HardwareCommandError(HostError):
-    """Hardware cannot be made as asked, or does not pass its checks."""
-
-
 def hardware(
     panel: Annotated[str, typer.Argument(metavar="PANEL", help="hex4, hex5, hex7, square9, or the starter hex2.")],
     out: Annotated[
@@ -53,7 +49,7 @@ def hardware(
 
 
 def _check_panel(panel: str) -> None:
-    """Raise ``HardwareCommandError`` for a panel that has no package."""
+    """Raise ``HostError`` for a panel that has no package."""
     from hexlume_hw import ORDERABLE  # noqa: PLC0415
 
     if panel == STARTER or panel in ORDERABLE:
@@ -66,21 +62,21 @@ def _check_panel(panel: str) -> None:
         # No panel at all; or the extra is not installed, and the reason is not computed.
         hot = ""
     why = f"{hot}, so it needs another regulator; choose" if hot else "choose"
-    raise HardwareCommandError(f"There is no package for {panel!r}: {why} {', '.join(ORDERABLE)} or {STARTER}.")
+    raise HostError(f"There is no package for {panel!r}: {why} {', '.join(ORDERABLE)} or {STARTER}.")
 
 
 def _folder_to_write(out: Path) -> None:
-    """Raise ``HardwareCommandError`` unless a folder is new, empty or one of this command's."""
+    """Raise ``HostError`` unless a folder is new, empty or one of this command's."""
     from hexlume_hw.order.package import REPORT  # noqa: PLC0415
 
     try:
         if out.exists() and not out.is_dir():
-            raise HardwareCommandError(f"{out} is a file: name a folder to write to.")
+            raise HostError(f"{out} is a file: name a folder to write to.")
         if out.is_dir() and any(out.iterdir()) and not (out / REPORT).is_file():
-            raise HardwareCommandError(f"{out} holds other files: name a folder that is new or empty.")
+            raise HostError(f"{out} holds other files: name a folder that is new or empty.")
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise HardwareCommandError(f"{out} cannot be written: {error.strerror}.") from error
+        raise HostError(f"{out} cannot be written: {error.strerror}.") from error
 
 
 def _written(panel: str, out: Path, solids: bool, hidden: bool) -> "Package":
@@ -95,9 +91,9 @@ def _written(panel: str, out: Path, solids: bool, hidden: bool) -> "Package":
         try:
             return write_starter(out) if panel == STARTER else write_package(panel, out, solids, show_step)
         except HardwareError as error:
-            raise HardwareCommandError(str(error)) from error
+            raise HostError(str(error)) from error
         except OSError as error:
-            raise HardwareCommandError(f"{error.filename or out} cannot be written: {error.strerror}.") from error
+            raise HostError(f"{error.filename or out} cannot be written: {error.strerror}.") from error
 
 
 def _say(package: "Package", out: Path) -> None:

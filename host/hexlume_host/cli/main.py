@@ -207,33 +207,39 @@ def main() -> None:
     gc.disable()
     try:
         app(prog_name="hexlume")
-    except HostError as error:
-        _complain(str(error))
-        sys.exit(1)
     except KeyboardInterrupt:
         # Before a command has begun, or after it has ended: commands say themselves what they leave.
         sys.exit(130)
     except BrokenPipeError:
-        _close_standard_output()
+        # Nothing may try to write to a pipe nobody reads when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except Exception as error:
-        if os.environ.get("HEXLUME_TRACEBACK"):
+        if os.environ.get("HEXLUME_TRACEBACK") and not isinstance(error, HostError):
             raise
-        if isinstance(error, ModuleNotFoundError):
-            _complain_of_missing(str(error.name).partition(".")[0])
-            sys.exit(1)
-        if isinstance(error, UnicodeEncodeError):
-            # Python takes arguments with any bytes; stores and messages take text.
-            _complain(f"{error.object[:40]!a} is not text in UTF-8: write it another way.")
-            sys.exit(1)
-        _complain(
-            f"hexlume failed ({type(error).__name__}: {error}): please report it, "
-            "with what HEXLUME_TRACEBACK=1 prints when you run it again."
-        )
+        _complain(_error_sentence(error))
         sys.exit(1)
     finally:
         # Python ends sooner if it need not look through all of it for garbage.
         gc.freeze()
+
+
+def _error_sentence(error: Exception) -> str:
+    """Return what to say about an error that ended a command."""
+    if isinstance(error, HostError):
+        return str(error)
+    if isinstance(error, ModuleNotFoundError):
+        package = str(error.name).partition(".")[0]
+        if extra := extra_of(package):
+            return sentence("This command", [package], extra)
+        return f"The Python package {package} is missing: install Hexlume again, or that package alone."
+    if isinstance(error, UnicodeEncodeError):
+        # Python takes arguments with any bytes; stores and messages take text.
+        return f"{error.object[:40]!a} is not text in UTF-8: write it another way."
+    return (
+        f"hexlume failed ({type(error).__name__}: {error}): please report it, "
+        "with what HEXLUME_TRACEBACK=1 prints when you run it again."
+    )
 
 
 def _complain(words: str) -> None:
@@ -242,20 +248,6 @@ def _complain(words: str) -> None:
     complain(words)
 
 
-def _complain_of_missing(package: str) -> None:
-    """Say how to install a package: by the extra it belongs to, or again with Hexlume."""
-    extra = extra_of(package)
-    if extra is not None:
-        _complain(sentence("This command", [package], extra))
-    else:
-        _complain(f"The Python package {package} is missing: install Hexlume again, or that package alone.")
-
-
 def _terminate(signal_number: int, frame: FrameType | None) -> None:
     """End on SIGTERM as on Ctrl-C: through every ``finally``."""
     sys.exit(128 + signal_number)
-
-
-def _close_standard_output() -> None:
-    """Let nothing try to write to a pipe nobody reads when Python ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

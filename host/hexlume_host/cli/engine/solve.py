@@ -92,11 +92,9 @@ def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bo
             worth = solver.worth(game)
             if worth is not None:
                 best, worth = _best_actions(solver, game, worth)
-        except KeyboardInterrupt:
-            stopped, worth = 130, None
-        except SystemExit as end:
+        except (KeyboardInterrupt, SystemExit) as end:
             # SIGTERM ends the work as Ctrl-C does.
-            stopped, worth = int(end.code or 0), None
+            stopped, worth = getattr(end, "code", 130), None
     found = solution.Result(
         dict(game.options),
         worth,

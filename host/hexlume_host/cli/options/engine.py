@@ -1,7 +1,7 @@
 """The options of commands that offer the engine to boards, as opponent and coach."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -22,10 +22,8 @@ OFF = "off"
 _MEMORY_MB = 128
 """For each board that asks."""
 
-if TYPE_CHECKING:
-    EngineName: TypeAlias = str
-else:
-    EngineName = Literal[(OFF, *(f"level:{number}" for number in range(1, len(LEVELS) + 1)))]
+_ENGINES = (OFF, *(f"level:{number}" for number in range(1, len(LEVELS) + 1)))
+EngineName = Literal[_ENGINES]  # type: ignore[valid-type]
 
 EngineOption = Annotated[
     EngineName | None,

@@ -1,6 +1,6 @@
 """Options of commands: a game, its board, its clock and its players."""
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 import typer
 
@@ -13,10 +13,8 @@ from ...errors import HostError, sentence
 from ...gtp import new_game
 from .game_name import GameName
 
-if TYPE_CHECKING:
-    PanelName: TypeAlias = str
-else:
-    PanelName = Literal[(STARTER, *(f"hex{size}" for size in HEX_PANELS), *(f"square{size}" for size in SQUARE_PANELS))]
+_PANELS = (STARTER, *(f"hex{size}" for size in HEX_PANELS), *(f"square{size}" for size in SQUARE_PANELS))
+PanelName = Literal[_PANELS]  # type: ignore[valid-type]
 
 GameOption = Annotated[GameName, typer.Option("--game", help="The game.")]
 DEFAULT_GAME = games.NAMES[0]

@@ -14,12 +14,6 @@ BrowserOption = Annotated[bool, typer.Option("--browser/--no-browser", help="Ope
 
 def open_page(address: str, browser: bool) -> None:
     """Open a page in the browser if that is wanted and there is a display."""
-    if browser and has_display():
+    displays = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if browser and displays:
         webbrowser.open(address)
-
-
-def has_display() -> bool:
-    """Return whether a browser can be opened here."""
-    if sys.platform in ("win32", "darwin"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,6 +1,6 @@
 """Options of commands about puzzles: which puzzles are meant, and who answers them."""
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 import typer
 
@@ -8,10 +8,8 @@ from ...puzzles.repository import PuzzleFilter
 from ...puzzles.theme import THEMES
 from .game_name import GameName
 
-if TYPE_CHECKING:
-    Theme: TypeAlias = str
-else:
-    Theme = Literal[tuple(THEMES)]
+_THEMES = tuple(THEMES)
+Theme = Literal[_THEMES]  # type: ignore[valid-type]
 
 GameOption = Annotated[GameName | None, typer.Option("--game", help="Only puzzles of this game.")]
 ThemeOption = Annotated[
