@@ -71,7 +71,7 @@ class WatchedStore(Store):
         super().__init__(where)
         self._steps = steps
         self._disk = disk
-        event.listen(self._database._writing, "commit", steps.step)
+        event.listen(self._writing, "commit", steps.step)
 
     def commit(self, board: Board, events: Sequence[BoardEvent], players: Players = Players()) -> CommitResult:  # noqa: B008
         with self._disk.written():

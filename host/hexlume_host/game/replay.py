@@ -12,7 +12,7 @@ from hexlume.games.outcome import RESULTS
 
 from ..errors import RecordError
 from . import events
-from .record import FROM_BOARD, UNFINISHED, GameHistory, GameRecord, StoredEvent
+from .record import FROM_BOARD, UNFINISHED, Action, GameHistory, GameRecord, StoredEvent
 from .state import GameState
 from .view import position_view
 
@@ -83,21 +83,12 @@ class Replay:
     def game(self, number: int | None = None) -> Game:
         """Return the game at a ply, under the rules; raises ``RecordError`` as ``ply`` does."""
         ply = self.ply(number)
-        game = _start(self.record)
+        game = games.start(self.record.rules, grid_of(self.record.on).size, self.record.options)
         for played in self.plies[1 : ply.number + 1]:
             game.push_text(played.action)
         if ply.position["result"] is not None and game.result is None:
             game.conclude(RESULTS.index(ply.position["result"]), str(ply.position["reason"]))
         return game
-
-    def turns(self) -> list[tuple[str, list[Ply]]]:
-        """Return the plies grouped into turns: pairs (colour, plies)."""
-        grouped: list[tuple[str, list[Ply]]] = []
-        for ply in self.plies[1:]:
-            if ply.turn > len(grouped):
-                grouped.append((ply.colour, []))
-            grouped[-1][1].append(ply)
-        return grouped
 
 
 def replay_of(record: GameRecord) -> Replay:
@@ -105,22 +96,30 @@ def replay_of(record: GameRecord) -> Replay:
     state = GameState.replay(record)
     if state.game is None:
         return Replay(record, (), state.problem, state.result_words)
-    steps, problem = _steps(record), state.problem
+    problem = state.problem
     # What was legal is what the rules have played; the actions that stand may be more.
     count = len(state.game.codes)
     if count > LONGEST:
         problem = f"The game has {count} actions; the first {LONGEST} are shown."
         count = LONGEST
-    turns = [0] * (count + 1)
-    for number in range(1, count + 1):
-        before, step = steps[number - 1], steps[number]
-        # Turns as in ``record.turns_of``: after a swap another player acts.
-        turns[number] = turns[number - 1] + (number == 1 or step.colour != before.colour or before.action == "swap")
+    standing, actions = _standing(record), [Action("", ""), *state.actions]
+    turns = [0] + [number for number, (_, turn) in enumerate(state.turns(), 1) for _ in turn]
     plies = []
     # From the end to the start: taking back is much quicker than playing, which looks for what ends the game.
     for number in range(len(state.game.codes), -1, -1):
         if number <= count:
-            plies.append(_ply(number, steps[number], steps[max(0, number - 1)], turns[number], state.game))
+            event, taken_back = standing[number]
+            ply = Ply(
+                number=number,
+                action=actions[number].action,
+                colour=actions[number].colour,
+                turn=turns[number],
+                played_at=event.played_at,
+                took_ms=event.ms_since(standing[number - 1][0]) if number else None,
+                taken_back=tuple(taken_back),
+                position=position_view(state.game),
+            )
+            plies.append(ply)
         if state.game.concluded:
             state.game.reopen()
         if number:
@@ -129,47 +128,14 @@ def replay_of(record: GameRecord) -> Replay:
     return Replay(record, tuple(plies), problem, state.result_words)
 
 
-@dataclass(slots=True)
-class _Step:
-    """An event that stands, the game's start or an action, and what was taken back after it."""
-
-    event: StoredEvent
-    taken_back: list[str]
-
-    @property
-    def action(self) -> str:
-        return str(self.event.data.get("action", ""))
-
-    @property
-    def colour(self) -> str:
-        return str(self.event.data.get("colour", ""))
-
-
-def _steps(record: GameRecord) -> list[_Step]:
-    """Return the game's start and the actions that stand."""
-    history, steps = GameHistory(), [_Step(record.events[0], [])]
+def _standing(record: GameRecord) -> list[tuple[StoredEvent, list[str]]]:
+    """Return the events of the start and of the actions that stand, each with the actions taken back after it."""
+    history, standing = GameHistory(), [(record.events[0], list[str]())]
     for event in record.events[1:]:
         history.take(event)
         if event.kind == events.ACTION:
-            steps.append(_Step(event, []))
-        elif len(history.actions) < len(steps) - 1:
-            undone = steps.pop()
-            steps[-1].taken_back += [undone.action, *undone.taken_back]
-    return steps
-
-
-def _ply(number: int, step: _Step, before: _Step, turn: int, game: Game) -> Ply:
-    return Ply(
-        number=number,
-        action=step.action,
-        colour=step.colour,
-        turn=turn,
-        played_at=step.event.played_at,
-        took_ms=step.event.ms_since(before.event) if number else None,
-        taken_back=tuple(step.taken_back),
-        position=position_view(game),
-    )
-
-
-def _start(record: GameRecord) -> Game:
-    return games.start(record.rules, grid_of(record.on).size, record.options)
+            standing.append((event, []))
+        elif len(history.actions) < len(standing) - 1:
+            undone, earlier = standing.pop()
+            standing[-1][1].extend([undone.data["action"], *earlier])
+    return standing

@@ -64,14 +64,17 @@ class GameState(GameHistory):
         taken_back = bool(self.actions) or self.concluded
         super().take(event)
         self._legal_codes = None
-        if event.kind == events.ACTION:
-            self._play(len(self.actions))
-        elif event.kind == events.UNDO and taken_back:
-            self._undo()
+        if event.kind == events.UNDO:
+            if taken_back:
+                self._undo()
+        elif self.game is None or self.problem:
+            return
+        elif event.kind == events.ACTION:
+            self.problem = self._play(self.game, len(self.actions))
         elif event.kind == events.RESULT:
-            self._check_result(event.data["result"])
+            self.problem = _result_problem(self.game, event.data["result"])
         elif event.kind == events.CONCLUDE:
-            self._conclude(event.data["result"], event.data["reason"])
+            self.problem = _conclude(self.game, event.data["result"], event.data["reason"])
 
     @property
     def legal(self) -> bool:
@@ -139,28 +142,24 @@ class GameState(GameHistory):
         if self.game.grid.board != self.on:
             self.problem = f"The game cannot be replayed: {self.rules} is not played on {self.on}."
 
-    def _play(self, number: int) -> None:
-        """Play the action of a number (from 1), unless an earlier one did not fit already."""
-        if self.game is None or self.problem:
-            return
+    def _play(self, game: Game, number: int) -> str:
+        """Play the action of a number (from 1); return why it does not fit, empty if it does."""
         action = self.actions[number - 1]
-        if self.game.concluded:
-            why = outcome_reason_words(self.game)
-            self.problem = f"Action {number} ({action.action}) was played after the end: {why}."
-            return
+        name = f"Action {number} ({action.action})"
+        if game.concluded:
+            return f"{name} was played after the end: {outcome_reason_words(game)}."
         to_move = self.to_move
         if to_move is not None and to_move != action.colour:
-            self.problem = f"Action {number} ({action.action}) was played by {action.colour} on {to_move}'s turn."
-            return
+            return f"{name} was played by {action.colour} on {to_move}'s turn."
         try:
-            self.game.push_text(action.action)
+            game.push_text(action.action)
         except IllegalAction:
-            why = refusal_words(self.game, action.action)
-            self.problem = f"Action {number} ({action.action}) is not legal there, the ones before it are: {why}."
+            return f"{name} is not legal there, the ones before it are: {refusal_words(game, action.action)}."
         except Exception as error:
             # Somebody's own rules failed: other games and boards must go on.
             failed = f"the rules of {self.rules} failed ({type(error).__name__}: {excerpt(str(error))})"
-            self.problem = f"Action {number} ({action.action}) cannot be played: {failed}."
+            return f"{name} cannot be played: {failed}."
+        return ""
 
     def _undo(self) -> None:
         if self.game is not None and not self.problem:
@@ -172,25 +171,24 @@ class GameState(GameHistory):
         # What did not fit may be what was taken back.
         self._begin()
         for number in range(1, len(self.actions) + 1):
-            self._play(number)
+            if self.game is not None and not self.problem:
+                self.problem = self._play(self.game, number)
 
-    def _check_result(self, result: str) -> None:
-        if self.game is None or self.problem:
-            return
-        if self.game.concluded:
-            self.problem = f"The board told the result {result} after the end: {outcome_reason_words(self.game)}."
-        elif self.game.result != result:
-            reached = self.game.result or "no result yet"
-            self.problem = f"The board told the result {result}, but its actions lead to {reached}."
 
-    def _conclude(self, result: str, reason: str) -> None:
-        """End the game otherwise than by its rules, which cannot judge that; only what they can deny is checked."""
-        if self.game is None or self.problem:
-            return
-        if self.game.result is not None:
-            told = reason_words(result, reason)
-            self.problem = f"The board told a conclusion ({told}), but the game was over already."
-        elif result not in events.CONCLUSIONS.get(reason, ()):
-            self.problem = f"The board told the conclusion '{reason}' with the result {result}, which does not fit it."
-        else:
-            self.game.conclude(RESULTS.index(result), reason)
+def _result_problem(game: Game, result: str) -> str:
+    """Return why a result that the board reports does not fit, empty if it does."""
+    if game.concluded:
+        return f"The board told the result {result} after the end: {outcome_reason_words(game)}."
+    if game.result != result:
+        return f"The board told the result {result}, but its actions lead to {game.result or 'no result yet'}."
+    return ""
+
+
+def _conclude(game: Game, result: str, reason: str) -> str:
+    """End a game otherwise than by its rules, which can only deny it; return why it does not fit, empty if it does."""
+    if game.result is not None:
+        return f"The board told a conclusion ({reason_words(result, reason)}), but the game was over already."
+    if result not in events.CONCLUSIONS.get(reason, ()):
+        return f"The board told the conclusion '{reason}' with the result {result}, which does not fit it."
+    game.conclude(RESULTS.index(result), reason)
+    return ""

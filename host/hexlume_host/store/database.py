@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Self
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, false, insert, inspect, make_url, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -68,6 +69,7 @@ class Database:
         """
         url = _url(where)
         self.where = where if "://" not in where else _shown(url)
+        """The store's path, or its URL without the password."""
         self._may_create, self._ready = create, False
         self._file: StoreFile | None = None
         with store_errors(self.where):
@@ -101,6 +103,12 @@ class Database:
         with held_back():
             self._reading.dispose()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """Open a transaction that reads; raises ``StoreError``."""
@@ -122,12 +130,16 @@ class Database:
                 opened: Files = connection.info.get(_OPENED, ())
                 yield session
             if self._file is not None and not self._file.is_in_place(opened):
-                with self.reading():
-                    pass
+                self.check()
                 raise self._file.moved()
 
+    def check(self) -> None:
+        """Raise ``StoreError`` when the store cannot be read now, or its file was moved."""
+        with self.reading():
+            pass
+
     def check_writable(self) -> None:
-        """Raise ``StoreError`` when nothing can be written."""
+        """Raise ``StoreError`` when nothing can be stored now, ``StoreReadOnlyError`` when nothing ever can."""
         with self.writing() as session:
             for row in (BoardRow, GameRow, EventRow):
                 nothing = select(row.__table__).where(false())

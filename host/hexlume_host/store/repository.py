@@ -1,7 +1,6 @@
 """The store's repository: reads and writes games, events and boards."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -61,7 +60,7 @@ class ImportResult:
     """Whether the store had nothing of it before."""
 
 
-class Store:
+class Store(Database):
     """The games, boards and events on this computer.
 
     Several threads and programs may use one store at once. Every method raises ``StoreError``.
@@ -69,38 +68,12 @@ class Store:
 
     def __init__(self, where: str | Path | None = None, *, create: bool = True) -> None:
         """Open a store by path or SQLAlchemy URL (by default ``default_store``); ``create`` makes a missing one."""
-        self._database = Database(str(where or default_store()), create)
-        self.where = self._database.where
-        """The store's path, or its URL without the password."""
+        super().__init__(str(where or default_store()), create)
         self._batcher = Batcher(self._commit_all, _MAX_BATCHES, _GATHER_S, shared_errors=(StoreUnavailableError,))
-
-    def close(self) -> None:
-        """Close the store; it cannot be used afterwards."""
-        self._database.close()
-
-    def __enter__(self) -> "Store":
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
-
-    @property
-    def has_room(self) -> bool:
-        """Whether the store's disk has room for more events; always for a database server."""
-        return self._database.has_room
-
-    def check(self) -> None:
-        """Raise ``StoreError`` when the store cannot be read now, or its file was moved."""
-        with self._database.reading():
-            pass
-
-    def check_writable(self) -> None:
-        """Raise ``StoreError`` when nothing can be stored now, ``StoreReadOnlyError`` when nothing ever can."""
-        self._database.check_writable()
 
     def update_board(self, board: Board) -> None:
         """Store that a board is connected now, and what its clock says."""
-        with self._database.writing() as session:
+        with self.writing() as session:
             update_board(session, board)
             ClockSync(session, board.id, board.clock, datetime.now(UTC))
 
@@ -113,7 +86,7 @@ class Store:
         return self._batcher.submit(Batch(board, events, players))
 
     def _commit_all(self, batches: Sequence[Batch]) -> list[CommitResult]:
-        with self._database.writing() as session:
+        with self.writing() as session:
             commit = Commit(session, self.where, batches)
             results = [commit.store(batch) for batch in batches]
             commit.finish()
@@ -126,7 +99,7 @@ class Store:
         has that board's game with the same actions, nothing is added. Raises ``RecordError`` when another game was
         imported under the same id.
         """
-        with self._database.writing() as session:
+        with self.writing() as session:
             identity = _import_identity(game.game)
             rows = session.scalars(select(GameRow).where(GameRow.game.in_({game.game, identity}))).all()
             for row in sorted(rows, key=lambda row: row.game == identity):
@@ -163,7 +136,7 @@ class Store:
             query = query.where(GameRow.source == FROM_BOARD)
         else:
             query = query.where(GameRow.board == board, GameRow.source != FROM_FILE)
-        with self._database.reading() as session:
+        with self.reading() as session:
             return dict(session.execute(query).all())
 
     def add_dropped(self, board: str, first: str, before: str) -> DroppedGames | None:
@@ -171,12 +144,12 @@ class Store:
 
         Returns the report if it is new, and the store lacks any of these games or their ends.
         """
-        with self._database.writing() as session:
+        with self.writing() as session:
             return add_dropped(session, board, first, before)
 
     def dropped(self, board: str = "") -> list[DroppedGames]:
         """Return the reports of dropped games, of one board or of all, the earliest first."""
-        with self._database.reading() as session:
+        with self.reading() as session:
             return all_dropped(session, board)
 
     def games(self) -> list[GameSummary]:
@@ -186,13 +159,13 @@ class Store:
             .join(EventRow, and_(EventRow.game_id == GameRow.id, EventRow.seq == 0))
             .order_by(GameRow.id)
         )
-        with self._database.reading() as session:
+        with self.reading() as session:
             return [summary_of(game, start) for game, start in session.execute(query)]
 
     def record(self, game: int | str) -> GameRecord:
         """Return a game by its number or by the board's id; raises ``RecordError`` when there is none."""
         query = select(GameRow).where(GameRow.id == game if isinstance(game, int) else GameRow.game == game)
-        with self._database.reading() as session:
+        with self.reading() as session:
             found = session.scalar(query)
             if found is None:
                 sentence = f"There is no game {game} in the store {self.where}: see hexlume games."
@@ -201,18 +174,10 @@ class Store:
 
     def mark_puzzle(self, game: str) -> None:
         """Mark a board's game, by its id, as a puzzle that was set up there: searches and statistics leave it out."""
-        with self._database.writing() as session:
+        with self.writing() as session:
             row = session.scalar(select(GameRow).where(GameRow.game == game))
             if row is not None:
                 row.source = FROM_PUZZLE
-
-    def reading(self) -> AbstractContextManager[Session]:
-        """Open a transaction that reads, for other packages' own queries."""
-        return self._database.reading()
-
-    def writing(self) -> AbstractContextManager[Session]:
-        """Open a transaction that writes, as ``reading``."""
-        return self._database.writing()
 
 
 def _import_identity(game: str) -> str:

@@ -206,7 +206,7 @@ def test_a_store_that_is_broken_ends_it(make_board: Any, store: Store, wait_unti
     board.begin()
     with logging(store, board.port) as table:
         board.wait_acked()
-        with store._database.writing() as session:
+        with store.writing() as session:
             session.connection().exec_driver_sql("DROP TABLE events")
         board.act("Wd4", "white")
         wait_until(lambda: table.error is not None)

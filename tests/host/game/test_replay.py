@@ -35,7 +35,9 @@ def test_every_ply_is_the_position_the_rules_lead_to(
     assert (
         [ply.action for ply in found.plies[1:]] == [action.action for action in live.actions] == played.game.actions()
     )
-    assert [(colour, [ply.action for ply in plies]) for colour, plies in found.turns()] == live.turns()
+    assert [(ply.turn, ply.colour) for ply in found.plies[1:]] == [
+        (number, colour) for number, (colour, actions) in enumerate(live.turns(), 1) for _ in actions
+    ]
     walked = games.start(rules)
     for ply in found.plies:
         if ply.number:

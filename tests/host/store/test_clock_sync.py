@@ -150,7 +150,7 @@ def test_the_estimate_is_kept_for_the_next_host(tmp_path: Path) -> None:
     for second, delay, best in ((1, 0.5, 0.5), (2, 0.1, 0.1), (3, 0.3, 0.1)):
         with Store(tmp_path / "s.sqlite") as store:
             store.update_board(board(3, 1000 * second, now + seconds(second + delay)))
-            with store._database.reading() as session:
+            with store.reading() as session:
                 assert about(session.get_one(BootRow, ("b", 3)).began_at, now + seconds(best))
 
 

@@ -70,7 +70,7 @@ def test_a_password_is_never_shown(tmp_path: Path) -> None:
 
 
 def test_sqlite_is_set_up_to_survive(store: Store) -> None:
-    with store._database.reading() as session:
+    with store.reading() as session:
         values = [
             session.connection().exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
@@ -101,7 +101,7 @@ def locked(where: str) -> Iterator[None]:
 def test_a_locked_store_is_told_apart(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     where = str(tmp_path / "s.sqlite") if kind == "sqlite" else request.getfixturevalue("postgresql").database()
     with Store(where) as store:
-        with store._database.reading() as session:
+        with store.reading() as session:
             # The pool gives the same connection again: it need not wait for long.
             session.connection().exec_driver_sql(
                 "PRAGMA busy_timeout=1" if kind == "sqlite" else "SET lock_timeout = 1"
@@ -116,7 +116,7 @@ def test_a_locked_store_is_told_apart(kind: str, tmp_path: Path, request: pytest
 def test_a_full_store_has_room_again(tmp_path: Path) -> None:
     """SQLite tells a limit of pages as it does a full disk."""
     with Store(tmp_path / "s.sqlite") as store:
-        with store._database.reading() as session:
+        with store.reading() as session:
             pages = session.connection().exec_driver_sql("PRAGMA page_count").scalar()
             session.connection().exec_driver_sql(f"PRAGMA max_page_count={pages}")
         events = [BoardEvent("g", 0, START, 0, START_DATA)]
@@ -125,7 +125,7 @@ def test_a_full_store_has_room_again(tmp_path: Path) -> None:
         with pytest.raises(StoreUnavailableError, match=r"has no room: make some on its disk\.$"):
             store.commit(BOARD, events)
         assert store.games() == []
-        with store._database.reading() as session:
+        with store.reading() as session:
             session.connection().exec_driver_sql("PRAGMA max_page_count=100000")
         assert store.commit(BOARD, events).last == {"g": 399}
 

@@ -209,7 +209,7 @@ def ctrl_c_at(store: Store, instant: str) -> Iterator[pytest.ExceptionInfo[Keybo
         pressed.append(instant)
         signal.raise_signal(signal.SIGINT)
 
-    engine = store._database._reading
+    engine = store._reading
     event.listen(engine, instant, press)
     with pytest.raises(KeyboardInterrupt) as heard:
         yield heard
@@ -265,7 +265,7 @@ def test_a_store_whose_connections_were_all_closed_has_not_moved(tmp_path: Path)
     """After an error of the disk SQLAlchemy closes connections; with the last one SQLite removes the log."""
     with Store(tmp_path / "s.sqlite") as store:
         store.commit(BOARD, game(1))
-        store._database._reading.dispose()
+        store._reading.dispose()
         assert not (tmp_path / "s.sqlite-wal").exists()
         assert store.commit(BOARD, game(2)).last == {"g": 1}
 
