@@ -1,9 +1,6 @@
 """The prover of puzzles: computes the game value of every action of a position with the solver, without estimates."""
 
-import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from math import inf
 from typing import Any, TypeVar
 
 from hexlume.games.game import Game
@@ -20,6 +17,8 @@ DEEPEST = 12
 """The longest proof whose length is measured, in actions."""
 _OPPOSITE = {WIN: LOSS, DRAW: DRAW, LOSS: WIN, LATER: LATER}
 """The opponent's value for each value of a player."""
+POSITIONS = 50_000
+"""The most positions searched to prove one position or action, unless told otherwise."""
 _MEMORY_MB = 64
 _DEPTH_MEMORY_MB = 4
 
@@ -27,31 +26,21 @@ _DEPTH_MEMORY_MB = 4
 Found = TypeVar("Found")
 
 
-@dataclass(frozen=True, slots=True)
-class ProofLimit:
-    """The limit for proving one position or action: a number of positions or, if given, of seconds."""
-
-    positions: int = 50_000
-    seconds: float | None = None
-
-
 class Prover:
     """Proves positions of one game after another; proofs of one game type help with the next of the same type."""
 
-    def __init__(self, limit: ProofLimit, clock: Callable[[], float] = time.monotonic) -> None:
-        self._positions = limit.positions if limit.seconds is None else 2**62
-        self._seconds = inf if limit.seconds is None else limit.seconds
-        self._clock = clock
-        self._until = inf
+    def __init__(self, positions: int = POSITIONS) -> None:
+        """``positions`` is the most that are searched to prove one position or action."""
+        self._positions = positions
         self._kind: tuple[Any, ...] = ()
         self._solver: Solver | None = None
 
     def value(self, game: Game) -> str | None:
-        """Return the value of a game that is not over, for the player to act; ``None`` if not proven in time."""
+        """Return the value of a game that is not over, for the player to act; ``None`` if it is not proven."""
         return self._ask(self._shared_solver(game), lambda solver: solver.worth(game, self._positions))
 
     def prove(self, game: Game, alone: bool = True) -> Proof | None:
-        """Return a proof of a position that is not lost; ``None`` if not everything is proven in time.
+        """Return a proof of a position that is not lost; ``None`` if not everything is proven within the limit.
 
         ``alone``: also ``None`` as soon as a second action is as good as the best, or if there is nothing to choose.
         """
@@ -93,9 +82,8 @@ class Prover:
 
     def depth(self, game: Game, value: str) -> int | None:
         """Return in how many actions best play reaches a position's value; ``None`` if that is not found."""
-        solver = Solver(game, _DEPTH_MEMORY_MB, self._has_time)
+        solver = Solver(game, _DEPTH_MEMORY_MB)
         for horizon in range(1, DEEPEST + 1):
-            self._start_clock()
             left = self._positions - solver.positions
             if left <= 0:
                 return None
@@ -121,8 +109,7 @@ class Prover:
 
         def search(solver: Solver) -> str | None:
             found = solver.worth(game, self._positions, depth - 1)
-            stopped = solver.positions >= self._positions or not self._has_time(solver)
-            return found or (None if stopped else LATER)
+            return found or (None if solver.positions >= self._positions else LATER)
 
         mover = game.to_move
         with after(game, action):
@@ -161,23 +148,16 @@ class Prover:
     def _shared_solver(self, game: Game) -> Solver:
         kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
         if kind != self._kind or self._solver is None:
-            self._kind, self._solver = kind, Solver(game, _MEMORY_MB, self._has_time)
+            self._kind, self._solver = kind, Solver(game, _MEMORY_MB)
         return self._solver
 
     def _new_solver(self, game: Game) -> Solver:
         """Return a solver without earlier proofs, whose wins could take more actions."""
-        return Solver(game, _DEPTH_MEMORY_MB, self._has_time)
+        return Solver(game, _DEPTH_MEMORY_MB)
 
     def _ask(self, solver: Solver, question: Callable[[Solver], Found]) -> Found | None:
-        self._start_clock()
         try:
             return question(solver)
         except ValueError:
             # The solver does not take games with that many actions.
             return None
-
-    def _start_clock(self) -> None:
-        self._until = self._clock() + self._seconds
-
-    def _has_time(self, solver: Solver) -> bool:
-        return self._clock() < self._until

@@ -82,7 +82,6 @@ def test_ctrl_c_keeps_what_was_found(hexlume: Run, tmp_path: Path, monkeypatch: 
     [
         (("show", 7), "There is no puzzle 7 in the store"),
         (("make", "--size", 99), "Orochi is played on hex boards"),
-        (("make", "--seconds", 1, "--positions", 1), "not both"),
         (("solve", "--terminal", "--board", "x"), "Choose one of --terminal and --board"),
         (("solve", 9), "There is no puzzle 9"),
     ],

@@ -8,15 +8,15 @@ import pytest
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume import games
-from hexlume_host.puzzles.prover import ProofLimit, Prover
+from hexlume_host.puzzles.prover import Prover
 from hexlume_host.puzzles.puzzle import Puzzle
 from hexlume_host.puzzles.search import Source, puzzles_in
 
-LIMIT = ProofLimit(20_000)
+LIMIT = 20_000
 
 
 def made(
-    rules: str, size: int, numbers: range, options: dict[str, object] | None = None, limit: ProofLimit = LIMIT
+    rules: str, size: int, numbers: range, options: dict[str, object] | None = None, limit: int = LIMIT
 ) -> list[Puzzle]:
     """Return the puzzles of the engine's games of these numbers."""
     start = games.start(rules, size, options or {})
@@ -47,7 +47,7 @@ def orcoon_puzzles() -> list[Puzzle]:
 
 @pytest.fixture(scope="session")
 def droched_puzzles() -> list[Puzzle]:
-    return made("droched", 3, range(4, 5), limit=ProofLimit(2_000))
+    return made("droched", 3, range(4, 5), limit=2_000)
 
 
 @pytest.fixture(scope="session")

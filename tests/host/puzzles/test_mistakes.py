@@ -7,7 +7,7 @@ from hexlume_host.engine.making import make_engine
 from hexlume_host.game.replay import replay_of
 from hexlume_host.puzzles.grading import grade
 from hexlume_host.puzzles.mistakes import mistake_puzzles
-from hexlume_host.puzzles.prover import ProofLimit, Prover
+from hexlume_host.puzzles.prover import Prover
 from hexlume_host.puzzles.puzzle import Puzzle
 from hexlume_host.review.evaluation import Choice, Evaluation, line_keys
 from hexlume_host.review.repository import save_evaluation
@@ -93,7 +93,7 @@ def test_mistake_is_graded_by_a_proof_where_there_is_one(store: Store, sibling_p
     reviewer = Reviewer(make_engine(STRONGEST, 1, 16), reviewed)
     for ply in range(len(reviewed.names) - 1, len(base.actions) - 1, -1):
         save_evaluation(store, played.number, reviewer.evaluate(ply, Limit(None, 400)))
-    puzzles = {puzzle.ply: puzzle for puzzle in mistake_puzzles(store, "", Prover(ProofLimit(20_000)))}
+    puzzles = {puzzle.ply: puzzle for puzzle in mistake_puzzles(store, "", Prover(20_000))}
     own = puzzles[len(base.actions) + 1]
     assert (own.value, own.best, own.played) == (base.value, base.best, wrong)
     assert own.themes == ("mistake", *base.themes) and own.key() != base.key()

@@ -37,10 +37,6 @@ PositionsOption = Annotated[
         show_default=False,
     ),
 ]
-SecondsOption = Annotated[
-    float | None,
-    typer.Option("--seconds", metavar="S", min=0.01, max=3600, help="Max seconds to prove a puzzle, instead."),
-]
 NO_PUZZLES = "No puzzles yet. Make some: hexlume puzzles make"
 NONE_FOUND = "No puzzles are like that."
 

@@ -5,20 +5,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...errors import HostError
 from ...extras import require
 from ...puzzles.repository import save_puzzle
 from ...signals import ending_promptly
 from ...store.repository import Store
 from ..compile_engine import compile_first
 from ..options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
-from ..options.puzzle import PositionsOption, SecondsOption, SeedOption
+from ..options.puzzle import PositionsOption, SeedOption
 from ..options.store import StoreOption
 from ..output import JsonOption, complain, print_json, say, showing_results
 from ..progress_bar import progress_bar
 
 if TYPE_CHECKING:
-    from ...puzzles.prover import ProofLimit, Prover
+    from ...puzzles.prover import Prover
     from ...puzzles.search import Source
 
 _MOST_BARREN = 40
@@ -34,7 +33,6 @@ def make(
         int, typer.Option("--difficulty", metavar="N", min=1, max=5, help="Only of this difficulty or harder.")
     ] = 1,
     positions: PositionsOption = None,
-    seconds: SecondsOption = None,
     playouts: Annotated[
         int | None,
         typer.Option("--playouts", metavar="N", min=1, help="Games searched before each action that is played."),
@@ -46,13 +44,12 @@ def make(
     """Make puzzles from games that the engine plays against itself.
 
     A puzzle is a position with one provably best action. Each is stored as soon as it is found; Ctrl-C stops. With
-    --seed and without --seconds the same command finds the same puzzles.
+    --seed the same command finds the same puzzles.
 
     Examples:  hexlume puzzles make --game sibling --size 3  ·  hexlume puzzles make --count 50 --seed 7
     """
     start = start_game(game, size, option or [])
-    limit = search_limit(positions, seconds, json)
-    from ...puzzles.prover import Prover  # noqa: PLC0415
+    prover = make_prover(positions, json)
     from ...puzzles.search import PLAYOUTS, Source  # noqa: PLC0415
 
     chosen = secrets.randbits(31) if seed is None else seed
@@ -66,7 +63,7 @@ def make(
             say(f"{made_words(made)} Solve them: hexlume puzzles solve")
 
     with Store(store) as opened, ending_promptly(), showing_results(print_made, lambda: kept_words(made)):
-        played = _make(opened, Prover(limit), source, count, difficulty, made, json)
+        played = _make(opened, prover, source, count, difficulty, made, json)
     if len(made) < count:
         complain(
             f"In {played} games there were only {counted(len(made))} that are new: choose a larger board, "
@@ -104,15 +101,13 @@ def _make(
     return number
 
 
-def search_limit(positions: int | None, seconds: float | None, json: bool) -> "ProofLimit":
-    """Return the limit of a proof that the options mean, with the engine ready; raises ``HostError``."""
-    if positions is not None and seconds is not None:
-        raise HostError("Give --positions or --seconds, not both.")
+def make_prover(positions: int | None, json: bool) -> "Prover":
+    """Return a prover for the options, with the engine ready; raises ``HostError`` without the engine."""
     require("engine", "The engine")
-    from ...puzzles.prover import ProofLimit  # noqa: PLC0415
+    from ...puzzles.prover import POSITIONS, Prover  # noqa: PLC0415
 
     compile_first(json)
-    return ProofLimit(seconds=seconds) if positions is None else ProofLimit(positions, None)
+    return Prover(positions or POSITIONS)
 
 
 def counted(count: int) -> str:

@@ -8,10 +8,10 @@ from ...engine.making import is_installed
 from ...puzzles.mistakes import mistake_puzzles
 from ...puzzles.repository import save_puzzle
 from ...signals import ending_promptly
-from ..options.puzzle import PositionsOption, SecondsOption
+from ..options.puzzle import PositionsOption
 from ..options.store import StoreOption, open_to_read
 from ..output import JsonOption, print_json, say, showing_results
-from .make import kept_words, made_words, search_limit
+from .make import kept_words, made_words, make_prover
 
 
 def mistakes(
@@ -19,7 +19,6 @@ def mistakes(
         str, typer.Option("--player", metavar="NAME", help="Whose mistakes (default: everybody's).")
     ] = "",
     positions: PositionsOption = None,
-    seconds: SecondsOption = None,
     json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
@@ -29,12 +28,7 @@ def mistakes(
 
     Examples:  hexlume puzzles mistakes --player Ann, then hexlume puzzles solve --mistakes --player Ann
     """
-    prover = None
-    if is_installed():
-        limit = search_limit(positions, seconds, json)
-        from ...puzzles.prover import Prover  # noqa: PLC0415
-
-        prover = Prover(limit)
+    prover = make_prover(positions, json) if is_installed() else None
     made: list[int] = []
     games: list[int] = []
 
