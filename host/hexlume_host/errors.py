@@ -24,7 +24,7 @@ class StoreError(HostError):
 
 
 class StoreUnavailableError(StoreError):
-    """The store can keep nothing just now (no room, database server away); the same may work later."""
+    """The store can keep nothing just now (locked, no room, database server away); the same may work later."""
 
 
 class StoreFullError(StoreUnavailableError):
@@ -33,14 +33,6 @@ class StoreFullError(StoreUnavailableError):
 
 class StoreMovedError(StoreUnavailableError):
     """The store's file was moved, deleted or replaced while it was in use; it may come back."""
-
-
-class StoreReadOnlyError(StoreError):
-    """The store can be read but not written."""
-
-
-class StoreBusyError(StoreUnavailableError):
-    """The store is locked by another program just now; the same may work a moment later."""
 
 
 class GameConflictError(StoreError):

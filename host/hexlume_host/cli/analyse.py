@@ -85,17 +85,8 @@ def _print_evaluations(store: Store, reviewed: ReviewedGame, json: bool) -> None
     if any(point.searched for point in points):
         out = console()
         say("White's chance to win, by action:")
-        for row in curve_lines(points, min(out.width, _WIDEST), _has_blocks(out.encoding)):
+        for row in curve_lines(points, min(out.width, _WIDEST)):
             out.print(row, soft_wrap=True)
     say(summary_sentence(points, turning))
     for point in turning:
         say(turning_sentence(point))
-
-
-def _has_blocks(encoding: str) -> bool:
-    """Return whether the blocks that the curve is drawn with can be written."""
-    try:
-        "█▁│".encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True

@@ -12,13 +12,14 @@ from ..variations.files import save_variations
 from .options.store import StoreOption
 from .output import complain, say
 
-FilesArgument = Annotated[
-    list[str],
-    typer.Argument(metavar="FILE...", help="Records as hexlume export writes them: text or json; - reads one."),
-]
 
-
-def import_games(files: FilesArgument, store: StoreOption = None) -> None:
+def import_games(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE...", help="Records as hexlume export writes them: text or json; - reads one."),
+    ],
+    store: StoreOption = None,
+) -> None:
     """Read games from files into the store.
 
     Files are records as text or JSON. A game that is in the store already adds nothing.

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping
 from importlib import import_module
 from inspect import getdoc
+from io import TextIOWrapper
 from types import FrameType
 from typing import Any
 
@@ -205,6 +206,10 @@ def main() -> None:
     signal.signal(signal.SIGTERM, _terminate)
     # Looking for garbage takes a third of the time in which a command is imported, and finds none.
     gc.disable()
+    for stream in (sys.stdout, sys.stderr):
+        # As Python does everywhere from 3.15 on (PEP 686): files and pipes get the same text on every system.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
     try:
         app(prog_name="hexlume")
     except KeyboardInterrupt:

@@ -42,11 +42,6 @@ from .options.page import BrowserOption, HostOption, PortOption
 from .options.store import StoreOption, record_of
 from .output import ending_on_ctrl_c, say
 
-ResumeOption = Annotated[
-    str | None,
-    typer.Option("--resume", metavar="ID", help="Go on with a game of the store: the lights show how to set it up."),
-]
-
 
 def play(
     game: GameOption = DEFAULT_GAME,
@@ -61,7 +56,12 @@ def play(
     browser: BrowserOption = True,
     clock: ClockOption = NONE,
     store: StoreOption = None,
-    resume: ResumeOption = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(
+            "--resume", metavar="ID", help="Go on with a game of the store: the lights show how to set it up."
+        ),
+    ] = None,
     engine: EngineOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     chip: ChipOption = False,

@@ -50,46 +50,6 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8421
 """Beside the page of ``hexlume play``, so that both can run."""
 LEAST_TOKEN = 8
-
-PortOption = Annotated[int, typer.Option("--port", metavar="N", min=0, help="The site's port; 0 takes any free one.")]
-NameOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--name", metavar="NAME", help="Another host name under which the site is asked for, such as a proxy's."
-    ),
-]
-ProxyOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--proxy",
-        metavar="ADDRESS",
-        help="Address or network of a proxy before the site, which says who asks; with --name, this computer if none.",
-    ),
-]
-TokenOption = Annotated[
-    str,
-    typer.Option(
-        "--token",
-        envvar="HEXLUME_TOKEN",
-        metavar="TEXT",
-        help="What somebody must show to change anything; made up and printed when others can reach the site.",
-    ),
-]
-WatchTokenOption = Annotated[
-    str,
-    typer.Option(
-        "--watch-token",
-        envvar="HEXLUME_WATCH_TOKEN",
-        metavar="TEXT",
-        help="What somebody must show to see anything; without one everybody who reaches the site may watch.",
-    ),
-]
-LogOption = Annotated[
-    bool,
-    typer.Option("--log/--no-log", help="Log this computer's boards too; without it only the store is shown."),
-]
-
-
 _SWITCH_SECONDS = 0.001
 """A thread gives way to others so soon: with many boards the pages would wait for each of their loggers in turn."""
 
@@ -106,12 +66,45 @@ def keep_pages_waiting_little() -> None:
 
 def serve(
     host: HostOption = DEFAULT_HOST,
-    port: PortOption = DEFAULT_PORT,
-    name: NameOption = None,
-    proxy: ProxyOption = None,
-    token: TokenOption = "",
-    watch_token: WatchTokenOption = "",
-    log: LogOption = True,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, help="The site's port; 0 takes any free one.")
+    ] = DEFAULT_PORT,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--name", metavar="NAME", help="Another host name under which the site is asked for, such as a proxy's."
+        ),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy",
+            metavar="ADDRESS",
+            help="Address or network of a proxy before the site, which says who asks (default with --name: this one).",
+        ),
+    ] = None,
+    token: Annotated[
+        str,
+        typer.Option(
+            "--token",
+            envvar="HEXLUME_TOKEN",
+            metavar="TEXT",
+            help="What somebody must show to change anything; made up and printed when others can reach the site.",
+        ),
+    ] = "",
+    watch_token: Annotated[
+        str,
+        typer.Option(
+            "--watch-token",
+            envvar="HEXLUME_WATCH_TOKEN",
+            metavar="TEXT",
+            help="What somebody must show to see anything; without one everybody who reaches the site may watch.",
+        ),
+    ] = "",
+    log: Annotated[
+        bool,
+        typer.Option("--log/--no-log", help="Log this computer's boards too; without it only the store is shown."),
+    ] = True,
     white: WhiteOption = "",
     black: BlackOption = "",
     browser: BrowserOption = True,

@@ -9,7 +9,6 @@ LINE_SHOWN = 6
 """Actions shown of a principal variation."""
 _ROWS = 8
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
-_PLAIN = "  ..::##|"
 
 
 def percent(chance: float) -> str:
@@ -51,10 +50,10 @@ def summary_sentence(points: Sequence[Point], turning: Sequence[Point]) -> str:
     return f"{part}The game turned {'once' if len(turning) == 1 else f'{len(turning)} times'}."
 
 
-def curve_lines(points: Sequence[Point], width: int, blocks: bool = True) -> list[str]:
+def curve_lines(points: Sequence[Point], width: int) -> list[str]:
     """Return white's chance over the game as rows of text, the highest first, in so many columns at most.
 
-    What is not known is left empty. Without ``blocks`` it is plain ASCII.
+    What is not known is left empty.
     """
     room = max(8, width - 7)
     step = max(1, -(-len(points) // room))
@@ -63,7 +62,6 @@ def curve_lines(points: Sequence[Point], width: int, blocks: bool = True) -> lis
     for at in range(0, len(points), step):
         known = [point.white for point in points[at : at + step] if point.white is not None]
         columns.append(sum(known) / len(known) if known else None)
-    marks = _EIGHTHS if blocks else _PLAIN
     rows = []
     for row in range(_ROWS - 1, -1, -1):
         label = {_ROWS - 1: "100 %", _ROWS // 2 - 1: " 50 %", 0: "  0 %"}.get(row, "")
@@ -71,8 +69,8 @@ def curve_lines(points: Sequence[Point], width: int, blocks: bool = True) -> lis
         for chance in columns:
             # The lowest eighth is always drawn: a chance of 0 is known, too.
             filled = 0 if chance is None else max(1, round(chance * 8 * _ROWS))
-            cells += marks[max(0, min(8, filled - 8 * row))] * wide
-        rows.append(f"{label:>5} {'|' if not blocks else '│'}{cells}".rstrip())
+            cells += _EIGHTHS[max(0, min(8, filled - 8 * row))] * wide
+        rows.append(f"{label:>5} │{cells}".rstrip())
     last = f"{len(points) - 1}"
     rows.append(" " * 7 + "0" + last.rjust(max(len(last) + 1, len(columns) * wide - 1)))
     return rows

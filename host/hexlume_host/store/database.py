@@ -139,7 +139,7 @@ class Database:
             pass
 
     def check_writable(self) -> None:
-        """Raise ``StoreError`` when nothing can be stored now, ``StoreReadOnlyError`` when nothing ever can."""
+        """Raise ``StoreUnavailableError`` when nothing can be stored now, ``StoreError`` when nothing ever can."""
         with self.writing() as session:
             for row in (BoardRow, GameRow, EventRow):
                 nothing = select(row.__table__).where(false())

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from ..errors import StoreBusyError, StoreError, StoreFullError, StoreReadOnlyError, StoreUnavailableError
+from ..errors import StoreError, StoreFullError, StoreUnavailableError
 
 _BUSY = ("55P03", "40P01", "40001")
 """PostgreSQL's lock_not_available, deadlock_detected and serialization_failure."""
@@ -48,11 +48,11 @@ def _store_error(where: str, error: DBAPIError) -> StoreError:
         # A server that cannot be reached has no state.
         temporary = error.connection_invalidated or state[:2] in ("", *_TEMPORARY_CLASSES)
     if busy:
-        return StoreBusyError(f"The store {where} is locked by another program.")
+        return StoreUnavailableError(f"The store {where} is locked by another program.")
     if full:
         return StoreFullError(f"The store {where} has no room: make some on its disk.")
     if read_only:
-        return StoreReadOnlyError(
+        return StoreError(
             f"The store {where} is read-only ({_reason(error.orig)}): allow hexlume to write it, or name another one."
         )
     kind = StoreUnavailableError if temporary else StoreError

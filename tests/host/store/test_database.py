@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.errors import StoreBusyError, StoreError, StoreUnavailableError
+from hexlume_host.errors import StoreError, StoreUnavailableError
 from hexlume_host.game.events import ABANDON, ACTION, START, BoardEvent
 from hexlume_host.store.database import Database
 from hexlume_host.store.models import VERSION
@@ -108,7 +108,7 @@ def test_a_locked_store_is_told_apart(kind: str, tmp_path: Path, request: pytest
             )
             session.commit()
         start = BoardEvent("g", 0, START, 0, START_DATA)
-        with locked(where), pytest.raises(StoreBusyError, match="is locked by another program"):
+        with locked(where), pytest.raises(StoreUnavailableError, match="is locked by another program"):
             store.commit(BOARD, [start])
         assert store.commit(BOARD, [start]).last == {"g": 0}
 
