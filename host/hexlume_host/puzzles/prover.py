@@ -7,7 +7,7 @@ from hexlume.games.game import Game
 
 from ..engine.solving import Solver
 from .proof import CHANCE, Proof, after, ends, same_positions
-from .puzzle import DRAW, LATER, LOSS, WIN, Answer, names
+from .puzzle import DRAW, LATER, LOSS, WIN, Answer
 
 LONGEST_LINE = 6
 """The most actions stored of the line after an action."""
@@ -77,17 +77,14 @@ class Prover:
         answers: dict[str, Answer] = {}
         for group, value in proof.groups:
             answer = Answer(CHANCE[value], value, self._line(game, group[0], proof.depth, value))
-            answers.update(dict.fromkeys(names(game, group), answer))
+            answers.update(dict.fromkeys(map(game.name, group), answer))
         return answers
 
     def depth(self, game: Game, value: str) -> int | None:
         """Return in how many actions best play reaches a position's value; ``None`` if that is not found."""
-        solver = Solver(game, _DEPTH_MEMORY_MB)
+        solver = self._new_solver(game)
         for horizon in range(1, DEEPEST + 1):
-            left = self._positions - solver.positions
-            if left <= 0:
-                return None
-            if solver.worth(game, left, horizon) == value:
+            if solver.worth(game, self._positions - solver.positions, horizon) == value:
                 return horizon
         return None
 
@@ -103,18 +100,12 @@ class Prover:
         if not depth:
             solver = self._shared_solver(game)
             return self._ask(solver, lambda solver: solver.worth_after(game, action, self._positions))
-        over = ends(game, action)
-        if over is not None or depth == 1:
-            return over or LATER
 
         def search(solver: Solver) -> str | None:
-            found = solver.worth(game, self._positions, depth - 1)
+            found = solver.worth_after(game, action, self._positions, depth - 1)
             return found or (None if solver.positions >= self._positions else LATER)
 
-        mover = game.to_move
-        with after(game, action):
-            value = self._ask(self._new_solver(game), search)
-            return value if game.to_move == mover or value is None else _OPPOSITE[value]
+        return ends(game, action) or (LATER if depth == 1 else self._ask(self._new_solver(game), search))
 
     def _line(self, game: Game, action: int, depth: int, value: str) -> tuple[str, ...]:
         """Return best play after an action of a value; of one that wins later only the reply that prevents the win."""
@@ -130,7 +121,7 @@ class Prover:
                     break
                 line.append(reply)
                 game.push(reply)
-        return names(game, line)
+        return tuple(map(game.name, line))
 
     def _reply(self, game: Game, value: str, depth: int) -> int | None:
         """Return an action that is proven to hold a value (within a depth), preferably one that ends the game."""

@@ -1,7 +1,7 @@
 """A puzzle: a position in which the right action is to be found, and the value of the others."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -103,8 +103,3 @@ class Puzzle:
         except ValueError:
             return False
         return True
-
-
-def names(game: Game, codes: Sequence[int]) -> tuple[str, ...]:
-    """Return the names of actions."""
-    return tuple(game.name(code) for code in codes)

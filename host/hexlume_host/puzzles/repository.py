@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, select
 
 from ..errors import HostError
 from ..game.player_names import player_key
@@ -41,7 +40,7 @@ class PuzzleFilter:
         return conditions
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PuzzleStatus:
     """A puzzle with a player's record: how often it was answered, when last, and whether that was wrong.
 
@@ -53,6 +52,12 @@ class PuzzleStatus:
     wrong: int = 0
     last: datetime | None = None
     failed: bool = False
+
+    def count(self, was_right: bool, at: datetime) -> None:
+        """Count the player's next answer."""
+        self.right += was_right
+        self.wrong += not was_right
+        self.last, self.failed = at, not was_right
 
 
 def save_puzzle(store: Store, puzzle: Puzzle) -> int | None:
@@ -103,9 +108,14 @@ def find_puzzles(store: Store, wanted: PuzzleFilter, name: str) -> list[PuzzleSt
     query = select(PuzzleRow).where(*wanted.conditions()).order_by(PuzzleRow.id)
     if player:
         query = query.where(PuzzleRow.player.in_(("", player)))
+    order = (PuzzleAnswerRow.answered_at, PuzzleAnswerRow.id)
+    answers = select(PuzzleAnswerRow).where(PuzzleAnswerRow.player == player).order_by(*order)
     with store.reading() as session:
-        answers = _answers(session, player)
-        return [_status(row, answers) for row in session.scalars(query)]
+        found = {row.id: PuzzleStatus(_puzzle(row)) for row in session.scalars(query)}
+        for answer in session.scalars(answers):
+            if answer.puzzle_id in found:
+                found[answer.puzzle_id].count(answer.was_right, answer.answered_at)
+    return list(found.values())
 
 
 def schedule(statuses: Iterable[PuzzleStatus]) -> list[Puzzle]:
@@ -135,27 +145,6 @@ def save_answer(store: Store, puzzle: int, name: str, action: str, was_right: bo
                 answered_at=now.astimezone(UTC),
             )
         )
-
-
-_Answers = dict[tuple[int, bool], tuple[int, datetime]]
-"""The number of answers and the time of the last one, by puzzle and whether they were right."""
-
-
-def _answers(session: Session, player: str) -> _Answers:
-    kinds = (PuzzleAnswerRow.puzzle_id, PuzzleAnswerRow.was_right)
-    query = (
-        select(*kinds, func.count(), func.max(PuzzleAnswerRow.answered_at))
-        .where(PuzzleAnswerRow.player == player)
-        .group_by(*kinds)
-    )
-    return {(puzzle, right): (count, last) for puzzle, right, count, last in session.execute(query)}
-
-
-def _status(row: PuzzleRow, answers: _Answers) -> PuzzleStatus:
-    right, last_right = answers.get((row.id, True), (0, None))
-    wrong, last_wrong = answers.get((row.id, False), (0, None))
-    failed = last_wrong is not None and (last_right is None or last_wrong >= last_right)
-    return PuzzleStatus(_puzzle(row), right, wrong, last_wrong if failed else last_right, failed)
 
 
 def _puzzle(row: PuzzleRow) -> Puzzle:

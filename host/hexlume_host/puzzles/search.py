@@ -13,7 +13,7 @@ from ..engine.level import UCT, Level, Limit
 from ..engine.thinker import Engine
 from .proof import Proof
 from .prover import Prover
-from .puzzle import Puzzle, names
+from .puzzle import Puzzle
 from .theme import themes_of
 
 PLAYOUTS = 96
@@ -102,7 +102,7 @@ def make_puzzle(prover: Prover, game: Game, proof: Proof) -> Puzzle:
         actions=tuple(game.actions()),
         colour=str(COLOURS[game.to_move]),
         value=proof.value,
-        best=names(game, best),
+        best=tuple(map(game.name, best)),
         answers=prover.answers(game, proof),
         themes=themes_of(game, proof),
         difficulty=difficulty_of(**measures),

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Self
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, false, insert, inspect, make_url, select
-from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -41,13 +40,16 @@ _WRITES = "hexlume_writes"
 """Execution option of transactions that write."""
 _WRITER_LOCK = 0x6865786C756D65
 """Key of PostgreSQL's advisory lock that one writer holds at a time: ``hexlume`` in ASCII."""
-_POSTGRESQL_SETTINGS = {
-    "lock_timeout": f"{BUSY_SECONDS}s",
-    # A host that disappears during a transaction does not block the others for long.
-    "idle_in_transaction_session_timeout": "30s",
-    "synchronous_commit": "on",
-    "DateStyle": "ISO",
-}
+_POSTGRESQL_OPTIONS = " ".join(
+    (
+        f"-c lock_timeout={BUSY_SECONDS}s",
+        # A host that disappears during a transaction does not block the others for long.
+        "-c idle_in_transaction_session_timeout=30s",
+        # Commits are on the server's disk.
+        "-c synchronous_commit=on",
+        "-c DateStyle=ISO",
+    )
+)
 _POSTGRESQL_CONNECTION = {"connect_timeout": "5", "tcp_user_timeout": "10000", "application_name": "hexlume"}
 """Defaults for the URL: a missing server is noticed within seconds, not hours."""
 
@@ -70,14 +72,15 @@ class Database:
         url = _url(where)
         self.where = where if "://" not in where else _shown(url)
         """The store's path, or its URL without the password."""
-        self._may_create, self._ready = create, False
+        self._ready = False
         self._file: StoreFile | None = None
         with store_errors(self.where):
             path = _path(url)
-            if path is not None and create:
+            if path is not None and not path.exists():
+                if not create:
+                    raise StoreError(f"There is no store {where}: hexlume play and hexlume log make one.")
                 path.parent.mkdir(parents=True, exist_ok=True)
-            elif path is not None and not path.exists():
-                raise StoreError(f"There is no store {where}: hexlume play and hexlume log make one.")
+                path.touch()
             if path is not None:
                 self._file = StoreFile(path, self.where)
             self._reading = self._engine(url)
@@ -87,7 +90,7 @@ class Database:
         except BaseException:
             self.close()
             raise
-        self._may_create, self._ready = False, True
+        self._ready = True
 
     @property
     def has_room(self) -> bool:
@@ -159,24 +162,23 @@ class Database:
         self._file.check(opened, connection.info[_OPENED], drop)
 
     def _engine(self, url: URL) -> Engine:
-        file, backend = self._file, url.get_backend_name()
-        if backend == SQLITE:
-            if file is None:
-                engine = create_engine(url, connect_args={"timeout": float(BUSY_SECONDS)})
-            else:
-                engine = create_engine(url, creator=lambda: file.connect(self._may_create, float(BUSY_SECONDS)))
+        file = self._file
+        if file is not None:
+            engine = create_engine(url, creator=lambda: file.connect(float(BUSY_SECONDS)))
             event.listen(engine, "connect", self._prepare_sqlite)
             event.listen(engine, "close", self._closes_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
             return engine
-        if backend == POSTGRESQL:
-            url = url.set(query={**_POSTGRESQL_CONNECTION, **url.query})
+        if url.get_backend_name() == POSTGRESQL:
+            options = f"{_POSTGRESQL_OPTIONS} {url.query.get('options', '')}"
+            url = url.set(query={**_POSTGRESQL_CONNECTION, **url.query, "options": options})
             # Each statement sees what was committed before it, also while the transaction waited for the lock.
             engine = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
-            event.listen(engine, "connect", _prepare_postgresql)
             event.listen(engine, "begin", _begin_postgresql)
             return engine
-        raise StoreError(f"A store is an SQLite file or a PostgreSQL database, not {backend}: name another one.")
+        raise StoreError(
+            f"A store is an SQLite file or a PostgreSQL database, not {url.get_backend_name()}: name another one."
+        )
 
     def _prepare_sqlite(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
         """Set up a new SQLite connection: ``_begin_sqlite`` begins transactions, commits are synced to the disk."""
@@ -220,7 +222,7 @@ class Database:
                 migrations.create(session.connection())
             elif version != VERSION:
                 if self._file is not None:
-                    with closing(self._file.connect(False, float(BUSY_SECONDS))) as before:
+                    with closing(self._file.connect(float(BUSY_SECONDS))) as before:
                         backup = self._file.copy(before, f"version-{version}")
                 migrations.upgrade(session.connection(), version)
         if backup is not None:
@@ -259,9 +261,7 @@ def _shown(url: URL) -> str:
 
 
 def _path(url: URL) -> Path | None:
-    if url.get_backend_name() != SQLITE or url.database in (None, "", ":memory:"):
-        return None
-    return Path(str(url.database))
+    return Path(url.database or "") if url.get_backend_name() == SQLITE else None
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
@@ -284,15 +284,6 @@ def _begin_sqlite(connection: Connection) -> None:
     """Begin a transaction; one that writes takes the lock at once, so that it waits instead of failing later."""
     writes = connection.get_execution_options().get(_WRITES)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def _prepare_postgresql(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-    """Set up a new PostgreSQL connection: commits are synced to the server's disk, and nothing waits for ever."""
-    cursor = connection.cursor()
-    for name, value in _POSTGRESQL_SETTINGS.items():
-        cursor.execute(f"SET {name} = '{value}'")
-    cursor.close()
-    connection.commit()
 
 
 def _begin_postgresql(connection: Connection) -> None:

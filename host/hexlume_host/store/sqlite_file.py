@@ -39,16 +39,15 @@ class StoreFile:
         """Whether the files at the path are others than those that connections have open."""
         return self._opened is not None and self._opened != self._at_path()
 
-    def connect(self, create: bool, timeout_s: float) -> sqlite3.Connection:
-        """Open the database; a missing one is made only with ``create``.
+    def connect(self, timeout_s: float) -> sqlite3.Connection:
+        """Open the database.
 
         Raises ``StoreMovedError`` when it is missing, and while another connection's files are elsewhere: their log may
         still be at the path.
         """
-        if self.has_moved or not (create or self.path.exists()):
+        if self.has_moved or not self.path.exists():
             raise self.moved()
-        address = f"{self.path.as_uri()}?mode={'rwc' if create else 'rw'}"
-        return sqlite3.connect(address, uri=True, timeout=timeout_s, check_same_thread=False)
+        return sqlite3.connect(f"{self.path.as_uri()}?mode=rw", uri=True, timeout=timeout_s, check_same_thread=False)
 
     def opened_by(self, connection: sqlite3.Connection) -> Files:
         """Return the files that a new connection has open."""
