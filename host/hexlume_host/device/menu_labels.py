@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from hexlume.games import NAMES
+from hexlume import games
 from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl
 from hexlume.menu.menu import Menu
 from hexlume.play.preferences import Preferences
@@ -27,12 +27,12 @@ def menu_words(panel: str, rules: str) -> Mapping[str, str]:
     ``rules`` is the game whose choices it offers. Empty where there is no such game or no such menu: what a board tells
     need not be so.
     """
-    if rules not in NAMES or panel == STARTER:
+    if rules not in games.NAMES or panel == STARTER:
         return {}
     grid = panel_grid(panel)
     menu = Menu(grid, Preferences(Settings({"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules}.get)), bytearray(grid.cells))
     offers = {grid.name(cell): offer_words(menu, cell) for cell in range(grid.cells)}
-    return MappingProxyType({cell: _short(*offer.split(" ", 1)) for cell, offer in offers.items() if offer})
+    return MappingProxyType({cell: _short(rules, *offer.split(" ", 1)) for cell, offer in offers.items() if offer})
 
 
 def offer_words(menu: Menu, cell: int) -> str:
@@ -43,13 +43,14 @@ def offer_words(menu: Menu, cell: int) -> str:
     return f"{SETTING_NAMES[offer >> 4]} {menu.choices(offer >> 4)[offer & 15] or 'usual'}"
 
 
-def _short(setting: str, choice: str) -> str:
+def _short(rules: str, setting: str, choice: str) -> str:
     if setting == "game":
         return game_title(choice)
     if setting == "clock":
         return _clock(choice)
     if setting == "options":
-        return choice.replace("=", " ")
+        labels: Mapping[str, str] = getattr(games.part(rules, "texts"), "MENU", {})
+        return labels.get(choice, choice.replace("=", " "))
     if setting == "brightness":
         return f"{choice} light"
     if setting == "opponent" or choice == "coach":

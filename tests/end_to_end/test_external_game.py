@@ -1,0 +1,161 @@
+"""A game from outside appears wherever Hexlume's own do, without a changed line."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.firmware.games.test_external import write_game
+from tests.host.flash.board_drives import new_drive
+
+HEXLUME = str(Path(sys.executable).with_name("hexlume"))
+Run = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a good game and a broken one."""
+    path = tmp_path_factory.mktemp("games")
+    write_game(path, "fill")
+    write_game(path, "broken", rules="def (")
+    return path
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("store") / "s.sqlite"
+
+
+@pytest.fixture(scope="module")
+def run(folder: Path, store: Path) -> Run:
+    """Run a command with that folder and one store; the broken game costs one line on standard error."""
+
+    def command(*arguments: str, text: str = "", status: int = 0) -> str:
+        ran = subprocess.run(
+            [HEXLUME, "--games-folder", str(folder), *arguments],
+            input=text,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+            env={**os.environ, "HEXLUME_STORE": str(store), "COLUMNS": "200"},
+        )
+        assert ran.returncode == status, ran.stderr
+        broken, *rest = ran.stderr.splitlines()
+        assert broken.startswith(f"The game in {folder}/broken is left out (SyntaxError")
+        assert not rest or status
+        return ran.stdout if status == 0 else "\n".join(rest)
+
+    return command
+
+
+@pytest.fixture(scope="module")
+def played(run: Run) -> list[dict[str, Any]]:
+    """Games that scripted hands played on the twin, clumsy ones too."""
+    lines = run("demo", "--game", "fill", "--games", "2", "--json")
+    lines += run("demo", "--game", "fill", "--size", "2", "--bot", "clumsy", "--json")
+    return [json.loads(line) for line in lines.splitlines()]
+
+
+def test_hands_play_it_on_the_twin_and_every_action_is_logged(played: list[dict[str, Any]]) -> None:
+    assert [(game["game"], game["size"], game["logged"]) for game in played] == [
+        ("fill", 3, True),
+        ("fill", 3, True),
+        ("fill", 2, True),
+    ]
+    assert all(len(game["actions"]) == 3 * game["size"] * (game["size"] - 1) + 1 for game in played)
+    assert played[2]["recovered"] == sum(played[2]["mishaps"].values()) > 0
+
+
+def test_it_is_listed_shown_counted_and_drawn(run: Run, played: list[dict[str, Any]], tmp_path: Path) -> None:
+    assert [game["rules"] for game in json.loads(run("games", "--game", "fill", "--json"))] == ["fill"] * 3
+    assert "fill on hex3" in run("show", "1")
+    stats = json.loads(run("stats", "--game", "fill", "--json"))
+    assert stats["games"] == 3
+    run("picture", "1", "--out", str(tmp_path / "one.svg"))
+    assert "Fill on hex3" in (tmp_path / "one.svg").read_text()
+
+
+@pytest.mark.parametrize("kind", ["json", "text"])
+def test_it_is_exported_and_imported(run: Run, played: list[dict[str, Any]], kind: str, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_text(run("export", "1", "--format", kind))
+    assert "is new: fill on hex3, 19 actions" in run("import", str(file), "--store", str(tmp_path / "other.sqlite"))
+    again = json.loads(run("games", "--json", "--store", str(tmp_path / "other.sqlite")))
+    assert [(game["rules"], game["actions"]) for game in again] == [("fill", 19)]
+
+
+def test_it_is_played_by_gtp(run: Run) -> None:
+    out = run(
+        "gtp",
+        "--engine",
+        "random",
+        text="hexlume-game fill size=2\nhexlume-perft 2\nplay white a1\nhexlume-legal\nquit\n",
+    )
+    assert "= 42" in out
+    assert "= a2 b1 b2 b3 c1 c2" in out
+
+
+def test_without_its_folder_it_is_listed_and_shown_as_far_as_that_goes(store: Path, played: list[Any]) -> None:
+    def without(*arguments: str) -> str:
+        environment = {**os.environ, "HEXLUME_STORE": str(store), "HEXLUME_GAMES": ""}
+        ran = subprocess.run([HEXLUME, *arguments], capture_output=True, text=True, env=environment, check=False)
+        assert ran.returncode == 0 and not ran.stderr
+        return ran.stdout
+
+    assert len(json.loads(without("games", "--json"))) == 3
+    assert "fill on hex3" in without("show", "1")
+    assert without("export", "1")
+
+
+def test_it_is_deployed_to_a_board_and_taken_off_again(run: Run, folder: Path, tmp_path: Path) -> None:
+    drive = new_drive(tmp_path)
+    run("deploy", str(drive))
+    package = drive / "hexlume" / "games"
+    assert sorted(path.name for path in (package / "fill").iterdir()) == ["__init__.py", "rules.py"]
+    assert not (package / "broken").exists()
+    environment = {**os.environ, "HEXLUME_GAMES": ""}
+    subprocess.run([HEXLUME, "deploy", str(drive)], env=environment, check=True, capture_output=True)
+    (package,) = drive.glob("hexlume*/games")
+    assert not (package / "fill").exists()
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    environment = {**os.environ, "HEXLUME_STORE": str(tmp_path_factory.mktemp("serve") / "s.sqlite")}
+    process = subprocess.Popen(
+        [HEXLUME, "--games-folder", str(folder), "serve", "--port", "0", "--no-browser"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        for line in process.stdout:
+            if found := re.search(r"http://\S+?:\d+", line):
+                yield found[0]
+                break
+        else:
+            pytest.fail("serve printed no address")
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def test_pages_offer_it(site: str) -> None:
+    def asked(path: str) -> Any:
+        with urllib.request.urlopen(site + path, timeout=30) as answer:
+            return json.load(answer)
+
+    offered = {game["rules"]: game for game in asked("/api/analysis/games")["games"]}
+    assert offered["fill"]["sizes"] == [2, 3, 4, 5]
+    assert offered["fill"]["phases"] == []
+    assert "broken" not in offered
