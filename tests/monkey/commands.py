@@ -144,7 +144,7 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
     "doctor": ([], (_pick(*PORTS), _option("--json"), _option("--once"))),
     "deploy": (
         [_pick("OUT", "OUT/none", "OUT/garbage")],
-        (_option("--dry-run"), _option("--check"), _option("--json")),
+        (_option("--check"), _option("--json")),
     ),
     "log": ([], (_pick(*PORTS), _option("--once"), _option("--service"), _option("--log-size", *NUMBERS), *ENGINE)),
     "serve": (

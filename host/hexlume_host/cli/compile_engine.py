@@ -1,7 +1,7 @@
 """Compilation of the engine before it is needed, with a progress bar for a person who waits."""
 
 from ..engine.kept_code import must_be_compiled
-from ..engine.making import is_installed
+from ..extras import require
 from ..signals import ending_promptly
 from .progress_bar import progress_bar
 
@@ -9,9 +9,10 @@ from .progress_bar import progress_bar
 def compile_first(hidden: bool) -> None:
     """Compile the engine if that has yet to be done on this computer: no game or search then waits for it.
 
-    Does nothing where the engine is not installed: who needs it says so. ``hidden``: without a word.
+    Raises ``HostError`` where the engine is not installed. ``hidden``: without a bar.
     """
-    if not is_installed() or not must_be_compiled():
+    require("engine", "The engine")
+    if not must_be_compiled():
         return
     with (
         ending_promptly(),

@@ -25,9 +25,8 @@ def deploy(
             metavar="[DRIVE]", help="Where the board's drive CIRCUITPY is mounted; not needed when there is only one."
         ),
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would be done.")] = False,
     check: Annotated[
-        bool, typer.Option("--check", help="Only tell what differs, and exit with 1 if anything does.")
+        bool, typer.Option("--check", help="Only say what would be done, and exit with 1 if anything would.")
     ] = False,
     compiler: Annotated[
         Path | None,
@@ -46,7 +45,7 @@ def deploy(
     old firmware or the new one, and another deploy goes on. Only if the drive has no room for two versions may the
     board need that deploy before it starts. Hold act while you plug the board in, or its drive is read-only.
 
-    Examples:  hexlume deploy  ·  hexlume deploy /media/me/CIRCUITPY --dry-run  ·  hexlume deploy --check
+    Examples:  hexlume deploy  ·  hexlume deploy /media/me/CIRCUITPY  ·  hexlume deploy --check
     """
     root = find_drive(drive)
     kind = read_board_kind(root)
@@ -55,29 +54,28 @@ def deploy(
     if with_compiler is not None:
         firmware = compiled(firmware, with_compiler)
     plan = make_plan(firmware, Drive(root))
-    only_tell = dry_run or check
-    if not only_tell:
+    if not check:
         with progress_bar("Writing and reading back", sum(len(step.contents) for step in plan.steps), json) as update:
             carry_out(plan, Drive(root), lambda size: update(advance=size))
-    notes = [*plan.notes, *_more_notes(plan, kind, Drive(root), only_tell)]
+    notes = [*plan.notes, *_more_notes(plan, kind, Drive(root), check)]
     if with_compiler is not None:
         notes.append(f"Compiled by {with_compiler.program} ({with_compiler.version}).")
     if json:
-        print_json(_as_json(root, kind, firmware, plan, notes, not only_tell))
+        print_json(_as_json(root, kind, firmware, plan, notes, not check))
     else:
-        _say(root, kind, firmware, plan, notes, only_tell)
+        _say(root, kind, firmware, plan, notes, check)
     if check and not plan.nothing:
         raise typer.Exit(1)
 
 
-def _more_notes(plan: Plan, kind: BoardKind, drive: Drive, only_tell: bool) -> list[str]:
+def _more_notes(plan: Plan, kind: BoardKind, drive: Drive, check: bool) -> list[str]:
     notes = []
     if kind.identity not in DOWNLOADS:
         notes.append("This board is no Raspberry Pi Pico: it needs the pins GP2 to GP28 that docs/build.md names.")
     panel = panel_too_large(drive.read("settings.toml") or b"")
     if panel and kind.chip == "rp2040":
         notes.append(f"A Pico has too little memory for {panel}: take a Pico 2, which fits into the same sockets.")
-    if plan.archive_missing and not only_tell:
+    if plan.archive_missing and not check:
         if drive.free() < archive_room():
             notes.append(
                 f"The journal's files need {archive_room() // 1024} kB, and {drive.free() // 1024} kB are free: delete "
@@ -90,11 +88,11 @@ def _more_notes(plan: Plan, kind: BoardKind, drive: Drive, only_tell: bool) -> l
     return notes
 
 
-def _say(root: Path, kind: BoardKind, firmware: Firmware, plan: Plan, notes: list[str], only_tell: bool) -> None:
+def _say(root: Path, kind: BoardKind, firmware: Firmware, plan: Plan, notes: list[str], check: bool) -> None:
     say(f"{root}: {kind.words}.")
     if plan.nothing:
         say(f"Hexlume {firmware.version} is there already: {plan.same} files are the same.")
-    elif only_tell:
+    elif check:
         for step in plan.steps:
             say(f"{step.do:8}{step.path}")
         if not plan.steps:
@@ -103,14 +101,14 @@ def _say(root: Path, kind: BoardKind, firmware: Firmware, plan: Plan, notes: lis
     written = len(plan.steps) - removed
     if not plan.nothing:
         size = -(-sum(len(step.contents) for step in plan.steps) // 1024)
-        what = "to write" if only_tell else "written and read back"
-        gone = "to delete" if only_tell else "deleted"
+        what = "to write" if check else "written and read back"
+        gone = "to delete" if check else "deleted"
         say(
             f"Hexlume {firmware.version}: {_files(written)} ({size} kB) {what}, {plan.same} the same, {removed} {gone}."
         )
     for note in notes:
         say(note)
-    if not plan.nothing and not only_tell:
+    if not plan.nothing and not check:
         say("Eject the drive, unplug the board and plug it in again without holding act: it starts with this firmware.")
 
 

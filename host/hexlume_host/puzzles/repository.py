@@ -24,8 +24,8 @@ class PuzzleFilter:
     ``mistakes``: only those from somebody's own games, else only those from the engine's; ``None`` means both.
     """
 
-    rules: str = ""
-    theme: str = ""
+    rules: str | None = None
+    theme: str | None = None
     difficulty: int = 0
     mistakes: bool | None = None
 

@@ -63,11 +63,11 @@ def test_the_build_page_shows_what_deploy_prints(hexlume: Any, drive: Path) -> N
     assert "".join(f"    {line}\n" for line in shown.splitlines()) in page
 
 
-def test_a_dry_run_tells_and_writes_nothing(hexlume: Any, drive: Path) -> None:
+def test_check_lists_what_would_be_done_and_writes_nothing(hexlume: Any, drive: Path) -> None:
     deployed_to(version("old", retired=True), drive)
     before = tree(drive)
-    ran = hexlume("deploy", drive, "--dry-run")
-    assert (ran.code, ran.err) == (0, "")
+    ran = hexlume("deploy", drive, "--check")
+    assert (ran.code, ran.err) == (1, "")
     assert tree(drive) == before
     lines = ran.out.splitlines()
     assert lines[1] == "write   hexlume_b/__init__.py"
@@ -129,7 +129,7 @@ def test_a_board_of_another_make_is_told_of_its_pins(hexlume: Any, tmp_path: Pat
         ("", "{}/boot_out.txt does not say which CircuitPython runs there: download "),
     ],
 )
-@pytest.mark.parametrize("option", ["--check", "--dry-run", "--json", None])
+@pytest.mark.parametrize("option", ["--check", "--json", None])
 def test_a_board_that_will_not_do_is_one_sentence(
     boot_out: str, sentence: str, option: str | None, hexlume: Any, tmp_path: Path
 ) -> None:
@@ -163,7 +163,6 @@ def test_a_drive_that_is_read_only_says_how_to_start_the_board(hexlume: Any, tmp
                     "act while you plug it in again, and run hexlume deploy again.\n"
                 )
             assert hexlume("deploy", drive, "--check").code == 1
-            assert hexlume("deploy", drive, "--dry-run").code == 0
         assert hexlume("deploy", drive).code == 0
         with read_only(drive):
             assert hexlume("deploy", drive).code == 0

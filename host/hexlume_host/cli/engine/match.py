@@ -11,7 +11,6 @@ from ...engine.match import MatchFile, Tally, Terms, play_match
 from ...engine.match_record import imported
 from ...engine.program import is_engine
 from ...errors import sentence
-from ...extras import require
 from ...store.repository import Store
 from ..compile_engine import compile_first
 from ..options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
@@ -58,7 +57,6 @@ def match(
     start = start_game(game, size, option or [])
     terms = Terms(first, second, game, start.size, dict(start.options), seconds, opening, seed, timeout, cpu=cpu)
     if is_engine(first) or is_engine(second):
-        require("engine", "The engine")
         compile_first(json)
     kept = MatchFile(file, terms) if file else None
     tally = Tally()

@@ -1,7 +1,7 @@
 """``hexlume engine solve``: who wins a game with best play on a small board, proven."""
 
 import time
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,7 +18,7 @@ from ..progress_bar import progress_bar
 
 if TYPE_CHECKING:
     from ...engine.solution import Result
-    from ...engine.solving import Proven, Solver
+    from ...engine.solving import Solver
 
 _MOST_CELLS = 25
 _KEPT_WORK = 8
@@ -55,15 +55,11 @@ def solve(
     if known is not None:
         _print_result(start, known, json)
         return
-    if _is_hopeless(start) and not json:
+    # Where past boards count, few lines ever meet.
+    if (start.grid.cells > _MOST_CELLS or isinstance(start, RepetitionGame)) and not json:
         complain("This is too large to be solved on any machine; it goes on all the same until it is stopped.")
     compile_first(json)
     _solve(start, timeout, memory, again, json)
-
-
-def _is_hopeless(game: Game) -> bool:
-    """Return whether nobody should wait for the end: where past boards count, few lines ever meet."""
-    return game.grid.cells > _MOST_CELLS or isinstance(game, RepetitionGame)
 
 
 def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bool) -> None:
@@ -85,8 +81,8 @@ def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bo
 
         solver = Solver(game, memory, show_progress)
         before = None if again else solution.result_of(game, solution.own_folder())
-        if not again:
-            _take_in(solver, earlier)
+        for proven in () if again else earlier:
+            solver.learn(proven)
         worth, best, stopped = None, list[str](), 0
         try:
             worth = solver.worth(game)
@@ -102,20 +98,15 @@ def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bo
         solver.positions + (before.positions if before else 0),
         round(time.process_time() - spent + (before.seconds if before else 0.0), 1),
     )
-    if again:
-        # What was known before had no part in it, but serves games with other options, too.
-        _take_in(solver, earlier)
+    # What was known before had no part in solving again, but serves games with other options, too.
+    for proven in earlier if again else ():
+        solver.learn(proven)
     file = solution.keep(game, solution.own_folder(), found, solver.proven(_KEPT_WORK))
     _print_result(game, found, json)
     if worth is None and not json:
         say(f"{file} keeps what was proven; the same command goes on.")
     if stopped:
         raise typer.Exit(stopped)
-
-
-def _take_in(solver: "Solver", earlier: "list[Proven]") -> None:
-    for proven in earlier:
-        solver.learn(proven)
 
 
 def _best_actions(solver: "Solver", game: Game, worth: str) -> tuple[list[str], str | None]:
@@ -131,12 +122,23 @@ def _best_actions(solver: "Solver", game: Game, worth: str) -> tuple[list[str], 
 
 
 def _print_result(game: Game, found: "Result", json: bool) -> None:
-    """Print a result."""
+    board = f"{game.grid.kind}{game.size}"
     if json:
         winner = {"win": "first", "loss": "second", "draw": "draw", None: None}[found.worth]
-        print_json(_described(game) | {"winner": winner} | _numbers(found))
+        print_json(
+            {
+                "game": game.NAME,
+                "board": board,
+                "options": dict(game.options),
+                "winner": winner,
+                "worth": found.worth,
+                "best": found.best,
+                "positions": found.positions,
+                "seconds": found.seconds,
+            }
+        )
         return
-    where = f"{game.NAME.capitalize()} on {game.grid.kind}{game.size}"
+    where = f"{game.NAME.capitalize()} on {board}"
     if found.worth is None:
         say(f"{where}: not solved yet, {found.positions:,} positions in {found.seconds:,} CPU seconds.")
         return
@@ -150,11 +152,3 @@ def _print_result(game: Game, found: "Result", json: bool) -> None:
     say(f"{where}: {outcome} with best play.")
     say(f"Best first actions: {' '.join(found.best)}." if found.best else "Every first action loses.")
     say(f"Proven with {found.positions:,} positions in {found.seconds:,} CPU seconds.")
-
-
-def _described(game: Game) -> dict[str, Any]:
-    return {"game": game.NAME, "board": f"{game.grid.kind}{game.size}", "options": dict(game.options)}
-
-
-def _numbers(found: "Result") -> dict[str, Any]:
-    return {"worth": found.worth, "best": found.best, "positions": found.positions, "seconds": found.seconds}

@@ -4,7 +4,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from ...puzzles.repository import PuzzleFilter
 from ...puzzles.theme import THEMES
 from .game_name import GameName
 
@@ -39,8 +38,3 @@ PositionsOption = Annotated[
 ]
 NO_PUZZLES = "No puzzles yet. Make some: hexlume puzzles make"
 NONE_FOUND = "No puzzles are like that."
-
-
-def puzzle_filter(game: str | None, theme: str | None, difficulty: int, mistakes: bool | None) -> PuzzleFilter:
-    """Return which puzzles the options mean."""
-    return PuzzleFilter(game or "", theme or "", difficulty, mistakes)

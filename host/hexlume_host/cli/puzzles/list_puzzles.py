@@ -15,7 +15,6 @@ from ..options.puzzle import (
     MistakesOption,
     PlayerOption,
     ThemeOption,
-    puzzle_filter,
 )
 from ..options.store import StoreOption, open_to_read
 from ..output import JsonOption, console, print_json, say
@@ -36,7 +35,7 @@ def list_puzzles(
 
     Examples:  hexlume puzzles list --theme defence  ·  hexlume puzzles list --player Ann
     """
-    wanted = puzzle_filter(game, theme, difficulty, mistakes)
+    wanted = PuzzleFilter(game, theme, difficulty, mistakes)
     with open_to_read(store) as opened:
         kept = find_puzzles(opened, wanted, player)
     if json:

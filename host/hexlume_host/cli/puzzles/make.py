@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...extras import require
 from ...puzzles.repository import save_puzzle
 from ...signals import ending_promptly
 from ...store.repository import Store
@@ -103,10 +102,9 @@ def _make(
 
 def make_prover(positions: int | None, json: bool) -> "Prover":
     """Return a prover for the options, with the engine ready; raises ``HostError`` without the engine."""
-    require("engine", "The engine")
+    compile_first(json)
     from ...puzzles.prover import POSITIONS, Prover  # noqa: PLC0415
 
-    compile_first(json)
     return Prover(positions or POSITIONS)
 
 

@@ -31,13 +31,18 @@ def show(
     if json:
         print_json(puzzle_json(puzzle, answer))
         return
-    where = f"{puzzle.rules} on {puzzle.on}{options_words(puzzle.options)}"
-    say(f"Puzzle {puzzle.id}: {where}, difficulty {puzzle.difficulty}")
+    say(puzzle_title(puzzle))
     draw_position(puzzle.position())
     say(task_sentence(puzzle))
     if answer:
         say(f"About: {', '.join(puzzle.themes)}.")
         say(solution_sentence(puzzle))
+
+
+def puzzle_title(puzzle: Puzzle) -> str:
+    """Return a line that says which puzzle it is."""
+    game = f"{puzzle.rules} on {puzzle.on}{options_words(puzzle.options)}"
+    return f"Puzzle {puzzle.id}: {game}, difficulty {puzzle.difficulty}"
 
 
 def draw_position(game: Game) -> None:

@@ -35,11 +35,10 @@ from ..options.puzzle import (
     MistakesOption,
     PlayerOption,
     ThemeOption,
-    puzzle_filter,
 )
 from ..options.store import StoreOption
 from ..output import ending_on_ctrl_c, say
-from .show import draw_position
+from .show import draw_position, puzzle_title
 
 
 def solve(
@@ -74,7 +73,7 @@ def solve(
     """
     if terminal and board is not None:
         raise HostError("Choose one of --terminal and --board.")
-    wanted = puzzle_filter(game, theme, difficulty, mistakes)
+    wanted = PuzzleFilter(game, theme, difficulty, mistakes)
     with Store(store) as opened:
         puzzles = _chosen(opened, number, wanted, player)
         if not puzzles:
@@ -119,7 +118,7 @@ class _Session:
 
         lines = iter(sys.stdin.readline, "")
         for puzzle in puzzles:
-            say(self._title(puzzle))
+            say(puzzle_title(puzzle))
             ask_in_terminal(puzzle, lines, say, draw_position, self._answered(puzzle))
 
     def at_board(self, find_port: Callable[[], str], puzzles: list[Puzzle], count: int) -> None:
@@ -158,7 +157,7 @@ class _Session:
             threading.Thread(target=_listen, args=(board,), name="hexlume-typed", daemon=True).start()
             try:
                 for puzzle in fitting[:count]:
-                    say(self._title(puzzle))
+                    say(puzzle_title(puzzle))
                     board.ask(puzzle, self._answered(puzzle))
             finally:
                 board.end()
@@ -167,9 +166,6 @@ class _Session:
                 say(f"{left_out} more need another panel than {board.panel}.")
         finally:
             logger.stop()
-
-    def _title(self, puzzle: Puzzle) -> str:
-        return f"Puzzle {puzzle.id}: {puzzle.rules} on {puzzle.on}, difficulty {puzzle.difficulty}."
 
     def _answered(self, puzzle: Puzzle) -> Callable[[str, bool], None]:
         def answered(action: str, right: bool) -> None:
