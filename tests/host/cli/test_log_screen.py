@@ -2,6 +2,7 @@
 
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -60,10 +61,10 @@ def test_a_game_whose_thread_is_in_the_middle_of_an_action_is_drawn_as_it_stood(
     first, second = playing(screen, "1"), playing(screen, "2")
     play, before, meanwhile = GameState._play, drawn(screen), []
 
-    def slow(live: GameState, number: int) -> None:
+    def slow(live: GameState, *arguments: Any) -> str:
         second.changed()
         meanwhile.append(drawn(screen))
-        play(live, number)
+        return play(live, *arguments)
 
     monkeypatch.setattr(GameState, "_play", slow)
     first.committed([told("b1", 1, "Wd4")])
