@@ -11,9 +11,9 @@ from rich.progress import track
 from rich.table import Table
 
 from . import (
-    archive,
     chip,
     engine,
+    library,
     light_delay,
     live_load,
     loop_cost,
@@ -52,7 +52,7 @@ def main() -> None:
         rules_cost.measure,
         engine.measure,
         live_load.measure,
-        archive.measure,
+        library.measure,
     ]
     for part in track(parts, "Measuring", console=Console(stderr=True), transient=True):
         figures += part()

@@ -1,4 +1,4 @@
-"""Stores for the archive's tests: games of hostile names, told by boards in any number of batches."""
+"""Stores for the library's tests: games of hostile names, told by boards in any number of batches."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta

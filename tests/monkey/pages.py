@@ -18,12 +18,12 @@ DEVICES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
 SIZES = ((320, 640), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
-PAGES = ("", "archive", "players", "statistics", "analysis", "editor", "netplay", "sign-in")
+PAGES = ("", "library", "players", "statistics", "analysis", "editor", "netplay", "sign-in")
 ODD = (
     "?wall",
-    "archive?q=%00",
-    "archive?game=chess&older=x",
-    "archive?player=ann&since=2026-13-45",
+    "library?q=%00",
+    "library?game=chess&older=x",
+    "library?player=ann&since=2026-13-45",
     "games/1?ply=3",
     "games/4?ply=99999",
     "games/6?ply=-1",

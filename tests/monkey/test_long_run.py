@@ -20,7 +20,7 @@ from tests.host.conftest import wait_until
 from tests.monkey.running import Held, come_to_rest, held
 from tests.monkey.served import Served, own_folders
 
-PAGES = ("api/archive", "api/statistics", "api/players", "api/boards", "archive", "", "api/archive/choices")
+PAGES = ("api/library", "api/statistics", "api/players", "api/boards", "library", "", "api/library/choices")
 CLIENTS = [f"127.0.0.{number}" for number in range(2, 8)]
 AT_ONCE = 12
 """Requests at once: more than the connections to the database that are kept."""
@@ -72,7 +72,7 @@ def play(server: Served, games: int, seed: int) -> None:
 
 def look_around(server: Served) -> None:
     """Open pages as people do, and the replay and picture of the latest game."""
-    with urlopen(server.address + "api/archive") as answer:
+    with urlopen(server.address + "api/library") as answer:
         found = json.load(answer)["games"]
     latest = [f"api/games/{found[0]['id']}", f"api/games/{found[0]['id']}/picture.svg"] if found else []
     for path in (*PAGES, *latest):

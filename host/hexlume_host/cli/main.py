@@ -42,7 +42,7 @@ PANELS: Mapping[str, Mapping[str, str]] = {
     },
     "Board": {
         "log": "Log the games of every board that is plugged in.",
-        "serve": "Show live boards and the archive in the browser, and log.",
+        "serve": "Show live boards and the library in the browser, and log.",
         "watch": "Show the boards that are playing now.",
         "boards": "List the boards and simulators of this computer.",
         "doctor": "Show the health of every sensor of a board.",

@@ -1,4 +1,4 @@
-"""``hexlume serve``: every board, live and in the archive, for people's browsers."""
+"""``hexlume serve``: every board, live and in the library, for people's browsers."""
 
 import gc
 import ipaddress
@@ -118,9 +118,9 @@ def serve(
     engine: EngineOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
 ) -> None:
-    """Show live boards and the archive in the browser, and log.
+    """Show live boards and the library in the browser, and log.
 
-    The site has live boards, the archive, replays, players and statistics (docs/serve.md). This computer's boards are
+    The site has live boards, the library, replays, players and statistics (docs/serve.md). This computer's boards are
     logged unless --no-log is given.
 
     Examples:  hexlume serve  ·  hexlume serve --host 0.0.0.0  ·  hexlume serve --no-log --store

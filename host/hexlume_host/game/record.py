@@ -17,7 +17,7 @@ INCOMPLETE = "incomplete"
 FROM_BOARD = "board"
 FROM_FILE = "import"
 FROM_PUZZLE = "puzzle"
-"""The source of what a board tells of a puzzle that was set up on it: nobody's game, so no archive counts it."""
+"""The source of a puzzle played on a board: nobody's game, so the library leaves it out."""
 
 _STEPS = (events.ACTION, events.UNDO, events.RESULT, events.CONCLUDE)
 """The kinds of events that take a game forward or back."""

@@ -1,4 +1,4 @@
-"""The site of ``hexlume serve``: live boards, archive, replay, statistics, analysis and netplay, in one place."""
+"""The site of ``hexlume serve``: live boards, library, replay, statistics, analysis and netplay, in one place."""
 
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hexlume_host.store.repository import Store
-from tests.bench.archive_games import fill
+from tests.bench.library_games import fill
 
 
 @pytest.fixture(scope="module")

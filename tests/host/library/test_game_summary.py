@@ -13,7 +13,7 @@ from hexlume_host.game.record import UNFINISHED, StoredEvent, history_of, turns_
 from hexlume_host.store.game_summary import opening_turns, summarize
 from hexlume_host.store.models import EventRow, GameRow, GameSummaryRow, PlayerRow
 from hexlume_host.store.repository import Players, Store
-from tests.bench.archive_games import fill
+from tests.bench.library_games import fill
 from tests.host.reported_games import BEGUN, NAMES, STEPS, event_of, tell
 
 pytestmark = pytest.mark.integration
@@ -89,7 +89,7 @@ def test_a_names_key_is_its_own_key(name: str) -> None:
 
 
 def test_the_generator_keeps_what_the_store_keeps(tmp_path: Path) -> None:
-    """tests/bench/archive_games.py writes rows as Store would."""
+    """tests/bench/library_games.py writes rows as Store would."""
     fill(tmp_path / "games.sqlite", 150, variety=2)
     with Store(tmp_path / "games.sqlite") as store:
         check(store)

@@ -157,7 +157,7 @@ def test_pictures_being_drawn_hold_up_no_page_and_nobody_else(
     taken = share.running_a_client + share.waiting_a_client
     wait_until(lambda: len(answers) == 80 - taken)
     assert {(answer.status, answer.headers["retry-after"]) for answer in answers} == {(503, "2")}
-    for path in ("/", "/archive", "/api/boards", address("lib/site.css")):
+    for path in ("/", "/library", "/api/boards", address("lib/site.css")):
         assert site.get(path).status == 200
     for path in ("/", "/api/games/1", "/api/games/1/record.txt"):
         assert site.get(path, source="127.0.0.2").status == 200

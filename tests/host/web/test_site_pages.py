@@ -21,7 +21,7 @@ from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration
 
-FORMS = {"archive", "players", "statistics", "sign-in", "netplay"}
+FORMS = {"library", "players", "statistics", "sign-in", "netplay"}
 """The pages with forms that their scripts send."""
 PAGES = sorted(path.stem for path in TEMPLATES.glob("*.html") if path.stem not in ("base", "macros"))
 OWN_FORM = re.compile(r'<form(?![^>]*method="dialog")')
@@ -60,8 +60,8 @@ def _page(browser: Browser, complaints: Complaints, size: dict[str, object]) -> 
 
 
 def test_modules_are_all_that_a_script_imports() -> None:
-    found = modules("site/archive/archive.js")
-    assert found[0] == "site/archive/archive.js"
+    found = modules("site/library/library.js")
+    assert found[0] == "site/library/library.js"
     assert {"lib/site.js", "lib/dom.js"} < set(found)
     assert len(found) == len(set(found))
     imports = [name for module in found for name in re.findall(r'\bfrom "([^"]+)"', (STATIC / module).read_text())]
@@ -80,22 +80,22 @@ def test_static_file_is_cached_for_good_and_compressed_where_that_helps(url: str
 
 
 def test_page_is_asked_for_again_and_sent_only_if_it_changed(url: str) -> None:
-    status, headers, _ = ask(url, "/archive", Accept_Encoding="gzip")
+    status, headers, _ = ask(url, "/library", Accept_Encoding="gzip")
     assert (status, headers["cache-control"], headers["content-encoding"]) == (200, "no-cache", "gzip")
-    again, fresh, body = ask(url, "/archive", If_None_Match=headers["etag"])
+    again, fresh, body = ask(url, "/library", If_None_Match=headers["etag"])
     assert (again, fresh["cache-control"], body) == (304, "no-cache", "")
 
 
 def test_second_visit_asks_only_for_the_page_and_what_may_have_changed(url: str, browser: Browser) -> None:
     context = browser.new_context(service_workers="block")
     page = context.new_page()
-    page.goto(url + "archive", wait_until="networkidle")
+    page.goto(url + "library", wait_until="networkidle")
     devtools = context.new_cdp_session(page)
     devtools.send("Network.enable")
     asked: dict[str, str] = {}
     devtools.on("Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: event["request"]["url"]}))
     devtools.on("Network.requestServedFromCache", lambda event: asked.pop(event["requestId"], None))
-    page.goto(url + "archive", wait_until="networkidle")
+    page.goto(url + "library", wait_until="networkidle")
     context.close()
     assert asked
     assert [address for address in asked.values() if "/static/" in address] == []
@@ -151,7 +151,7 @@ def test_under_an_unknown_address_is_a_page_that_leads_on(url: str, lost_page: P
     serious = [one for one in Axe().run(lost_page).response["violations"] if one["impact"] in ("serious", "critical")]
     assert serious == []
     lost_page.get_by_role("link", name="the games that were played before").click()
-    expect(lost_page.get_by_role("heading", level=1)).to_have_text("Archive")
+    expect(lost_page.get_by_role("heading", level=1)).to_have_text("Library")
 
 
 @pytest.mark.parametrize(
@@ -193,9 +193,9 @@ def test_a_page_asks_a_busy_server_again(store: Store, url: str, browser: Browse
         else:
             route.continue_()
 
-    page.route("**/api/archive?*", answer)
-    page.route("**/api/archive", answer)
-    page.goto(url + "archive")
+    page.route("**/api/library?*", answer)
+    page.route("**/api/library", answer)
+    page.goto(url + "library")
     expect(page.get_by_role("link", name="Game 1, before")).to_be_visible()
     assert refusals == []
     page.context.close()

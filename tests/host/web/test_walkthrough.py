@@ -108,8 +108,8 @@ def test_every_page_is_reached_and_used(url: str, page: Page, way: type[Person])
     page.wait_for_function("() => document.body.dataset.ply === '2'")
     person.use(page.get_by_role("button", name="One back"))
     expect(cell(page, CENTRE)).to_have_attribute("aria-label", f"{CENTRE}, white disc, last action")
-    # The archive, searched for a player.
-    person.use(navigation.get_by_role("link", name="Archive"))
+    # The library, searched for a player.
+    person.use(navigation.get_by_role("link", name="Library"))
     expect(page.locator("#rows tr")).to_have_count(3)
     person.write(page.get_by_label("Player", exact=True), "cle")
     page.keyboard.press("Enter")
@@ -146,7 +146,7 @@ def test_every_page_is_reached_and_used(url: str, page: Page, way: type[Person])
 PAGES = {
     "": "() => document.body.dataset.connected === 'true' && document.querySelector('.board-card [data-cell]')",
     "boards/b1": "() => document.querySelector('#actions li') && document.querySelector('[data-cell]')",
-    "archive": "() => document.querySelector('#rows tr')",
+    "library": "() => document.querySelector('#rows tr')",
     "games/1?ply=9": "() => document.body.dataset.ply === '9'",
     "players": "() => document.querySelector('main a[href^=\"/players/\"]')",
     "players/Ann": "() => 'shown' in document.body.dataset",

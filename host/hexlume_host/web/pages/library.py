@@ -1,4 +1,4 @@
-"""Routes of the archive: its page, and the games of a filter as JSON."""
+"""Routes of the library: its page, and the games of a filter as JSON."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any, get_args
@@ -46,9 +46,9 @@ def routes(site: Site) -> list[BaseRoute]:
         return JSONResponse(answer)
 
     return [
-        Route("/archive", page("archive")),
-        Route("/api/archive", queue_endpoint(games), middleware=COMPRESSED),
-        Route("/api/archive/choices", queue_endpoint(choices)),
+        Route("/library", page("library")),
+        Route("/api/library", queue_endpoint(games), middleware=COMPRESSED),
+        Route("/api/library/choices", queue_endpoint(choices)),
     ]
 
 

@@ -29,7 +29,7 @@ export function fillIn(form, told) {
     if (field.type === "checkbox" && !select) {
       field.checked = value === field.value;
     } else {
-      // What an address asks for can be chosen even where the archive has none of it.
+      // What an address asks for can be chosen even where the library has none of it.
       if (select && value && ![...field.options].some((option) => option.value === value)) {
         field.append(new Option(value, value));
       }
@@ -49,13 +49,13 @@ export function choiceIn(form, name) {
 }
 
 /**
- * Offer the games, boards and names that the archive has.
+ * Offer the games, boards and names that the library has.
  *
  * @param {HTMLFormElement} form
  */
 export async function offerChoices(form) {
   /** @type {{kinds: {rules: string, on: string}[], boards: string[]}} */
-  const { kinds, boards } = await api("/api/archive/choices");
+  const { kinds, boards } = await api("/api/library/choices");
   /**
    * @param {string} field
    * @param {string[]} values
@@ -159,5 +159,5 @@ export function playerLink(name) {
  */
 export function playerAddress(name) {
   // A segment of dots alone would mean another folder, however it is written.
-  return /^\.{1,2}$/.test(name) ? `/archive?player=${name}&whole=1` : `/players/${encodeURIComponent(name)}`;
+  return /^\.{1,2}$/.test(name) ? `/library?player=${name}&whole=1` : `/players/${encodeURIComponent(name)}`;
 }

@@ -1,12 +1,12 @@
 // @ts-check
-// Games as rows of a table, the same in the archive and on a player's page.
+// Games as rows of a table, the same in the library and on a player's page.
 
 import { make } from "./dom.js";
 import { playerLink } from "./filters.js";
 import { gameName } from "./site.js";
 
 /**
- * A game as lists of games have it (web/archive.py).
+ * A game as lists of games have it (pages/library.py).
  *
  * @typedef {{id: number, rules: string, on: string, options: Record<string, string | number | boolean>, white: string, black: string,
  *   actions: number, status: string, result: string | null, reason_words: string, started_at: string, start_known: boolean,

@@ -54,7 +54,7 @@ function show(profile) {
   setText(byId("opponents-words"), met > opponents.length ? `The ${opponents.length} met most of ${met.toLocaleString()}.` : "");
   byId("rows").replaceChildren(...recent.map(gameRow));
   const all = new URLSearchParams({ player: name, whole: "1" });
-  byId("all", HTMLAnchorElement).href = `/archive?${all}`;
+  byId("all", HTMLAnchorElement).href = `/library?${all}`;
   byId("to-statistics", HTMLAnchorElement).href = `/statistics?${all}`;
   byId("parts").hidden = false;
   document.body.dataset.shown = String(recent.length);

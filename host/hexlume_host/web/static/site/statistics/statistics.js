@@ -12,7 +12,7 @@ const form = byId("filters", HTMLFormElement);
 /** @typedef {{rules: string, on: string, games: number, turns: number, cells: Counts, words: Counts, at_most: number}} Openings */
 /** @typedef {{games: number, seconds: (number | null)[], at_most: number}} Times */
 /**
- * What games have in common (archive/as_json.py).
+ * What games have in common (library/json.py).
  *
  * @typedef {{games: number, statuses: Counts, results: Counts, lengths: {actions: number, games: number}[],
  *   median_length: number | null, months: {month: string, games: number}[], openings: Openings | null, times: Times}} Statistics
@@ -44,7 +44,7 @@ async function show(told) {
   setText(byId("count"), words ? `${count}: ${words}` : `${count} in all`);
   const address = new URLSearchParams(told);
   address.delete("turns");
-  byId("to-archive", HTMLAnchorElement).href = `/archive${address.size ? `?${address}` : ""}`;
+  byId("to-library", HTMLAnchorElement).href = `/library${address.size ? `?${address}` : ""}`;
   byId("figures").hidden = found.games === 0;
   byId("empty").hidden = found.games > 0;
   byId("figures").removeAttribute("aria-busy");

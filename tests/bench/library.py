@@ -1,4 +1,4 @@
-"""How long an archive of 100,000 games takes to answer: ``python -m tests.bench.archive [POSTGRESQL-URL]``."""
+"""How long a library of 100,000 games takes to answer: ``python -m tests.bench.library [POSTGRESQL-URL]``."""
 
 import random
 import statistics
@@ -17,8 +17,8 @@ from hexlume_host.library.statistics import statistics as statistics_of
 from hexlume_host.store.repository import Store
 from hexlume_host.validation import checked
 
-from .archive_games import BOARDS, KINDS, Club, fill
 from .figure import Figure
+from .library_games import BOARDS, KINDS, Club, fill
 
 GAMES = 100_000
 SEARCHES = 300
@@ -57,7 +57,7 @@ def asked(choose: random.Random, names: list[str]) -> dict[str, str]:
 def measure(where: str | None = None, count: int = GAMES) -> list[Figure]:
     """Return what searches and pages cost with many games, in a new store at a path or URL (a temporary one)."""
     with tempfile.TemporaryDirectory(prefix="hexlume-bench-") as folder:
-        place = where or str(Path(folder) / "archive.sqlite")
+        place = where or str(Path(folder) / "library.sqlite")
         fill(place, count)
         with Store(place) as store:
             return figures(store, count, "PostgreSQL" if where and "://" in where else "SQLite")
@@ -80,8 +80,8 @@ def figures(store: Store, count: int, kind: str) -> list[Figure]:
     note = f"{kind}, {count} games, {SEARCHES} searches as people make them"
     percentiles = statistics.quantiles(taken, n=20)
     told = [
-        Figure(f"archive search {kind}, median", statistics.median(taken), "ms", note),
-        Figure(f"archive search {kind}, 95th percentile", percentiles[-1], "ms", note),
+        Figure(f"library search {kind}, median", statistics.median(taken), "ms", note),
+        Figure(f"library search {kind}, 95th percentile", percentiles[-1], "ms", note),
     ]
     note = f"{kind}, {count} games"
     ratings = Ratings(store)

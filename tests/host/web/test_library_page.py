@@ -1,4 +1,4 @@
-"""Archive, players and statistics: the JSON they answer with, and the pages in a real browser at every size."""
+"""Library, players and statistics: the JSON they answer with, and the pages in a real browser at every size."""
 
 import json
 import urllib.error
@@ -18,7 +18,7 @@ from site_pages import site_on
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.store.clock_sync import ClockReading
 from hexlume_host.store.repository import Board, Players, Store
-from tests.bench.archive_games import Club, fill
+from tests.bench.library_games import Club, fill
 
 pytestmark = pytest.mark.integration
 
@@ -79,13 +79,13 @@ def asked(site: str, path: str, **told: str) -> tuple[int, Any]:
         return error.code, json.load(error)
 
 
-def test_the_archive_answers_in_pages(site: str) -> None:
-    status, first = asked(site, "archive", limit="50")
+def test_the_library_answers_in_pages(site: str) -> None:
+    status, first = asked(site, "library", limit="50")
     assert (status, first["total"], len(first["games"]), first["more"]) == (200, 82, 50, True)
-    _, second = asked(site, "archive", limit="50", page="2")
+    _, second = asked(site, "library", limit="50", page="2")
     assert len(second["games"]) == 32
     assert second["more"] is False
-    _, back = asked(site, "archive", limit="50", page="1")
+    _, back = asked(site, "library", limit="50", page="1")
     assert back["games"] == first["games"]
     assert first["games"][0]["white"] == HOSTILE
 
@@ -93,10 +93,10 @@ def test_the_archive_answers_in_pages(site: str) -> None:
 @pytest.mark.parametrize(
     ("path", "told", "status"),
     [
-        ("archive", {"result": "X"}, 400),
-        ("archive", {"page": "now"}, 400),
-        ("archive", {"limit": "-1"}, 400),
-        ("archive", {"since": "9999-99-99"}, 400),
+        ("library", {"result": "X"}, 400),
+        ("library", {"page": "now"}, 400),
+        ("library", {"limit": "-1"}, 400),
+        ("library", {"since": "9999-99-99"}, 400),
         ("players", {"page": "0"}, 400),
         ("players", {"page": "²"}, 400),
         ("players/nobody", {}, 404),
@@ -124,7 +124,7 @@ def test_players_and_statistics_answer(site: str, club: Store) -> None:
 
 
 def test_searching_by_mouse_and_sharing_the_address(site: str, page: Page, complaints: Complaints) -> None:
-    page.goto(site + "archive")
+    page.goto(site + "library")
     shown(page, 50)
     expect(page.locator("#count")).to_have_text("82 games")
     page.get_by_role("link", name="Older games").click()
@@ -132,7 +132,7 @@ def test_searching_by_mouse_and_sharing_the_address(site: str, page: Page, compl
     page.go_back()
     shown(page, 50)
     page.get_by_label("Game", exact=True).select_option("orcoon")
-    page.wait_for_url("**/archive?rules=orcoon")
+    page.wait_for_url("**/library?rules=orcoon")
     expect(page.locator("#rows .kind").first).to_contain_text("Orcoon")
     expect(page.locator("#count")).to_contain_text("Orcoon")
     count = page.locator("#count").inner_text()
@@ -151,7 +151,7 @@ def test_searching_by_mouse_and_sharing_the_address(site: str, page: Page, compl
 
 @pytest.mark.soak
 def test_searching_by_keyboard_alone(site: str, page: Page) -> None:
-    page.goto(site + "archive")
+    page.goto(site + "library")
     shown(page, 50)
     for _ in range(30):
         page.keyboard.press("Tab")
@@ -172,13 +172,13 @@ def test_searching_by_keyboard_alone(site: str, page: Page) -> None:
 
 def test_hostile_names_are_only_text(site: str, page: Page) -> None:
     """The content policy would complain of a script, and the markup would become an element."""
-    page.goto(site + "archive?player=" + urllib.parse.quote(HOSTILE, safe=""))
+    page.goto(site + "library?player=" + urllib.parse.quote(HOSTILE, safe=""))
     shown(page, 2)
     page.get_by_role("link", name=HOSTILE).first.click()
     shown(page)
     expect(page.locator("h1")).to_have_text(HOSTILE)
     expect(page.locator("main img")).to_have_count(0)
-    page.get_by_role("link", name="All games in the archive").click()
+    page.get_by_role("link", name="All games in the library").click()
     shown(page, 2)
     page.goto(site + "players?name=" + urllib.parse.quote("<IMG", safe=""))
     shown(page, 1)
@@ -205,7 +205,7 @@ def test_statistics_follow_the_filter(site: str, page: Page) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (LAPTOP, "dark"), (WALL, "light")])
-@pytest.mark.parametrize("path", ["archive", "players", "player", "statistics"])
+@pytest.mark.parametrize("path", ["library", "players", "player", "statistics"])
 def test_every_size_shows_it_all_and_axe_finds_nothing(
     site: str, browser: Browser, complaints: Complaints, path: str, size: dict[str, Any], scheme: str
 ) -> None:

@@ -1,5 +1,5 @@
 // @ts-check
-// The archive: a form that says which games are meant, and a page of them, the newest first.
+// The library: a form that says which games are meant, and a page of them, the newest first.
 
 import { byId, setText } from "../../lib/dom.js";
 import { filterWords, follow, offerChoices } from "../../lib/filters.js";
@@ -12,16 +12,16 @@ let asked = 0;
 /** @typedef {import("../../lib/game-list.js").ListedGame} ListedGame */
 /** @typedef {{games: ListedGame[], total: number, more: boolean}} Found */
 
-/** @param {URLSearchParams} told */
-async function show(told) {
+/** @param {URLSearchParams} query */
+async function show(query) {
   asked += 1;
   const number = asked;
   byId("games").setAttribute("aria-busy", "true");
-  showStatisticsLink(told);
+  showStatisticsLink(query);
   /** @type {Found} */
   let found;
   try {
-    found = await api(`/api/archive?${told}`);
+    found = await api(`/api/library?${query}`);
   } catch (error) {
     if (number !== asked) return;
     setText(byId("count"), sentenceOf(error));
@@ -35,33 +35,33 @@ async function show(told) {
   byId("list").hidden = found.games.length === 0;
   byId("empty").hidden = found.games.length > 0;
   const count = `${found.total.toLocaleString()} ${found.total === 1 ? "game" : "games"}`;
-  const words = filterWords(told);
+  const words = filterWords(query);
   setText(byId("count"), words ? `${count}: ${words}` : count);
   setText(byId("empty-words"), words ? "No game is like that. Ask for less." : "No game has been played here yet.");
-  const page = Number(told.get("page") ?? 1);
-  turn(told, "newer", page - 1);
-  turn(told, "older", found.more ? page + 1 : 0);
+  const page = Number(query.get("page") ?? 1);
+  turn(query, "newer", page - 1);
+  turn(query, "older", found.more ? page + 1 : 0);
   byId("games").removeAttribute("aria-busy");
   document.body.dataset.shown = String(found.games.length);
 }
 
 /**
- * @param {URLSearchParams} told
+ * @param {URLSearchParams} query
  * @param {string} way
  * @param {number} page
  */
-function turn(told, way, page) {
+function turn(query, way, page) {
   const link = byId(way, HTMLAnchorElement);
   link.hidden = page < 1;
-  const address = new URLSearchParams(told);
+  const address = new URLSearchParams(query);
   if (page > 1) address.set("page", String(page));
   else address.delete("page");
   link.href = `?${address}`;
 }
 
-/** @param {URLSearchParams} told */
-function showStatisticsLink(told) {
-  const address = new URLSearchParams(told);
+/** @param {URLSearchParams} query */
+function showStatisticsLink(query) {
+  const address = new URLSearchParams(query);
   for (const name of ["page", "empty"]) address.delete(name);
   byId("to-statistics", HTMLAnchorElement).href = `/statistics${address.size ? `?${address}` : ""}`;
 }

@@ -2,7 +2,7 @@
 
 A few hundred random games are really played by the rules; each stored game is one of them, or the first part of one,
 by players who differ in skill and diligence, on some board, at some time in six years. All columns are as ``Store``
-would have kept them (``tests/host/library/test_generator.py``).
+would have kept them (``tests/host/library/test_game_summary.py``).
 """
 
 import json
