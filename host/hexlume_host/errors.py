@@ -1,8 +1,8 @@
-"""What can go wrong on the host, each told in one sentence that a person can act on."""
+"""Errors of the host: each says in one sentence what a person can do about it."""
 
 
 class HostError(Exception):
-    """An error the user is told about in one sentence, without a traceback.
+    """An error that the user sees as one sentence, without a traceback.
 
     ``str`` is for the person at this computer. ``public`` is the sentence for everybody else: the same one, unless
     that names a path, a port or a server of this computer. Files and boards put words into such sentences: characters

@@ -1,4 +1,4 @@
-"""How Ctrl-C reaches what cannot be left at any instant, and ends a command in good time all the same."""
+"""Signals: Ctrl-C and SIGTERM held back where work must not stop midway, and a deadline for ending after them."""
 
 import os
 import signal
@@ -10,25 +10,25 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 
 _PATIENCE_S = 5.0
-"""A command that is told to end may take so long to do so by itself."""
+"""How long a command may take to end by itself."""
 
 
 @contextmanager
 def ending_promptly(patience: float = _PATIENCE_S) -> Iterator[None]:
-    """End the process so many seconds after Ctrl-C or SIGTERM, with the code a shell has for that, if it has not ended.
+    """End the process ``patience`` seconds after Ctrl-C or SIGTERM if it still runs, with a shell's exit code for that.
 
-    One long call, such as a compiler's, can keep Python from hearing them. For commands that lose nothing when they end
-    at any instant. Does nothing outside the main thread, where no signal arrives.
+    One long call, such as a compiler's, can keep Python from handling them. For commands that lose nothing when they
+    end at any instant. Does nothing outside the main thread, where no signal arrives.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    heard, told = socket.socketpair()
-    told.setblocking(False)
+    receiver, sender = socket.socketpair()
+    sender.setblocking(False)
     over = threading.Event()
 
     def watch() -> None:
-        while numbers := heard.recv(16):
+        while numbers := receiver.recv(16):
             ending = [number for number in numbers if number in (signal.SIGINT, signal.SIGTERM)]
             if ending and not over.wait(patience):
                 _show_cursor()
@@ -36,15 +36,15 @@ def ending_promptly(patience: float = _PATIENCE_S) -> Iterator[None]:
 
     watching = threading.Thread(target=watch, name="hexlume-ending", daemon=True)
     watching.start()
-    before = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
+    before = signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
     try:
         yield
     finally:
         signal.set_wakeup_fd(before)
         over.set()
-        told.close()
+        sender.close()
         watching.join()
-        heard.close()
+        receiver.close()
 
 
 @contextmanager

@@ -27,13 +27,13 @@ _WIDEST = 100
 def analyse(
     game: GameArgument,
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", min=0.01, max=3600, help="How long to think about each action.")
+        float, typer.Option("--seconds", metavar="S", min=0.01, max=3600, help="How long to search each position.")
     ] = 1.0,
     playouts: Annotated[
         int | None,
-        typer.Option("--playouts", metavar="N", min=1, help="Search so many games instead: the same in every run."),
+        typer.Option("--playouts", metavar="N", min=1, help="Search N playouts instead: the same result in every run."),
     ] = None,
-    again: Annotated[bool, typer.Option("--again", help="Think also about what was thought about before.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="Search again what was searched before.")] = False,
     json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
@@ -54,11 +54,11 @@ def analyse(
             lambda: _print_evaluations(opened, reviewed, json),
             lambda: "Stopped: what was found is kept, and the same command goes on.",
         ):
-            _think(opened, reviewed, limit, again, json)
+            _search(opened, reviewed, limit, again, json)
 
 
-def _think(store: Store, reviewed: ReviewedGame, limit: Limit, again: bool, json: bool) -> None:
-    """Think about what is not known yet, and keep it ply by ply."""
+def _search(store: Store, reviewed: ReviewedGame, limit: Limit, again: bool, json: bool) -> None:
+    """Search the positions that have no evaluation yet, and save each evaluation."""
     plies = reviewed.plan({} if again else reviewed.evaluations(store), limit)
     if not plies:
         return

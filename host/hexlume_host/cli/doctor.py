@@ -87,7 +87,7 @@ def doctor(
 
 
 def _watch(screen: "DoctorScreen", logger: Logger, once: bool) -> None:
-    """Wait until the whole panel was heard (``once``), for ever else; raises what ends it before."""
+    """Wait until the whole panel has reported (``once``), else for ever; raises what ends it before."""
     patience = time.monotonic() + _PATIENCE_SECONDS
     while not (once and screen.complete):
         if logger.join(0.1) and logger.error is not None:
@@ -95,7 +95,7 @@ def _watch(screen: "DoctorScreen", logger: Logger, once: bool) -> None:
         if screen.error:
             raise LinkError(screen.error)
         if once and time.monotonic() > patience:
-            raise LinkError("The board has not told of its whole panel: see hexlume boards for what is plugged in.")
+            raise LinkError("The board has not reported its whole panel: see hexlume boards for what is plugged in.")
 
 
 class DoctorScreen(Screen, LinkReporter):
@@ -106,7 +106,7 @@ class DoctorScreen(Screen, LinkReporter):
         self.panel: PanelHealth | None = None
         """What is known of the board's panel, once there is a board."""
         self.incidents = BoardIncidents()
-        """What the board tells that went wrong on it."""
+        """The incidents that the board has reported."""
         self.dropped: list[DroppedGames] = []
         """What the store knows that it dropped."""
         self.error = ""
@@ -120,9 +120,8 @@ class DoctorScreen(Screen, LinkReporter):
 
     @property
     def complete(self) -> bool:
-        """Whether all has been heard once; a board whose firmware tells no incidents has told its panel twice."""
-        panel = self.panel
-        return panel is not None and panel.complete and (self.incidents.complete or panel.rounds > 1)
+        """Whether the board has reported its whole panel and all incidents."""
+        return self.panel is not None and self.panel.complete and self.incidents.complete
 
     @property
     def summary(self) -> str:
@@ -210,7 +209,7 @@ class DoctorScreen(Screen, LinkReporter):
 def drawn(
     panel: PanelHealth, incidents: BoardIncidents, dropped: Sequence[DroppedGames], columns: int
 ) -> RenderableType:
-    """Return a panel's map, the cells with faults, what went wrong, and a sentence, for so many columns."""
+    """Return a panel's map, the cells with faults, what went wrong, and a sentence, at most ``columns`` wide."""
     board = Text()
     rows = panel.rows()
     widest = max(len(row) for row in rows)

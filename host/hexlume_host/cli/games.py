@@ -44,7 +44,7 @@ def games(
     status: StatusOption = None,
     board: BoardIdOption = "",
     source: SourceOption = None,
-    last: Annotated[int | None, typer.Option("--last", min=1, metavar="N", help="Only the N latest of them.")] = None,
+    last: Annotated[int | None, typer.Option("--last", min=1, metavar="N", help="Only the N latest.")] = None,
     json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:

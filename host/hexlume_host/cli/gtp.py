@@ -81,7 +81,7 @@ def gtp(
 
 
 def _load(chooser: EngineChooser) -> None:
-    """Load the engine, so that no ``genmove`` spends its time on that; compile it if that has yet to be done."""
+    """Load the engine, so that no ``genmove`` spends its time on that; compile it first where necessary."""
     try:
         engine = chooser.engine
     except HostError:

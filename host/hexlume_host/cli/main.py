@@ -109,7 +109,7 @@ class Command(TyperCommand):
 
 
 class Commands(TyperGroup):
-    """A group of commands; each is imported when it runs, and help and completion need none of them."""
+    """A group of commands; each is imported when it runs; help and completion import none."""
 
     @property
     def panels(self) -> Mapping[str, Mapping[str, str]]:
@@ -213,7 +213,7 @@ def main() -> None:
     try:
         app(prog_name="hexlume")
     except KeyboardInterrupt:
-        # Before a command has begun, or after it has ended: commands say themselves what they leave.
+        # Before a command has begun, or after it has ended: commands handle Ctrl-C themselves.
         sys.exit(130)
     except BrokenPipeError:
         # Nothing may try to write to a pipe nobody reads when Python ends.

@@ -43,7 +43,7 @@ def stats(
     since: SinceOption = None,
     until: UntilOption = None,
     turns: Annotated[
-        int, typer.Option("--turns", min=0, max=4, help="Openings are so many turns; 0: the first action alone.")
+        int, typer.Option("--turns", min=0, max=4, help="How many turns an opening has; 0: the first action alone.")
     ] = 1,
     json: JsonOption = False,
     store: StoreOption = None,

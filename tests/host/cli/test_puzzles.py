@@ -58,7 +58,7 @@ def test_makes_lists_and_shows(hexlume: Run, tmp_path: Path) -> None:
 
 
 def test_a_small_board_has_only_so_many(hexlume: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexlume_host.cli.puzzles.make._MOST_BARREN", 2)
+    monkeypatch.setattr("hexlume_host.cli.puzzles.make._MAX_BARREN", 2)
     ran = hexlume("puzzles", "make", "--game", "orochi", "--size", 2, "--seed", 1, "--store", tmp_path / "s")
     assert ran.code == 0 and "choose a larger board" in ran.err
 

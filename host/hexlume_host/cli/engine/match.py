@@ -58,7 +58,7 @@ def match(
     terms = Terms(first, second, game, start.size, dict(start.options), seconds, opening, seed, timeout, cpu=cpu)
     if is_engine(first) or is_engine(second):
         compile_first(json)
-    kept = MatchFile(file, terms) if file else None
+    match_file = MatchFile(file, terms) if file else None
     tally = Tally()
     with (
         Store(store) if store else nullcontext() as opened,
@@ -66,7 +66,7 @@ def match(
             lambda: _print_outcome(terms, tally, json), lambda: stopped_words(f"{tally.games} games", file)
         ),
     ):
-        played_games = play_match(terms, games, kept)
+        played_games = play_match(terms, games, match_file)
         for played in shown(played_games, games, json, lambda _: f"{tally.wins}+ {tally.draws}= {tally.losses}-"):
             tally.add(played)
             if opened is not None:

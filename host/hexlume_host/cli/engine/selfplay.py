@@ -130,11 +130,11 @@ def _play(
 ) -> None:
     """Play the games of a run, and print how many each colour has won."""
     results = Counter[str]()
-    kept = MatchFile(file, task) if file else None
+    match_file = MatchFile(file, task) if file else None
     with showing_results(
         lambda: _print_games(task, results, json), lambda: stopped_words(f"{results.total()} games", file)
     ):
-        for played in shown(play_all(task, count, players, kept), count, json, lambda _: "Playing"):
+        for played in shown(play_all(task, count, players, match_file), count, json, lambda _: "Playing"):
             keep(task.terms, played)
             results[played.result] += 1
 

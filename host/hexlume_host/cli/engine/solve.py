@@ -63,11 +63,11 @@ def solve(
 
 
 def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bool) -> None:
-    """Search, keep what was found and tell it."""
+    """Search, save what was found and print it."""
     from ...engine import solution  # noqa: PLC0415
     from ...engine.solving import Solver  # noqa: PLC0415
 
-    # A file that cannot be read is told before the work, not after it.
+    # A file that cannot be read is reported before the work, not after it.
     earlier = solution.proven_positions(game)
     # Compiling is not the search's time.
     with ending_promptly(), held_back():

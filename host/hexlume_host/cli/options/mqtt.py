@@ -46,7 +46,7 @@ def publishing(
 
 
 def mqtt_environment(url: str | None, password_file: Path | None) -> dict[str, str]:
-    """Return what tells a service of the broker; raises ``MqttError`` for a URL or file that cannot be used."""
+    """Return the variables of a service that uses the broker; raises ``MqttError`` for an invalid URL or file."""
     if not url:
         return {}
     from ...mqtt.broker import read_broker  # noqa: PLC0415

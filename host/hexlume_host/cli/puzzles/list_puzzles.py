@@ -37,11 +37,11 @@ def list_puzzles(
     """
     wanted = PuzzleFilter(game, theme, difficulty, mistakes)
     with open_to_read(store) as opened:
-        kept = find_puzzles(opened, wanted, player)
+        found = find_puzzles(opened, wanted, player)
     if json:
-        print_json([_kept_json(one) for one in kept])
+        print_json([_status_json(one) for one in found])
         return
-    if not kept:
+    if not found:
         say(NONE_FOUND if wanted != PuzzleFilter() else NO_PUZZLES)
         return
     columns = [
@@ -52,13 +52,13 @@ def list_puzzles(
         Column("right : wrong", justify="center", no_wrap=True),
         Column("last answer", no_wrap=True),
     ]
-    console().print(table(columns, map(_row, kept)))
-    failed = sum(one.failed for one in kept)
-    new = sum(one.last is None for one in kept)
+    console().print(table(columns, map(_row, found)))
+    failed = sum(one.failed for one in found)
+    new = sum(one.last is None for one in found)
     say(f"{failed} answered wrongly the last time, {new} new.")
 
 
-def _kept_json(one: PuzzleStatus) -> dict[str, Any]:
+def _status_json(one: PuzzleStatus) -> dict[str, Any]:
     return {
         **puzzle_json(one.puzzle, False),
         "right": one.right,

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ...puzzles.prover import Prover
     from ...puzzles.search import Source
 
-_MOST_BARREN = 40
-"""After so many games in a row without a new puzzle there are hardly any left."""
+_MAX_BARREN = 40
+"""The most games in a row without a new puzzle: then there are hardly any left."""
 
 
 def make(
@@ -84,7 +84,7 @@ def _make(
 
     number = barren = 0
     with progress_bar("Making the engine ready", count, hidden) as update:
-        while len(made) < count and barren < _MOST_BARREN:
+        while len(made) < count and barren < _MAX_BARREN:
             update(description=f"Game {number + 1}")
             played = source.game(number)
             number += 1
