@@ -13,7 +13,7 @@ from pathlib import Path
 
 from hexlume.games import start
 from hexlume.games.game import Game
-from hexlume_host.images import draw_game
+from hexlume_host.images import draw
 
 SEEDS = Path(__file__).resolve().parent.parent / "seeds"
 PICTURES = SEEDS / "pictures"
@@ -47,8 +47,10 @@ class Diagram:
 
     def drawn(self) -> str:
         """Return the diagram as SVG."""
-        return draw_game(
-            self.played(),
+        game = self.played()
+        return draw(
+            game.position(),
+            last=[game.grid.name(cell) for cell, _before, _after in game.changes()],
             marks={cell: mark for mark in self.marks for cell in self.cells(mark)},
             cell_mm=CELL_MM,
             description=self.caption,
@@ -74,8 +76,8 @@ def main(arguments: list[str]) -> int:
         stale.append(path.name)
         if not arguments:
             path.write_text(drawn, encoding="utf-8")
-    told = "not as they would be drawn now" if arguments else "drawn anew"
-    print(f"{told}: {', '.join(stale)}" if stale else "all pictures are as they should be")
+    state = "not as they would be drawn now" if arguments else "drawn anew"
+    print(f"{state}: {', '.join(stale)}" if stale else "all pictures are as they should be")
     return 1 if stale and arguments else 0
 
 

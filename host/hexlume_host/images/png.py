@@ -1,13 +1,12 @@
 """Pictures in pixels: an SVG picture as PNG, the same on every computer."""
 
-import io
 import tempfile
 from functools import lru_cache
 from pathlib import Path
 from re import match
 
 import resvg_py
-from PIL import Image, ImageFont
+from PIL import ImageFont
 
 from .errors import PictureError
 
@@ -20,16 +19,20 @@ MOST_PIXELS = 16_000_000
 _MM_AN_INCH = 25.4
 
 
-def png(svg: str, width: int) -> bytes:
-    """Return an SVG picture as PNG, ``width`` pixels wide, its surroundings transparent; raises ``PictureError``."""
+def png(svg: str, width: int, background: str | None = None) -> bytes:
+    """Return an SVG picture as PNG, ``width`` pixels wide; raises ``PictureError``.
+
+    Around the board it is of the colour ``background``, transparent where there is none.
+    """
     check_width(width)
-    wide, high = _size_mm(svg)
+    wide, high = size_mm(svg)
     if width * width * high / wide > MOST_PIXELS:
         raise PictureError(f"A picture has at most {MOST_PIXELS // 1_000_000} million pixels: make it narrower.")
     # At this resolution the picture's own size is the width asked for, and nothing is scaled twice.
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,
+            background=background,
             width=width,
             dpi=_MM_AN_INCH * width / wide,
             skip_system_fonts=True,
@@ -40,20 +43,14 @@ def png(svg: str, width: int) -> bytes:
     )
 
 
-def image(svg: str, width: int) -> Image.Image:
-    """Return an SVG picture as an image with an alpha channel; see ``png``."""
-    with Image.open(io.BytesIO(png(svg, width))) as opened:
-        return opened.convert("RGBA")
-
-
 def check_width(width: int) -> None:
     """Raise ``PictureError`` for a width that is not drawn."""
     if not NARROWEST <= width <= WIDEST:
         raise PictureError(f"A picture is {NARROWEST} to {WIDEST} pixels wide, not {width}.")
 
 
-def _size_mm(svg: str) -> tuple[float, float]:
-    """Return the size that a picture of ours tells in its first line."""
+def size_mm(svg: str) -> tuple[float, float]:
+    """Return the width and height of a picture of ours, from its first line."""
     found = match(r'<svg [^>]*?width="([\d.]+)mm" height="([\d.]+)mm"', svg)
     if found is None:
         raise PictureError("This is no picture of a position.")
@@ -70,8 +67,7 @@ def _font() -> str:
     font = ImageFont.load_default(20)
     if not isinstance(font, ImageFont.FreeTypeFont):
         raise PictureError("Pictures in pixels need a Pillow with FreeType.")
-    folder = _FOLDER.name
-    path = Path(folder) / "aileron.ttf"
+    path = Path(_FOLDER.name) / "aileron.ttf"
     path.write_bytes(font.font_bytes)
     return str(path)
 

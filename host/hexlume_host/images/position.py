@@ -1,12 +1,10 @@
 """A position as an SVG picture."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from hexlume import games
-from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid, RhombusGrid, grid_of
 
 from ..errors import sentence
@@ -21,23 +19,6 @@ from .trays import GAP, HEIGHT, Tray, draw_tray, trays_of, width_of
 
 _MARGIN = ROUNDING + 0.08
 """What is left free around the board's outline, in cell pitches."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """Where a picture's parts lie, in cell pitches: its upper left corner, its size, and the cells' centres."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-    places: Mapping[str, tuple[float, float]]
-
-
-def frame_of(position: Mapping[str, Any], *, names: bool = True, steady: bool = False) -> Frame:
-    """Return where everything lies that ``draw`` shows of a position; raises ``PictureError`` as it does."""
-    surface = _surface(position, 1.0, THEMES["light"], names)
-    return _frame(surface, trays_of(position, steady))
 
 
 def draw(
@@ -57,7 +38,7 @@ def draw(
     ``marks`` maps cells to ``ring``, ``dot``, ``cross`` or a number from 1 to 999. ``last`` are the cells of the last
     action. ``names`` writes the cells' names. ``theme`` is ``light`` or ``dark``. ``cell_mm`` is the distance of
     neighbouring cells in mm, 1 to 100. ``title`` and ``description`` are for people who cannot see the picture;
-    without them the position is told in words. ``steady`` draws empty hands and prisons too, so that all pictures of
+    without them words describe the position. ``steady`` draws empty hands and prisons too, so that all pictures of
     one game have one size. Raises ``PictureError`` naming what cannot be drawn.
     """
     if theme not in THEMES:
@@ -89,29 +70,6 @@ def draw(
             colours,
         )
     return _framed(content, trays_of(position, steady), surface, cell_mm, colours)
-
-
-def draw_game(
-    game: Game,
-    *,
-    marks: Mapping[str, str | int] | None = None,
-    names: bool = True,
-    theme: str = "light",
-    cell_mm: float = 10.0,
-    title: str = "",
-    description: str = "",
-) -> str:
-    """Return an SVG document of a game's position, with the cells marked that its last action changed; see ``draw``."""
-    return draw(
-        game.position(),
-        marks=marks,
-        last=[game.grid.name(cell) for cell, _before, _after in game.changes()],
-        names=names,
-        theme=theme,
-        cell_mm=cell_mm,
-        title=title,
-        description=description,
-    )
 
 
 def _surface(position: Mapping[str, Any], pitch: float, colours: Palette, names: bool) -> Surface:
@@ -155,14 +113,14 @@ def _check_cell(cell: object, surface: Surface) -> None:
 
 def _in_words(position: Mapping[str, Any], pieces: Mapping[str, str]) -> str:
     """Return where every piece stands and who is to act."""
-    told = []
+    groups = []
     for letter, words in LETTERS.items():
         cells = sorted(
             (cell for cell, piece in pieces.items() if piece == letter), key=lambda cell: (cell[0], int(cell[1:]))
         )
         if cells:
-            told.append(f"{words} on {', '.join(cells)}")
-    pieces_words = sentence("; ".join(told) or "an empty board")
+            groups.append(f"{words} on {', '.join(cells)}")
+    pieces_words = sentence("; ".join(groups) or "an empty board")
     if position.get("result") is not None:
         return f"{pieces_words} The result is {position['result']}."
     return f"{pieces_words} {sentence(str(position.get('to_move') or 'nobody') + ' is to act')}"
@@ -202,25 +160,16 @@ def _cell(
     return drawn
 
 
-def _frame(surface: Surface, trays: list[Tray]) -> Frame:
-    """Return where a board lies and, below it, its trays side by side."""
-    half_width, half_height = surface.half_width + _MARGIN, surface.half_height + _MARGIN
-    below = 0.0
-    if trays:
-        half_width = max(half_width, _trays_width(trays) / 2 + 0.08)
-        below = GAP + HEIGHT + 0.08
-    return Frame(-half_width, -half_height, 2 * half_width, 2 * half_height + below, surface.places)
-
-
-def _trays_width(trays: list[Tray]) -> float:
-    return sum(width_of(tray) for tray in trays) + GAP * (len(trays) - 1)
-
-
 def _framed(content: list[Element], trays: list[Tray], surface: Surface, pitch: float, colours: Palette) -> str:
     """Return the document of a board and, below it, its trays side by side."""
-    frame = _frame(surface, trays)
-    left, top = -_trays_width(trays) / 2, surface.half_height + _MARGIN + GAP
-    for tray in trays:
-        content.append(draw_tray(tray, left * pitch, top * pitch, pitch, colours))
-        left += width_of(tray) + GAP
-    return document(frame.width * pitch, frame.height * pitch, frame.left * pitch, frame.top * pitch, content)
+    half_width, half_height = surface.half_width + _MARGIN, surface.half_height + _MARGIN
+    height = 2 * half_height
+    if trays:
+        trays_width = sum(width_of(tray) for tray in trays) + GAP * (len(trays) - 1)
+        left = -trays_width / 2
+        for tray in trays:
+            content.append(draw_tray(tray, left * pitch, (half_height + GAP) * pitch, pitch, colours))
+            left += width_of(tray) + GAP
+        half_width = max(half_width, trays_width / 2 + 0.08)
+        height += GAP + HEIGHT + 0.08
+    return document(2 * half_width * pitch, height * pitch, -half_width * pitch, -half_height * pitch, content)

@@ -8,6 +8,7 @@ from ..game.replay import Ply, Replay
 from ..game.text import game_title
 from . import draw
 from .errors import need_pixels
+from .palette import BACKGROUNDS
 
 STILL = ("svg", "png")
 MOVING = ("gif", "apng")
@@ -80,16 +81,18 @@ def picture_of_game(
     Raises ``PictureError``, and ``RecordError`` for a game whose rules are not known.
     """
     need_pixels()
-    from .animation import Shot, animation  # noqa: PLC0415 - takes long to import
+    from .animation import animation  # noqa: PLC0415 - takes long to import
 
     if not replay.plies:
         raise RecordError(replay.problem)
     return animation(
-        [Shot(ply.position, ply.last, ply.marks) for ply in replay.plies],
+        [
+            draw(ply.position, last=ply.last, marks=ply.marks, theme=theme, names=names, steady=True)
+            for ply in replay.plies
+        ],
+        background=BACKGROUNDS[theme],
         form=form,
-        theme=theme,
         width=width,
-        names=names,
         seconds=seconds,
         end_seconds=max(3.0, seconds),
         loop=loop,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hexlume.games import NAMES, start
 from hexlume.games.grid import grid_of
 from hexlume_host.errors import HostError
-from hexlume_host.images import SHAPES, THEMES, PictureError, draw, draw_game
+from hexlume_host.images import SHAPES, THEMES, PictureError, draw
 from hexlume_host.images.discs import RADIUS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -133,26 +133,20 @@ def test_a_ring_lies_around_its_piece():
     assert max(float(circle.get("r")) for circle in circles) > RADIUS * 10
 
 
-def test_the_last_action_of_a_game_is_marked():
-    """A capture or a removal marks every cell that it changed: DRO-4 takes b3 when a4 is placed."""
-    game = start("droched", 5)
-    before = draw_game(game)
-    for action in ["b4", "b3", "c4", "e6", "c3", "e7", "b2", "f6", "a1", "f3", "a4"]:
-        game.push_text(action)
-    assert draw_game(game) == draw(game.position(), last=["a4", "b3"])
-    assert draw_game(game) != draw(game.position(), last=["a4"]) != draw(game.position())
-    while game.codes:
-        game.pop()
-    assert draw_game(game) == before
+def test_each_cell_of_the_last_action_is_marked():
+    pieces = {"a4": "b", "c4": "w"}
+    bare, one, two = (draw(position("square5", pieces), last=last) for last in ((), ("a4",), ("a4", "b3")))
+    assert len({bare, one, two}) == 3
+    assert bare == draw(position("square5", pieces))
 
 
 def test_trays_show_hands_and_prison():
     """ACT-5: pieces in hand by kind, and a prison that holds stones; an empty prison is not drawn."""
-    svg = draw_game(start("organica"), names=False)
+    svg = draw(start("organica").position(), names=False)
     assert texts(svg) == ["in hand", "7", "4", "in hand", "7", "4"]
     assert faces(svg) == (5, 5)
-    assert texts(draw_game(start("droched"), names=False)) == []
-    svg = draw_game(start("droched", 0, {"komi": 3}), names=False)
+    assert texts(draw(start("droched").position(), names=False)) == []
+    svg = draw(start("droched", 0, {"komi": 3}).position(), names=False)
     assert texts(svg) == ["prison", "3"]
     assert faces(svg) == (0, 1)
 
