@@ -16,7 +16,7 @@ from ..device.discovery import PortFinder
 from ..device.listeners import Listeners
 from ..device.logger import Logger
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
-from ..game.text import option_text
+from ..game.text import option_texts
 from ..netplay.board_player import BoardPlayer
 from ..netplay.connect import DEFAULT_PORT, OpenGame, folder_beside, host, new_terms, resume
 from ..netplay.entries import HOST, MAX_NAME
@@ -27,10 +27,10 @@ from ..store.repository import Players, Store
 from ..web.http.server import DEFAULT_HOST
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
-from .board_page import hands_at, serving_board
 from .options.game import DEFAULT_GAME, ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
 from .options.store import StoreOption
 from .output import ending_on_ctrl_c, say
+from .pages import hands_at, playing_on_page, serving_board
 
 NameOption = Annotated[str, typer.Option("--name", metavar="NAME", help="Your name, for the other side too.")]
 BoardOption = Annotated[
@@ -115,9 +115,7 @@ def play_shared(
         raise NetplayError("Choose one of --board, --simulate and --page.")
     with Store(store) as opened_store, opened.saved.locked():
         if page:
-            from .netplay_page import playing_on_page  # noqa: PLC0415
-
-            session_at = playing_on_page(opened, opened_store, page_port, say)
+            session_at = playing_on_page(opened, opened_store, page_port)
         else:
             session_at = _at_board(opened, opened_store, board, simulate, panel, page_port)
         with session_at as session:
@@ -159,8 +157,7 @@ def _simulated(
     """Start a simulated board for a game that is known by now, and its page; both end with the stack."""
     terms = opened.replica.terms
     assert terms is not None
-    options = [f"{name}={option_text(value)}" for name, value in terms.options.items()]
-    board = SimulatedBoard.of(terms.rules, terms.size, options, panel)
+    board = SimulatedBoard.of(terms.rules, terms.size, option_texts(terms.options), panel)
     twin = stack.enter_context(running_twin(board, REAL, None))
     hub = LiveHub()
     logger = Logger(lambda: twin.port, store, Listeners(PortWatch(hub, store), player), players)

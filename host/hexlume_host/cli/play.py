@@ -16,7 +16,6 @@ from ..store.repository import Players, Store
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
-from .board_page import hands_at, serving_board, wait_for_end
 from .options.chip import ChipOption, DownloadOption, chip_image
 from .options.engine import (
     ENGINE_SECONDS,
@@ -41,6 +40,7 @@ from .options.game import (
 from .options.page import BrowserOption, HostOption, PortOption
 from .options.store import StoreOption, record_of
 from .output import ending_on_ctrl_c, say
+from .pages import hands_at, serving_board, wait_for_end
 
 
 def play(

@@ -7,12 +7,12 @@ from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.hub import LiveHub
 from ..web.live.store_watch import StoreWatch
 from ..web.live.twin_hands import TwinHands
-from .board_page import serving_board, wait_for_end
 from .options.chip import ChipOption, DownloadOption, MicrocontrollerOption, chip_image
 from .options.game import DEFAULT_GAME, GameOption, OptionsOption, PanelOption, SizeOption, TolerancesOption
 from .options.page import BrowserOption, HostOption, PortOption
 from .options.store import StoreOption
 from .output import ending_on_ctrl_c, say
+from .pages import serving_board, wait_for_end
 
 
 def sim(

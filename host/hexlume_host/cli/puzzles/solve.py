@@ -24,7 +24,6 @@ from ...store.repository import Store
 from ...web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ...web.live.hub import LiveHub
 from ...web.live.port_watch import PortWatch
-from ..board_page import hands_at, serving_board
 from ..options.game import PanelOption
 from ..options.page import BrowserOption, HostOption, PortOption
 from ..options.puzzle import (
@@ -38,6 +37,7 @@ from ..options.puzzle import (
 )
 from ..options.store import StoreOption
 from ..output import ending_on_ctrl_c, say
+from ..pages import hands_at, serving_board
 from .show import draw_position, puzzle_title
 
 

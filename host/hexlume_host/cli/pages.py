@@ -1,4 +1,4 @@
-"""The page of a simulated board, for the commands that run one."""
+"""Pages of commands that serve one: a simulated board's, and a network game's."""
 
 import time
 from collections.abc import Iterator
@@ -8,17 +8,20 @@ from hexlume_sim.client import TwinProcess
 
 from ..device.logger import Logger
 from ..errors import SimulatorError
-from ..netplay.connect import folder_beside
+from ..netplay.connect import OpenGame, folder_beside
+from ..netplay.page_player import PagePlayer
+from ..netplay.session import Session
 from ..netplay.sessions import Sessions
 from ..sockets import host_names
 from ..store.repository import Store
 from ..web.app_context import Site
 from ..web.http.auth import AccessPolicy
-from ..web.http.server import serving
+from ..web.http.server import DEFAULT_HOST, serving
 from ..web.live.hub import LiveHub
 from ..web.live.twin_hands import TwinHands
 from ..web.site import make_site
 from .options.page import open_page
+from .output import say
 
 
 def hands_at(hub: LiveHub, twin: TwinProcess, logger: Logger) -> TwinHands:
@@ -36,6 +39,17 @@ def serving_board(store: Store, hub: LiveHub, hands: TwinHands, host: str, port:
         page = f"{address}boards/{hands.board.board}"
         open_page(page, browser)
         yield page
+
+
+@contextmanager
+def playing_on_page(opened: OpenGame, store: Store, port: int) -> Iterator[Session]:
+    """Let a person play a network game at a page of this computer while the context lasts; raises ``HostError``."""
+    sessions = Sessions(store, folder_beside(store.where))
+    game = PagePlayer(store, opened, say, ends=False)
+    sessions.add(game)
+    with serving(make_site(Site(store, AccessPolicy(), LiveHub(), sessions)), DEFAULT_HOST, port) as address:
+        say(f"Play at {address}netplay#{game.key}  (Ctrl-C ends)")
+        yield game.session
 
 
 def wait_for_end(hands: TwinHands, logger: Logger | None) -> None:
