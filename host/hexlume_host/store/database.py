@@ -40,16 +40,14 @@ _WRITES = "hexlume_writes"
 """Execution option of transactions that write."""
 _WRITER_LOCK = 0x6865786C756D65
 """Key of PostgreSQL's advisory lock that one writer holds at a time: ``hexlume`` in ASCII."""
-_POSTGRESQL_OPTIONS = " ".join(
-    (
-        f"-c lock_timeout={BUSY_SECONDS}s",
-        # A host that disappears during a transaction does not block the others for long.
-        "-c idle_in_transaction_session_timeout=30s",
-        # Commits are on the server's disk.
-        "-c synchronous_commit=on",
-        "-c DateStyle=ISO",
-    )
-)
+_POSTGRESQL_SETTINGS = {
+    "lock_timeout": f"{BUSY_SECONDS}s",
+    # A host that disappears during a transaction does not block the others for long.
+    "idle_in_transaction_session_timeout": "30s",
+    # Commits are on the server's disk.
+    "synchronous_commit": "on",
+    "DateStyle": "ISO",
+}
 _POSTGRESQL_CONNECTION = {"connect_timeout": "5", "tcp_user_timeout": "10000", "application_name": "hexlume"}
 """Defaults for the URL: a missing server is noticed within seconds, not hours."""
 
@@ -170,8 +168,9 @@ class Database:
             event.listen(engine, "begin", _begin_sqlite)
             return engine
         if url.get_backend_name() == POSTGRESQL:
-            options = f"{_POSTGRESQL_OPTIONS} {url.query.get('options', '')}"
-            url = url.set(query={**_POSTGRESQL_CONNECTION, **url.query, "options": options})
+            options = [f"-c {name}={value}" for name, value in _POSTGRESQL_SETTINGS.items()]
+            options.append(str(url.query.get("options", "")))
+            url = url.set(query={**_POSTGRESQL_CONNECTION, **url.query, "options": " ".join(options)})
             # Each statement sees what was committed before it, also while the transaction waited for the lock.
             engine = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
             event.listen(engine, "begin", _begin_postgresql)
