@@ -4,7 +4,7 @@ Hands carry out the engine's actions as the lights ask, and play the other side.
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,6 @@ import pytest
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume_host.device.listener import LinkListener
-from hexlume_host.device.listeners import Listeners
 from hexlume_host.device.messages import PLAY, Answer
 from hexlume_host.engine.at_board import EngineOffer
 from hexlume_host.engine.level import Level, level_of
@@ -78,12 +77,12 @@ class Board(TwinBoard):
         self._offered = level_of(level), seconds, make
         super().__init__(folder, panel, {"HEXLUME_GAME": rules, "HEXLUME_SIZE": str(size)} if rules else {})
 
-    def listener(self) -> LinkListener:
+    def listeners(self) -> Sequence[LinkListener]:
         level, seconds, make = self._offered
         self.offer = EngineOffer(self.store, level, seconds, make, pytest.fail)
         assert self.offer.engine() is not None, "the engine is ready before the game begins"
         self.commands = Commands(self.offer.listener())
-        return Listeners(self.watch, self.commands)
+        return self.watch, self.commands
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 from hexlume_host.device.game_follower import GameWatch
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Answer
-from hexlume_host.store.repository import NOBODY, Store
+from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import wait_until
 
@@ -28,7 +28,7 @@ def test_game_goes_on_with_a_stuck_sensor(tmp_path: Path) -> None:
         TwinProcess("hex4", "real", 4, faults={"stuck_sensor": "d4:0"}) as twin,
     ):
         watch = Watch(store)
-        logger = Logger(lambda: twin.port, store, watch, NOBODY)
+        logger = Logger(lambda: twin.port, store, watch)
         logger.start()
         try:
             wait_until(lambda: watch.live is not None)

@@ -7,7 +7,6 @@ import pytest
 
 from hexlume import games
 from hexlume_host.device.game_follower import GameWatch
-from hexlume_host.device.listeners import Listeners
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.resume import BoardReplies, take_up
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
@@ -37,7 +36,7 @@ def test_stored_game_resumes_once_its_position_is_set_up(name: str, size: int, a
     board = SimulatedBoard.playing(live, None)
     with Store(str(tmp_path / "s")) as store, running_twin(board, REAL, 1) as twin:
         watch, replies = GameWatch(store), BoardReplies()
-        logger = Logger(lambda: twin.port, store, Listeners(watch, replies))
+        logger = Logger(lambda: twin.port, store, watch, replies)
         logger.start()
         try:
             take_up(logger, replies, live)

@@ -2,7 +2,7 @@
 
 import copy
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hexlume.games import notation
@@ -58,16 +58,16 @@ class TwinBoard:
             panel, "real", 3, flash=folder / "flash", settings={"HEXLUME_PANEL": panel, **settings}
         ).start()
         until_lit(self.twin)
-        self.logger = self.plug_in(self.listener())
+        self.logger = self.plug_in(*self.listeners())
         wait_until(lambda: self.watch.stands is not None)
 
-    def listener(self) -> LinkListener:
+    def listeners(self) -> Sequence[LinkListener]:
         """Return who is told what the board says."""
-        return self.watch
+        return (self.watch,)
 
-    def plug_in(self, listener: LinkListener) -> Logger:
+    def plug_in(self, *listeners: LinkListener) -> Logger:
         """Have a host speak with the board."""
-        logger = Logger(lambda: self.twin.port, self.store, listener)
+        logger = Logger(lambda: self.twin.port, self.store, *listeners)
         logger.start()
         return logger
 

@@ -13,7 +13,6 @@ import typer
 from hexlume.games.game_clock import NONE
 
 from ..device.discovery import PortFinder
-from ..device.listeners import Listeners
 from ..device.logger import Logger
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..game.text import option_texts
@@ -137,7 +136,7 @@ def _at_board(
         def make_logger(player: BoardPlayer, players: Players) -> Logger:
             if simulate:
                 return _simulated(stack, player, opened, store, players, panel, page_port)
-            return Logger(finder, store, player, players)
+            return Logger(finder, store, player, players=players)
 
         finder = PortFinder(board)
         if not simulate:
@@ -160,7 +159,7 @@ def _simulated(
     board = SimulatedBoard.of(terms.rules, terms.size, option_texts(terms.options), panel)
     twin = stack.enter_context(running_twin(board, REAL, None))
     hub = LiveHub()
-    logger = Logger(lambda: twin.port, store, Listeners(PortWatch(hub, store), player), players)
+    logger = Logger(lambda: twin.port, store, PortWatch(hub, store), player, players=players)
     page = serving_board(store, hub, hands_at(hub, twin, logger), DEFAULT_HOST, page_port, browser=False)
     say(f"Your simulated board: {stack.enter_context(page)}")
     return logger

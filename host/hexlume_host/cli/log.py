@@ -11,7 +11,6 @@ import typer
 from ..device.boards_logger import BoardsLogger
 from ..device.discovery import PortFinder, found_ports
 from ..device.listener import LinkListener
-from ..device.listeners import Listeners
 from ..device.logger import Logger
 from ..device.serial_port import missing
 from ..errors import HostError
@@ -19,7 +18,14 @@ from ..store.repository import Players, Store
 from .log_file import default_log_file, logging_to
 from .log_screen import LogScreen
 from .log_service import systemd_unit
-from .options.engine import ENGINE_SECONDS, EngineOption, EngineSecondsOption, check_engine, engine_offer, with_engine
+from .options.engine import (
+    ENGINE_SECONDS,
+    EngineOption,
+    EngineSecondsOption,
+    check_engine,
+    engine_listeners,
+    engine_offer,
+)
 from .options.game import BlackOption, WhiteOption
 from .options.mqtt import MqttOption, MqttPasswordOption, mqtt_environment, publishing
 from .options.store import StoreOption, open_to_log, saved_sentence, short_path
@@ -106,13 +112,13 @@ def _logger(
     publisher: "Publisher | None",
     offer: "EngineOffer | None",
 ) -> Logger | BoardsLogger:
-    def listener(port: str, watch: LinkListener) -> LinkListener:
-        return with_engine(watch if publisher is None else Listeners(watch, publisher.listener(port)), offer)
+    def listeners(port: str) -> list[LinkListener]:
+        published = [] if publisher is None else [publisher.listener(port)]
+        return [screen.watch(port), *published, *engine_listeners(offer)]
 
     if once:
-        watch = screen.watch(port or "")
-        logger = Logger(PortFinder(port), store, listener(port or "", watch), players, reconnect=False)
-        watch.at_game_end = logger.stop
+        logger = Logger(PortFinder(port), store, *listeners(port or ""), players=players, reconnect=False)
+        screen.at_game_end = logger.stop
         return logger
     if port is None:
         find = _all_ports
@@ -120,7 +126,7 @@ def _logger(
             screen.say("Waiting for boards: plug one in, or start one with hexlume sim.")
     else:
         find = _named_port(port)
-    return BoardsLogger(find, store, lambda port: listener(port, screen.watch(port)), players, named=port is not None)
+    return BoardsLogger(find, store, listeners, players, named=port is not None)
 
 
 def _all_ports() -> list[str]:

@@ -36,6 +36,7 @@ class LogScreen(Screen):
         self.new_events = 0
         """Events that were new to the store."""
         self.several = several
+        self.at_game_end: Callable[[], None] = lambda: None
         self._store = store
         self._watches: dict[str, BoardWatch] = {}
 
@@ -88,7 +89,6 @@ class BoardWatch(LinkReporter, GameWatch):
         self.port = port
         self.board = ""
         """The board's id, once it has said hello."""
-        self.at_game_end: Callable[[], None] = lambda: None
         self.shown: Shown | None = None
         """What the screen shows of the game: other boards' threads draw it while this one's plays on."""
         self._screen = screen
@@ -125,7 +125,7 @@ class BoardWatch(LinkReporter, GameWatch):
         if self.live is not None and self.live.problem and not had_problem:
             self.report(self.prefix + self.live.problem)
         if any(event.kind in (events.RESULT, events.CONCLUDE, events.ABANDON) for event in events_):
-            self.at_game_end()
+            self._screen.at_game_end()
 
     def changed(self) -> None:
         """Draw the game anew."""

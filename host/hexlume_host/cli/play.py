@@ -7,7 +7,6 @@ import typer
 
 from hexlume.games.game_clock import NONE
 
-from ..device.listeners import Listeners
 from ..device.logger import Logger
 from ..device.resume import BoardReplies, take_up
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
@@ -22,9 +21,9 @@ from .options.engine import (
     EngineOption,
     EngineSecondsOption,
     check_engine,
+    engine_listeners,
     engine_offer,
     offer_levels,
-    with_engine,
 )
 from .options.game import (
     DEFAULT_GAME,
@@ -90,7 +89,7 @@ def play(
         watch = PortWatch(hub, opened)
         with running_twin(board, REAL, seed, chip=image) as twin:
             offer = engine_offer(engine, engine_seconds, opened, watch.notice)
-            logger = Logger(lambda: twin.port, opened, with_engine(Listeners(watch, replies), offer), players)
+            logger = Logger(lambda: twin.port, opened, watch, replies, *engine_listeners(offer), players=players)
             hands = hands_at(hub, twin, logger)
             if offer is not None:
                 offer_levels(hands, offer)

@@ -14,7 +14,6 @@ import typer
 from ..device.boards_logger import BoardsLogger
 from ..device.discovery import found_ports
 from ..device.listener import LinkListener
-from ..device.listeners import Listeners
 from ..errors import HostError
 from ..netplay.connect import folder_beside
 from ..netplay.sessions import Sessions
@@ -34,8 +33,8 @@ from .options.engine import (
     EngineOption,
     EngineSecondsOption,
     check_engine,
+    engine_listeners,
     engine_offer,
-    with_engine,
 )
 from .options.game import BlackOption, WhiteOption
 from .options.mqtt import MqttOption, MqttPasswordOption, publishing
@@ -162,11 +161,11 @@ def _boards_logger(
 ) -> BoardsLogger:
     """Return the logger of every board of this computer."""
 
-    def listener(port: str) -> LinkListener:
-        watch = PortWatch(hub, store)
-        return with_engine(watch if publisher is None else Listeners(watch, publisher.listener(port)), offer)
+    def listeners(port: str) -> list[LinkListener]:
+        published = [] if publisher is None else [publisher.listener(port)]
+        return [PortWatch(hub, store), *published, *engine_listeners(offer)]
 
-    return BoardsLogger(lambda: [found.port for found in found_ports()], store, listener, players)
+    return BoardsLogger(lambda: [found.port for found in found_ports()], store, listeners, players)
 
 
 def read_proxies(addresses: Sequence[str]) -> list[str]:

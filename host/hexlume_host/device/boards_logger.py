@@ -34,8 +34,8 @@ class _Refused:
 class BoardsLogger:
     """Logs all boards into one store, each in a thread of its own, until ``stop``.
 
-    ``find_ports`` returns the names of the ports on which there may be boards now. ``make_listener`` returns the
-    listener for a port. A board that is unplugged is logged again wherever it appears.
+    ``find_ports`` returns the names of the ports on which there may be boards now. ``make_listeners`` returns
+    the listeners for a port. A board that is unplugged is logged again wherever it appears.
 
     ``named`` says that a person named the one port there is: ``run`` raises ``LinkError`` when it cannot be opened,
     unless another program has it or it was open before, and it is kept however long no board says hello there.
@@ -45,19 +45,19 @@ class BoardsLogger:
         self,
         find_ports: Callable[[], Iterable[str]],
         store: Store,
-        make_listener: Callable[[str], LinkListener],
+        make_listeners: Callable[[str], Iterable[LinkListener]],
         players: Players = NOBODY,
         named: bool = False,
     ) -> None:
         self._find_ports = find_ports
         self._store = store
-        self._make_listener = make_listener
+        self._make_listeners = make_listeners
         self._players = players
         self._named = named
         self._trouble = StoreTrouble(store)
         self._opened = False
         self._stopped = threading.Event()
-        self._loggers: dict[str, tuple[Logger, LinkListener]] = {}
+        self._loggers: dict[str, Logger] = {}
         self._refused: dict[str, _Refused] = {}
 
     def run(self) -> None:
@@ -68,7 +68,7 @@ class BoardsLogger:
                 self._open_ports()
                 self._stopped.wait(_LOOK_SECONDS)
         finally:
-            for logger, _ in self._loggers.values():
+            for logger in self._loggers.values():
                 logger.stop()
             self._loggers.clear()
 
@@ -84,22 +84,21 @@ class BoardsLogger:
         now = time.monotonic()
         for port in sorted(found - self._loggers.keys()):
             if port not in self._refused or now >= self._refused[port].again_at:
-                listener = self._make_listener(port)
                 # The port belongs to this very logger, whose end is seen here: it need not find the board again.
                 logger = Logger(
                     _always(port),
                     self._store,
-                    listener,
-                    self._players,
+                    *self._make_listeners(port),
+                    players=self._players,
                     reconnect=False,
                     boards_only=not self._named,
                     trouble=self._trouble,
                 )
-                self._loggers[port] = logger, listener
+                self._loggers[port] = logger
                 logger.start()
 
     def _remove_ended(self) -> None:
-        for port, (logger, listener) in list(self._loggers.items()):
+        for port, logger in list(self._loggers.items()):
             if not logger.join(0):
                 continue
             del self._loggers[port]
@@ -109,24 +108,23 @@ class BoardsLogger:
                 raise error
             if isinstance(error, PortGoneError):
                 self._refused.pop(port, None)
-                listener.lost(str(error))
+                logger.lost(str(error))
             elif isinstance(error, LinkError | GameConflictError):
-                self._set_aside(port, error, logger.opened, listener)
+                self._set_aside(port, error, logger)
             elif error is not None:
                 raise error
 
-    def _set_aside(self, port: str, error: HostError, opened: bool, listener: LinkListener) -> None:
+    def _set_aside(self, port: str, error: HostError, logger: Logger) -> None:
         """Leave a port alone for a while, and say why, once."""
         if isinstance(error, PortMissingError):
             return
         refused = self._refused.setdefault(port, _Refused())
-        reported = refused.times >= (1 if opened else _PATIENCE)
         if refused.sentence != str(error):
-            refused.sentence, refused.times, reported = str(error), 0, False
+            refused.sentence, refused.times = str(error), 0
         refused.times += 1
-        refused.again_at = time.monotonic() + (_ASIDE_SECONDS if opened else _AGAIN_SECONDS)
-        if not reported and refused.times >= (1 if opened else _PATIENCE):
-            listener.notice(refused.sentence)
+        refused.again_at = time.monotonic() + (_ASIDE_SECONDS if logger.opened else _AGAIN_SECONDS)
+        if refused.times == (1 if logger.opened else _PATIENCE):
+            logger.notice(refused.sentence)
 
 
 def _always(port: str) -> Callable[[], str]:

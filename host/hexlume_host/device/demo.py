@@ -75,7 +75,7 @@ def play_demo(
     progress = _GameProgress()
     patience = 1 if chip is None else _CHIP_PATIENCE
     with running_twin(board, VIRTUAL, seed, SCRIPTS[hands], script_args, chip) as twin:
-        logger = Logger(lambda: twin.port, store, progress, HANDS)
+        logger = Logger(lambda: twin.port, store, progress, players=HANDS)
         logger.start()
         try:
             began = time.perf_counter()

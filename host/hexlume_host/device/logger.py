@@ -12,7 +12,7 @@ from ..game.text import room_words
 from ..store.clock_sync import ClockReading
 from ..store.repository import NOBODY, Board, Players, Store
 from .listener import LinkListener
-from .messages import Dropped, Health, Hello, Incident, Table
+from .messages import Answer, Dropped, Health, Hello, Incident, Table
 from .protocol import COMMAND_ID_LIMIT, HostProtocol, Message
 from .serial_port import Port, PortGoneError
 from .store_trouble import StoreTrouble
@@ -40,7 +40,7 @@ class Logger:
         self,
         find_port: Callable[[], str],
         store: Store,
-        listener: LinkListener,
+        *listeners: LinkListener,
         players: Players = NOBODY,
         reconnect: bool = True,
         boards_only: bool = False,
@@ -48,7 +48,7 @@ class Logger:
     ) -> None:
         self._find_port = find_port
         self._store = store
-        self._listener = listener
+        self._listeners = listeners
         self._players = players
         self._reconnect = reconnect
         self._boards_only = boards_only
@@ -67,7 +67,8 @@ class Logger:
         """Whether the port could be opened."""
         self.error: Exception | None = None
         """What ended a logger that runs in a thread of its own."""
-        listener.linked(self.command)
+        for listener in listeners:
+            listener.linked(self.command)
 
     @property
     def dropped(self) -> int:
@@ -119,6 +120,16 @@ class Logger:
             port.wake()
         return identity
 
+    def lost(self, sentence: str) -> None:
+        """Report to the listeners that the serial port has gone."""
+        for listener in self._listeners:
+            listener.lost(sentence)
+
+    def notice(self, sentence: str) -> None:
+        """Report to the listeners what needs attention."""
+        for listener in self._listeners:
+            listener.notice(sentence)
+
     def _run_in_thread(self) -> None:
         try:
             self.run()
@@ -130,14 +141,15 @@ class Logger:
         """Log on an open port until it is lost or the logger is stopped."""
         self._port = port
         try:
-            self._listener.connected(port.name)
+            for listener in self._listeners:
+                listener.connected(port.name)
             self._hello = self._board = None
             self._room = ""
             self._talk(port)
         except PortGoneError as error:
             if not self._reconnect:
                 raise
-            self._listener.lost(str(error))
+            self.lost(str(error))
         finally:
             self._port = None
             port.close()
@@ -151,7 +163,7 @@ class Logger:
         with self._lock:
             self._protocol.connect(have, time.monotonic())
         while not self._stopped.is_set():
-            self._offer_engine(self._listener.engine_ms)
+            self._offer_engine(max((listener.engine_ms for listener in self._listeners), default=0))
             now = time.monotonic()
             with self._lock:
                 out = self._protocol.outgoing(now)
@@ -172,7 +184,7 @@ class Logger:
                 sentence = f"Nothing on {port.name} says that it is a Hexlume board: see hexlume boards."
                 if self._boards_only:
                     raise LinkError(sentence)
-                self._listener.notice(sentence)
+                self.notice(sentence)
         # The last acknowledgements, so that the board need not send those events again.
         with self._lock:
             out = self._protocol.outgoing(time.monotonic())
@@ -192,15 +204,10 @@ class Logger:
                 self._greet(one)
             elif isinstance(one, Table):
                 self._note_room(one.journal)
-                self._listener.table(one)
-            elif isinstance(one, Health):
-                self._listener.health(one)
-            elif isinstance(one, Incident):
-                self._listener.incident(one)
             elif isinstance(one, Dropped):
                 self._note_dropped(one)
-            else:
-                self._listener.answer(one)
+            for listener in self._listeners:
+                _pass_on(one, listener)
         self._commit(events)
 
     def _note_clock(self, hello: Hello, received_at: datetime) -> None:
@@ -216,9 +223,8 @@ class Logger:
             if self._board is not None:
                 self._store.update_board(self._board)
         except StoreUnavailableError as error:
-            self._trouble.arose(error, self._listener, successes)
+            self._trouble.arose(error, self.notice, successes)
         self._send_have(hello)
-        self._listener.hello(hello)
 
     def _offer_engine(self, ms: int) -> None:
         """Send the board a ``hello`` when an engine has become ready or has gone."""
@@ -234,7 +240,7 @@ class Logger:
             have = self._store.unfinished(hello.board)
         except StoreUnavailableError as error:
             # Nothing is lost: the board sends its events again until they are acknowledged.
-            self._trouble.arose(error, self._listener, successes)
+            self._trouble.arose(error, self.notice, successes)
         with self._lock:
             self._protocol.greet(have, time.monotonic())
 
@@ -247,14 +253,15 @@ class Logger:
             committed = self._store.commit(self._board, events, self._players)
         except StoreUnavailableError as error:
             # Not acknowledged, so the board sends them again.
-            self._trouble.arose(error, self._listener, successes)
+            self._trouble.arose(error, self.notice, successes)
             return
-        self._trouble.passed(bool(committed.new), self._listener)
+        self._trouble.passed(bool(committed.new), self.notice)
         with self._lock:
             self._protocol.acknowledge(committed.last)
         self._watch_gap(bool(committed.ahead) and not committed.new)
         if committed.new:
-            self._listener.committed(committed.new)
+            for listener in self._listeners:
+                listener.committed(committed.new)
         for sentence in committed.conflicts.values():
             raise GameConflictError(sentence)
 
@@ -267,19 +274,19 @@ class Logger:
             new = self._store.add_dropped(self._board.id, dropped.first, dropped.before)
         except StoreUnavailableError as error:
             # Not acknowledged, so the board sends it again.
-            self._trouble.arose(error, self._listener, successes)
+            self._trouble.arose(error, self.notice, successes)
             return
         with self._lock:
             self._protocol.acknowledge_dropped(dropped.before)
         if new is not None:
-            self._listener.notice(new.sentence)
+            self.notice(new.sentence)
 
     def _note_room(self, journal: str) -> None:
         """Warn while the board has little room for games that are not in the store, each time that this changes."""
         if journal != self._room:
             self._room = journal
             if journal:
-                self._listener.notice(room_words(journal))
+                self.notice(room_words(journal))
 
     def _watch_gap(self, gap: bool) -> None:
         """Greet the board again when it has sent only events ahead of the store for some time.
@@ -293,3 +300,17 @@ class Logger:
         elif now - self._gap_at > _GAP_SECONDS and self._hello is not None:
             self._gap_at = None
             self._send_have(self._hello)
+
+
+def _pass_on(message: Message, listener: LinkListener) -> None:
+    """Call what a listener has for a message; events are passed on when they are committed."""
+    if isinstance(message, Hello):
+        listener.hello(message)
+    elif isinstance(message, Table):
+        listener.table(message)
+    elif isinstance(message, Health):
+        listener.health(message)
+    elif isinstance(message, Incident):
+        listener.incident(message)
+    elif isinstance(message, Answer):
+        listener.answer(message)

@@ -1,10 +1,10 @@
 """Trouble with the store: reported once when it begins and once when it ends, for all loggers that share it."""
 
 import threading
+from collections.abc import Callable
 
 from ..errors import StoreFullError, StoreUnavailableError
 from ..store.repository import Store
-from .listener import LinkListener
 
 
 class StoreTrouble:
@@ -17,16 +17,16 @@ class StoreTrouble:
         self.successes = 0
         """How often the store was used without trouble."""
 
-    def arose(self, error: StoreUnavailableError, listener: LinkListener, successes: int) -> None:
+    def arose(self, error: StoreUnavailableError, say: Callable[[str], None], successes: int) -> None:
         """Report trouble, unless it is the same as before, or the store was used since ``successes`` were counted."""
         with self._lock:
             if successes != self.successes:
                 return
             before, self._error = self._error, error
         if before is None or str(before) != str(error):
-            listener.notice(f"{error} The board keeps what it played until that is over.")
+            say(f"{error} The board keeps what it played until that is over.")
 
-    def passed(self, stored: bool, listener: LinkListener) -> None:
+    def passed(self, stored: bool, say: Callable[[str], None]) -> None:
         """Report that the trouble is over, after a commit; ``stored`` says whether that stored anything.
 
         On a full disk that proves little: nothing needs no room, and SQLite may have some left in its own files.
@@ -37,4 +37,4 @@ class StoreTrouble:
             if error is None or (isinstance(error, StoreFullError) and not (stored and self._store.has_room)):
                 return
             self._error = None
-        listener.notice(f"The store {self._store.where} keeps events again.")
+        say(f"The store {self._store.where} keeps events again.")

@@ -42,10 +42,10 @@ class Table:
             self.found_at.setdefault(port, self.looks)
         return list(self.ports)
 
-    def listen(self, port: str) -> Ears:
+    def listen(self, port: str) -> list[Ears]:
         self.listened_at.setdefault(port, self.looks)
         self.told.setdefault(port, []).append(Ears())
-        return self.told[port][-1]
+        return self.told[port][-1:]
 
     def heard(self, port: str, what: str) -> list[Any]:
         return [one for ears in self.told.get(port, []) for one in ears.heard(what)]

@@ -189,9 +189,9 @@ def test_several_boards_report_trouble_with_the_store_once(
     boards = [make_board(board=f"b{number}") for number in range(3)]
     told: list[Ears] = []
 
-    def listen(port: str) -> Ears:
+    def listen(port: str) -> list[Ears]:
         told.append(Ears())
-        return told[-1]
+        return told[-1:]
 
     def notices() -> list[str]:
         return [sentence for ears in told for sentence in ears.heard("notice")]

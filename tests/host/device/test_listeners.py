@@ -4,35 +4,49 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+from hexlume.link import wire
 from hexlume_host.device.listener import LinkListener
-from hexlume_host.device.listeners import Listeners
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Answer, Hello
 from hexlume_host.store.repository import Store
 from tests.host.device.ears import Ears
 
-TOLD = [name for name, _ in inspect.getmembers(LinkListener, inspect.isfunction) if not name.startswith("_")]
+TOLD = {name for name, _ in inspect.getmembers(LinkListener, inspect.isfunction) if not name.startswith("_")}
+HEALTH = {"type": "health", "first": 0, "counts": [1], "zeros": [1], "spans": [1], "noise": [1], "cells": {}}
 
 
-def test_whatever_a_listener_may_be_told_reaches_all() -> None:
+class Numbered(LinkListener):
+    """Notes by its number what it is told."""
+
+    def __init__(self, number: int, heard: list[tuple[int, str, object]]) -> None:
+        self.number, self.heard = number, heard
+
+    def __getattribute__(self, name: str) -> object:
+        if name in TOLD:
+            return lambda what: self.heard.append((self.number, name, what))
+        return super().__getattribute__(name)
+
+
+def test_every_listener_of_a_logger_gets_every_report(make_board: Any, store: Store, wait_until: Any) -> None:
     heard: list[tuple[int, str, object]] = []
-
-    class One(LinkListener):
-        def __init__(self, number: int) -> None:
-            self.number = number
-
-        def __getattribute__(self, name: str) -> object:
-            if name in TOLD:
-                return lambda what: heard.append((self.number, name, what))
-            return super().__getattribute__(name)
-
-    several = Listeners(One(1), One(2))
-    for name in TOLD:
-        what = object()
-        getattr(several, name)(what)
-        assert heard == [(1, name, what), (2, name, what)]
-        heard.clear()
-    assert len(TOLD) >= 10
+    board = make_board()
+    logger = Logger(lambda: board.port, store, Numbered(1, heard), Numbered(2, heard))
+    logger.start()
+    try:
+        game = board.begin()
+        board.wait_acked()
+        logger.command("back")
+        board.send_raw(wire.encode({"type": "table", "game": game, "differs": {}, "journal": "low"}))
+        board.send_raw(wire.encode(HEALTH))
+        board.send_raw(wire.encode({"type": "incident", "place": 0, "of": 0, "in_a_row": 0}))
+        wait_until(lambda: {name for _, name, _ in heard} >= TOLD - {"lost"})
+        board.unplug()
+        wait_until(lambda: {name for _, name, _ in heard} == TOLD)
+    finally:
+        logger.stop()
+    by_number = [[(name, what) for number, name, what in heard if number == one] for one in (1, 2)]
+    assert by_number[0] == by_number[1]
+    assert [number for number, _, _ in heard] == [1, 2] * (len(heard) // 2)
 
 
 def test_a_logger_gives_its_listener_what_sends_commands(make_board: Any, store: Store, wait_until: Any) -> None:

@@ -52,7 +52,7 @@ def test_memory_stays_where_it_is(
     monkeypatch.setattr(LOG, "propagate", False)
     games = [random_game(seed) for seed in range(5)]
     screen = LogScreen(store, Console(file=nowhere), live=False, several=True)
-    boards = BoardsLogger(lambda: [board.port], store, screen.watch)
+    boards = BoardsLogger(lambda: [board.port], store, lambda port: [screen.watch(port)])
     thread = threading.Thread(target=boards.run)
     played = events = 0
 

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 from hexlume.games.grid import grid_of
 from hexlume.journal.record import Record
-from hexlume_host.device.listeners import Listeners
 from hexlume_host.device.logger import Logger
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.mqtt.broker import read_broker
@@ -56,8 +55,8 @@ def publishing(url: str, store: Store) -> Iterator[tuple[Publisher, list[str]]]:
 
 @contextmanager
 def logging(board: PtyBoard, store: Store, publisher: Publisher, *others: Ears) -> Iterator[Logger]:
-    listener = Listeners(*others, publisher.listener(board.port))
-    logger = Logger(lambda: board.port, store, listener, Players("Ann", "Ben"))
+    listeners = [*others, publisher.listener(board.port)]
+    logger = Logger(lambda: board.port, store, *listeners, players=Players("Ann", "Ben"))
     logger.start()
     try:
         yield logger

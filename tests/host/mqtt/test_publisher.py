@@ -260,7 +260,7 @@ def test_several_boards_and_no_thread_left_behind(
     played = [random_game(10 + at) for at in range(3)]
     with publishing(mosquitto.url, store) as (publisher, _):
         ports = [board.port for board in boards]
-        logger = BoardsLogger(lambda: ports, store, publisher.listener)
+        logger = BoardsLogger(lambda: ports, store, lambda port: [publisher.listener(port)])
         thread = threading.Thread(target=logger.run)
         thread.start()
         for board, (actions, result, reason) in zip(boards, played, strict=True):

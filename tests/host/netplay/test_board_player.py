@@ -41,7 +41,9 @@ class Near(Program):
     """A side at a simulated board."""
 
     def __init__(self, opened: OpenGame, store: Store, twin: TwinProcess) -> None:
-        self.board = BoardPlayer(store, lambda player, players: Logger(lambda: twin.port, store, player, players))
+        self.board = BoardPlayer(
+            store, lambda player, players: Logger(lambda: twin.port, store, player, players=players)
+        )
         self.twin = twin
         super().__init__(opened, 0)
 

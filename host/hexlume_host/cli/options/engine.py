@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from ...device.listener import LinkListener
-from ...device.listeners import Listeners
 from ...engine.at_board import EngineOffer
 from ...engine.kept_code import must_be_compiled
 from ...engine.level import LEVELS, STRONGEST, level_of
@@ -55,9 +54,9 @@ def engine_offer(engine: str | None, seconds: float, store: Store, say: Callable
     return EngineOffer(store, level, seconds, make, say, must_be_compiled, at_once=engine is not None)
 
 
-def with_engine(listener: LinkListener, offer: EngineOffer | None) -> LinkListener:
-    """Return a listener that also plays and coaches, if that is offered."""
-    return listener if offer is None else Listeners(listener, offer.listener())
+def engine_listeners(offer: EngineOffer | None) -> list[LinkListener]:
+    """Return what plays and coaches at a board, if that is offered."""
+    return [] if offer is None else [offer.listener()]
 
 
 def offer_levels(hands: "TwinHands", offer: EngineOffer) -> None:

@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from ...device.discovery import PortFinder
-from ...device.listeners import Listeners
 from ...device.logger import Logger
 from ...device.simulated_board import REAL, SimulatedBoard, running_twin
 from ...errors import HostError
@@ -140,7 +139,7 @@ class _Session:
                 hands.refuse(sentence)
 
             board = PuzzleBoard(self._store, announce)
-            logger = Logger(lambda: twin.port, self._store, Listeners(board, PortWatch(hub, self._store)))
+            logger = Logger(lambda: twin.port, self._store, board, PortWatch(hub, self._store))
             hands = hands_at(hub, twin, logger)
             board.stopped = hands.ended.is_set
             with serving_board(self._store, hub, hands, host, port, browser) as address:
