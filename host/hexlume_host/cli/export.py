@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 
 import typer
 
-from ..errors import RecordError
 from ..formats.apgame import record_apgame
 from ..formats.json import record_json
 from ..formats.text import record_text
 from ..variations.files import saved_variations
 from .options.store import GameArgument, StoreOption, open_to_read, record_of
+from .output import write_file
 
 
 def export(
@@ -44,8 +44,5 @@ def export(
         text = json.dumps(value, indent=2, ensure_ascii=False) + "\n"
     if out == "-":
         sys.stdout.write(text)
-        return
-    try:
-        Path(out).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise RecordError(f"{out} cannot be written: {error.strerror or error}.") from error
+    else:
+        write_file(Path(out), text.encode())

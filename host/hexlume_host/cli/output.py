@@ -4,10 +4,13 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+
+from ..errors import HostError
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
@@ -53,6 +56,14 @@ def showing_results(results: Callable[[], None], last_words: Callable[[], str]) 
 def print_json(value: Any) -> None:
     """Print a value as JSON on standard output."""
     print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file; raises ``HostError``."""
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise HostError(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
 def is_terminal() -> bool:

@@ -21,7 +21,7 @@ from ..images.replay import (
     picture_of_position,
 )
 from .options.store import StoreOption, open_to_read, record_of
-from .output import is_terminal
+from .output import is_terminal, write_file
 
 _LARGEST = 1_000_000
 """The most bytes of a file with a position."""
@@ -159,7 +159,4 @@ def _write(out: str, form: str, drawn: bytes) -> None:
         sys.stdout.buffer.write(drawn)
         sys.stdout.buffer.flush()
         return
-    try:
-        Path(out).write_bytes(drawn)
-    except OSError as error:
-        raise HostError(f"{out} cannot be written: {error.strerror or error}.") from error
+    write_file(Path(out), drawn)

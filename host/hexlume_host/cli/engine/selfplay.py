@@ -22,7 +22,7 @@ from ...extras import require
 from ...store.repository import Store
 from ..compile_engine import compile_first
 from ..options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
-from ..output import JsonOption, console, print_json, say, showing_results
+from ..output import JsonOption, console, print_json, say, showing_results, write_file
 from ..table import table
 from .run import FileOption, StoreOption, numbers, share_words, shown, stopped_words
 
@@ -182,7 +182,10 @@ def _tune(
             keep(played.match.terms, played.game)
             last.add(played.game)
         if parameters is not None and _is_better(last):
-            _write(parameters, tuner.tuning.terms.game, tuner.sets[tuner.best()][0])
+            # Other games' settings stay.
+            settings = settings_in(parameters) if parameters.exists() else {}
+            settings = {**settings, tuner.tuning.terms.game: tuner.sets[tuner.best()][0]}
+            write_file(parameters, settings_text(settings).encode())
             written = parameters
 
 
@@ -192,15 +195,6 @@ def _of_set(played: Played) -> str:
 
 def _is_better(last: Tally) -> bool:
     return last.games > 0 and estimate(last.wins, last.draws, last.losses).share_low > 0.5
-
-
-def _write(path: Path, game: str, settings: Settings) -> None:
-    """Put a game's settings into a file of parameters; other games' stay."""
-    held = settings_in(path) if path.exists() else {}
-    try:
-        path.write_text(settings_text({**held, game: settings}))
-    except OSError as error:
-        raise HostError(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
 def _print_sets(tuner: Tuner, last: Tally, written: Path | None, json: bool) -> None:
