@@ -67,21 +67,21 @@ def test_any_position_of_any_game(name, most, seed, theme):
         assert top < y - radius and y + radius < top + height
 
 
-@pytest.mark.parametrize("board", ["hex1", "hex4", "hex13"])
+@pytest.mark.parametrize("board", ["hex1", "hex4", "hex13", "rhombus1", "rhombus7", "rhombus26"])
 def test_every_hex_bears_its_name_at_its_place(board):
-    """GEO-1, GEO-2: rows grow upwards in the picture, places within a row to the right."""
+    """GEO-1, GEO-2, GEO-7: rows grow upwards in the picture, places within a row to the right."""
     grid = grid_of(board)
     found = {
         text.text: (float(text.get("x")), float(text.get("y")))
         for text in tree(draw(position(board))).iter(SVG + "text")
     }
     assert set(found) == {grid.name(cell) for cell in range(grid.cells)}
-    x0, y0 = found[grid.name(grid.cells // 2)]
+    (first_x, first_y), (x0, y0) = grid.place(0), found["a1"]
     for cell in range(grid.cells):
         x, y = grid.place(cell)
         at_x, at_y = found[grid.name(cell)]
-        assert at_x - x0 == pytest.approx(10 * x, abs=0.011)
-        assert at_y - y0 == pytest.approx(-10 * y, abs=0.011)
+        assert at_x - x0 == pytest.approx(10 * (x - first_x), abs=0.021)
+        assert at_y - y0 == pytest.approx(-10 * (y - first_y), abs=0.021)
 
 
 def test_a_square_board_is_lettered_below_and_numbered_on_the_left():
