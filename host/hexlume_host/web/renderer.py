@@ -1,9 +1,13 @@
 """Renderer: pages and the application's manifest from the templates in ``templates/``."""
 
+import json
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from hexlume import games
+
+from ..game.text import game_aim, game_title
 from .http.static_files import address, modules
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -11,7 +15,8 @@ TEMPLATES = Path(__file__).parent / "templates"
 _environment = Environment(
     loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
 )
-_environment.globals |= {"static": address, "modules": modules}
+_games = {name: {"title": game_title(name), "aim": game_aim(name)} for name in games.NAMES}
+_environment.globals |= {"static": address, "modules": modules, "games": json.dumps(_games)}
 
 
 def render(file: str) -> bytes:

@@ -153,13 +153,25 @@ export function ago(ms) {
   return days === 1 ? "yesterday" : `${days} days ago`;
 }
 
+/** @type {Record<string, {title: string, aim: string}>} */
+const games = JSON.parse(document.documentElement.dataset.games ?? "{}");
+
 /**
  * Return a game's name as people write it.
  *
  * @param {string | null | undefined} rules
  */
 export function gameName(rules) {
-  return rules ? rules[0].toUpperCase() + rules.slice(1) : "";
+  return rules ? games[rules]?.title ?? rules[0].toUpperCase() + rules.slice(1) : "";
+}
+
+/**
+ * Return what a game is about, in one sentence.
+ *
+ * @param {string} rules
+ */
+export function gameAim(rules) {
+  return games[rules]?.aim ?? "";
 }
 
 /**

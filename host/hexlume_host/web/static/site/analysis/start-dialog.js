@@ -1,8 +1,8 @@
 // @ts-check
 // Choosing a game to begin: its board and its options, in a dialog.
 
-import { make, within } from "../../lib/dom.js";
-import { api, gameName } from "../../lib/site.js";
+import { make, setText, within } from "../../lib/dom.js";
+import { api, gameAim, gameName } from "../../lib/site.js";
 
 /** @typedef {string | number | boolean} Choice */
 /** @typedef {{rules: string, size: number, options: Record<string, Choice>}} Start */
@@ -68,6 +68,7 @@ export async function askStart(dialog, preset, forSetup = false) {
   const offer = (/** @type {Start | null | undefined} */ from) => {
     const game = games.get(rules.value);
     if (!game) return;
+    setText(within(dialog, "#start-aim", HTMLElement), gameAim(rules.value));
     size.replaceChildren(...game.sizes.map((one) => new Option(`${game.kind}${one}`, String(one))));
     size.value = String(from?.size ?? game.size);
     options.replaceChildren(...game.options.map((option) => optionField(option, from?.options?.[option.name])));

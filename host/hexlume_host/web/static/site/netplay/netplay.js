@@ -5,7 +5,7 @@ import { BoardView, onCellChosen } from "../../lib/board-view.js";
 import { Clocks } from "../../lib/clock.js";
 import { byId, make, setText, within } from "../../lib/dom.js";
 import { boardState, capital, showPlayers } from "../../lib/position.js";
-import { api, gameName, onSend, say, sentenceOf } from "../../lib/site.js";
+import { api, gameAim, gameName, onSend, say, sentenceOf } from "../../lib/site.js";
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
@@ -55,6 +55,7 @@ async function offerGames() {
   gameChoice.replaceChildren(...rules.map(({ name }) => new Option(gameName(name), name)));
   const change = () => {
     const chosen = rules.find(({ name }) => name === gameChoice.value);
+    setText(byId("aim"), gameAim(gameChoice.value));
     if (chosen) offerOptions(chosen);
   };
   gameChoice.addEventListener("change", change);
