@@ -3,6 +3,7 @@
 import sys
 import time
 from dataclasses import replace
+from io import FileIO
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -72,8 +73,9 @@ def gtp(
             resign,
             engine_maker(seed, memory, threads, seconds_of),
         )
-    # Unbuffered: whoever closes a buffered reader waits for a thread that still reads from it.
-    with ending_promptly(), open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as requests:
+    # Neither buffered nor closed: a thread may be reading from it at the end.
+    requests = FileIO(sys.stdin.fileno(), closefd=False)
+    with ending_promptly():
         if isinstance(chooser, EngineChooser):
             _load(chooser)
         with ending_on_ctrl_c():

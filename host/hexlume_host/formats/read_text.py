@@ -8,8 +8,11 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, with_config
 from pydantic.alias_generators import to_pascal
 
+from hexlume.games.game import OptionError
+
 from ..errors import RecordError
 from ..game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, RESULTS, START
+from ..game.options import read_options
 from ..game.read_event import Identifier, KnownClock
 from ..game.record import ABANDONED, ImportedGame, StoredEvent
 from ..validation import FieldError, Line, checked
@@ -22,7 +25,7 @@ from .text_syntax import TextGame
 @with_config(ConfigDict(alias_generator=to_pascal))
 @dataclass
 class _Headers:
-    """The headers of a game that are kept."""
+    """The headers of a game that are fields."""
 
     white: Annotated[str, Line(200)] = ""
     black: Annotated[str, Line(200)] = ""
@@ -44,17 +47,20 @@ def read_text_game(where: str, game: TextGame) -> ImportedGame:
     if headers.get("Hexlume", VERSION) != VERSION:
         raise RecordError(f"{place}: the game is of another version; this hexlume reads version {VERSION}.")
     try:
-        kept = checked(_Headers, headers)
+        fields = checked(_Headers, headers)
+        options = read_options(headers.get("Options", "").split())
     except FieldError as error:
         raise RecordError(f"{place}: the header {error}.") from error
-    started = kept.started or datetime.now(UTC)
+    except OptionError as error:
+        raise RecordError(f"{place}: the header Options cannot be read: {error}.") from error
+    started = fields.started or datetime.now(UTC)
     start: dict[str, Any] = {
         "rules": headers.get("Game", ""),
-        "on": kept.board,
-        "options": _options(place, headers),
+        "on": fields.board,
+        "options": options,
     }
-    if kept.clock is not None:
-        start["clock"] = kept.clock
+    if fields.clock is not None:
+        start["clock"] = fields.clock
     replay = CheckedGame(place, StoredEvent(0, START, 0, start, started))
     for turn in game.turns:
         for line, action in turn.actions:
@@ -66,19 +72,19 @@ def read_text_game(where: str, game: TextGame) -> ImportedGame:
                 {"action": action, "colour": turn.colour},
                 turn.number,
             )
-    _end(place, replay, game, kept.reason, kept.ended or started)
-    content = replay.identity(game.end, kept.white, kept.black, headers.get("Started", ""))
-    if kept.clock is not None:
-        content.append(kept.clock)
+    _end(place, replay, game, fields.reason, fields.ended or started)
+    content = replay.identity(game.end, fields.white, fields.black, headers.get("Started", ""))
+    if fields.clock is not None:
+        content.append(fields.clock)
     if replay.events[-1].kind == CONCLUDE:
-        content.append(kept.reason)
+        content.append(fields.reason)
     return ImportedGame(
-        game=kept.id or sha256("\n".join(content).encode()).hexdigest()[:32],
-        board=kept.played_on,
-        panel=kept.panel,
-        firmware=kept.firmware,
-        white=kept.white,
-        black=kept.black,
+        game=fields.id or sha256("\n".join(content).encode()).hexdigest()[:32],
+        board=fields.played_on,
+        panel=fields.panel,
+        firmware=fields.firmware,
+        white=fields.white,
+        black=fields.black,
         started_at=started,
         events=tuple(replay.events),
     )
@@ -102,13 +108,3 @@ def _take(
     replay: CheckedGame, where: str, kind: str, at: datetime, data: dict[str, Any], turn: int | None = None
 ) -> None:
     replay.take(where, StoredEvent(len(replay.events), kind, 0, data, at), turn)
-
-
-def _options(where: str, headers: dict[str, str]) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for written in headers.get("Options", "").split():
-        name, equals, value = written.partition("=")
-        if not equals or name in options:
-            raise RecordError(f'{where}: the header Options is written like [Options "pie=on komi=0"], each one once.')
-        options[name] = value
-    return options

@@ -7,8 +7,7 @@ from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
 
 from ..engine.level import level_of
-from ..errors import HostError
-from .arguments import colour, expect, whole_number
+from .arguments import colour_of, whole_number
 from .chooser import EngineChooser
 from .error import SYNTAX_ERROR, GtpError
 from .session import Session
@@ -18,23 +17,15 @@ if TYPE_CHECKING:
 
 _EVERY_CS = 50
 _SHOWN = 40
-_NO_ENGINE = "no engine: start with --level"
 
 
-def hexlume_level(session: Session, arguments: tuple[str, ...]) -> str:
+def hexlume_level(session: Session, level: str) -> None:
     """Play at another level from now on."""
-    expect(arguments, 1)
-    number = whole_number(arguments[0])
-    if not isinstance(session.chooser, EngineChooser):
-        raise GtpError(_NO_ENGINE)
-    try:
-        session.chooser.set_level(level_of(number))
-    except HostError as error:
-        raise GtpError(str(error)) from None
-    return ""
+    number = whole_number(level)
+    _engine_chooser(session).set_level(level_of(number))
 
 
-def hexlume_analyze(session: Session, arguments: tuple[str, ...]) -> Iterator[str]:
+def hexlume_analyze(session: Session, *arguments: str) -> Iterator[str]:
     """Think about the position and show the analysis, line by line, until the next request comes.
 
     Arguments are the colour that is to act, if it is to be checked, and the centiseconds between two lines.
@@ -46,21 +37,21 @@ def hexlume_analyze(session: Session, arguments: tuple[str, ...]) -> Iterator[st
     if words and words[-1].isdecimal():
         every = max(1, whole_number(words.pop()))
     game = session.game
-    if words and colour(words[0]) != game.to_move:
+    if words and colour_of(words[0]) != game.to_move:
         raise GtpError(f"{COLOURS[game.to_move] or 'nobody'} is to act")
     if game.result is not None:
         raise GtpError(f"the game is over ({game.result})")
+    return _lines(session, _engine_chooser(session).engine, game, every / 100)
+
+
+def _engine_chooser(session: Session) -> EngineChooser:
     if not isinstance(session.chooser, EngineChooser):
-        raise GtpError(_NO_ENGINE)
-    try:
-        engine = session.chooser.engine
-    except HostError as error:
-        raise GtpError(str(error)) from None
-    return _lines(session, engine, game, every / 100)
+        raise GtpError("no engine: start with --level")
+    return session.chooser
 
 
 def _lines(session: Session, engine: "Engine", game: Game, every: float) -> Iterator[str]:
-    """Yield what the engine thinks, once every so many seconds, until a request is waiting."""
+    """Yield a line of analysis every so many seconds, until a request is waiting."""
     for analysis in engine.analysis(game, every=every, free=True, go_on=lambda: not session.waiting()):
         yield " ".join(_info(game, found, order) for order, found in enumerate(analysis.candidates[:_SHOWN]))
         if session.waiting():
@@ -68,7 +59,7 @@ def _lines(session: Session, engine: "Engine", game: Game, every: float) -> Iter
 
 
 def _info(game: Game, found: "Candidate", order: int) -> str:
-    """Return a candidate in words: its action, games, chance to win and rank, and how play goes on."""
+    """Return a candidate as text: its action, playouts, win rate, rank and principal variation."""
     proven = f" proven {found.proven}" if found.proven else ""
     variation = " ".join(map(game.name, found.variation))
     return (

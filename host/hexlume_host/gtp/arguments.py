@@ -1,4 +1,4 @@
-"""A command's arguments, checked."""
+"""Readers of a command's arguments."""
 
 import re
 
@@ -14,13 +14,7 @@ _FLOAT = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]{1,2})?", re.IG
 _COLOURS = {"white": WHITE, "w": WHITE, "black": BLACK, "b": BLACK}
 
 
-def expect(arguments: tuple[str, ...], count: int) -> None:
-    """Raise ``GtpError`` unless there are exactly ``count`` arguments."""
-    if len(arguments) != count:
-        raise GtpError(SYNTAX_ERROR)
-
-
-def colour(text: str) -> int:
+def colour_of(text: str) -> int:
     """Return the colour of ``white``, ``w``, ``black`` or ``b`` in any case; raises ``GtpError``."""
     found = _COLOURS.get(text.lower())
     if found is None:

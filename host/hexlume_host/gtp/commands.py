@@ -5,48 +5,41 @@ from collections.abc import Callable, Iterator
 import hexlume
 
 from . import analyze, play, state
-from .arguments import expect
 from .session import Session
 
-Handler = Callable[[Session, tuple[str, ...]], str | Iterator[str]]
-"""Carries out a command: returns the answer's text, or its lines as they come, or raises ``GtpError``."""
+Handler = Callable[..., str | Iterator[str] | None]
+"""Carries out a command: takes the session and the command's arguments, each a text; returns the answer's text if it
+has one, or its lines as they come. Raises ``HostError`` or ``OptionError``, whose words are the answer."""
 
 
-def list_commands(session: Session, arguments: tuple[str, ...]) -> str:
+def list_commands(session: Session) -> str:
     """Return the names of all commands, a line for each."""
-    expect(arguments, 0)
     return "\n".join(COMMANDS)
 
 
-def known_command(session: Session, arguments: tuple[str, ...]) -> str:
+def known_command(session: Session, command: str) -> str:
     """Return whether there is a command of a name."""
-    expect(arguments, 1)
-    return "true" if arguments[0] in COMMANDS else "false"
+    return "true" if command in COMMANDS else "false"
 
 
-def name(session: Session, arguments: tuple[str, ...]) -> str:
+def name(session: Session) -> str:
     """Return the engine's name."""
-    expect(arguments, 0)
     return "Hexlume"
 
 
-def version(session: Session, arguments: tuple[str, ...]) -> str:
+def version(session: Session) -> str:
     """Return the engine's version."""
-    expect(arguments, 0)
     return hexlume.VERSION
 
 
-def protocol_version(session: Session, arguments: tuple[str, ...]) -> str:
+def protocol_version(session: Session) -> str:
     """Return the protocol's version."""
-    expect(arguments, 0)
     return "2"
 
 
-def quit_engine(session: Session, arguments: tuple[str, ...]) -> str:
+def quit_engine(session: Session) -> None:
     """End the session after the answer."""
-    expect(arguments, 0)
     session.ended = True
-    return ""
 
 
 COMMANDS: dict[str, Handler] = {

@@ -1,7 +1,9 @@
 """The error of a command that fails."""
 
+from ..errors import HostError
 
-class GtpError(Exception):
+
+class GtpError(HostError):
     """A command failed and changed nothing; the text is what follows the ``?`` of the answer."""
 
 

@@ -18,19 +18,8 @@ _CLEANED = dict.fromkeys((*range(32), 127)) | {ord("\t"): " "}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line's bytes without its newline, and whether it was longer than ``LINE_LIMIT`` and cut there."""
-
-    data: bytes
-    cut: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Request:
-    """One command. ``identity`` are the digits before it, or ``""``.
-
-    ``fault`` says why the line is no command, and is empty when it is one.
-    """
+    """One command. ``identity`` is the number before it, or ``""``; ``fault`` says why the line is no command."""
 
     identity: str
     command: str = ""
@@ -38,36 +27,32 @@ class Request:
     fault: str = ""
 
 
-def read_lines(stream: BinaryIO) -> Iterator[Line]:
+def read_lines(stream: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of an unbuffered stream as they come, the last one also without a newline.
 
-    Of a line that is too long the rest is dropped as it is read, so memory does not grow with it.
+    A line that is too long is cut one byte behind the limit as it is read, so memory does not grow with it.
     """
     begun = bytearray()
     while data := stream.read(_CHUNK):
         *ends, rest = data.split(b"\n")
         for end in ends:
             begun += end[: LINE_LIMIT + 1 - len(begun)]
-            yield _line(begun)
+            yield bytes(begun)
             begun.clear()
         begun += rest[: LINE_LIMIT + 1 - len(begun)]
     if begun:
-        yield _line(begun)
+        yield bytes(begun)
 
 
-def _line(data: bytearray) -> Line:
-    return Line(bytes(data[:LINE_LIMIT]), cut=len(data) > LINE_LIMIT)
-
-
-def parse(line: Line) -> Request | None:
+def parse(line: bytes) -> Request | None:
     """Return what a line requests, ``None`` if it is empty or only a comment.
 
     Bytes that are not ASCII stand for nothing any command knows; each becomes the replacement character.
     """
-    text, comment, _ = line.data.decode("ascii", "replace").translate(_CLEANED).partition("#")
+    text, comment, _ = line[:LINE_LIMIT].decode("ascii", "replace").translate(_CLEANED).partition("#")
     words = text.split()
     identity = words.pop(0) if words and words[0].isdecimal() else ""
-    if line.cut and not comment:
+    if len(line) > LINE_LIMIT and not comment:
         return Request(identity, fault=f"line too long: send at most {LINE_LIMIT} bytes")
     if words:
         return Request(identity, words[0], tuple(words[1:]))

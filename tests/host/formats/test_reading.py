@@ -138,7 +138,10 @@ START = '[Game "orochi"]\n[Board "hex3"]\n'
         ('[Game "orochi"]\n[Board "square9"]\nunfinished', "orochi is not played on square9"),
         ('[Game "orochi"]\n[Board "hex999"]\nunfinished', "a hex board has 1 to 13 cells a side, not 999"),
         (START + '[Options "pie=on"]\nunfinished', "orochi has no option 'pie'"),
-        (START + '[Options "pie"]\nunfinished', ', line 1: the header Options is written like [Options "pie=on komi'),
+        (
+            START + '[Options "pie"]\nunfinished',
+            ", line 1: the header Options cannot be read: 'pie' is no option: write",
+        ),
         (
             START + '[Id "no good"]\nunfinished',
             ", line 1: the header Id must be 1 to 64 letters from A to Z, digits, or any of . _ : -.",

@@ -4,7 +4,6 @@ import pytest
 
 from hexlume import games
 from hexlume.games import game_class
-from hexlume_host.gtp.new_game import start_game
 from hexlume_host.gtp.session import Session, TimeLeft, TimeSettings
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
@@ -91,7 +90,7 @@ def test_analysis_refuses(thinking, arguments, words):
 
 
 def test_time_is_shared_out():
-    session = Session(start_game("sibling", []), chooser=None)  # type: ignore[arg-type]
+    session = Session(games.start("sibling"), chooser=None)  # type: ignore[arg-type]
     assert session.seconds() is None
     session.time = TimeSettings(0, 30, 10)
     assert session.seconds() == 3

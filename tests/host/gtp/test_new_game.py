@@ -29,7 +29,7 @@ def test_command_line(run_engine):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--size", "9999"), "not '9999'"),
+        (("--size", "9999"), "not 9999"),
         (("--game", "droched", "--option", "pie"), "'pie' is no option"),
     ],
 )

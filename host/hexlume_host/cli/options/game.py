@@ -10,7 +10,7 @@ from hexlume.games.game_clock import TimeControl, TimeControlError
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, STARTER
 
 from ...errors import HostError, sentence
-from ...gtp import new_game
+from ...game.options import read_options
 from .game_name import GameName
 
 _PANELS = (STARTER, *(f"hex{size}" for size in HEX_PANELS), *(f"square{size}" for size in SQUARE_PANELS))
@@ -62,6 +62,6 @@ BlackOption = Annotated[str, typer.Option("--black", metavar="NAME", help="Who s
 def start_game(name: str, size: int, options: list[str]) -> Game:
     """Start the game that the options name; raises ``HostError`` where the rules refuse it."""
     try:
-        return new_game.start_game(name, [*([f"size={size}"] if size else []), *options])
+        return games.start(name, size, read_options(options))
     except OptionError as error:
         raise HostError(sentence(error)) from error
