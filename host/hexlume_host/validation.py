@@ -63,16 +63,16 @@ class FieldError(WireError):
         first = error.errors(include_url=False)[0]
         parts = (f"[{one}]" if isinstance(one, int) else f".{excerpt(one, _LONGEST_NAME)}" for one in first["loc"])
         member = (path + "".join(parts)).removeprefix(".").removesuffix(".[key]")
-        value, told = first["input"], first.get("ctx", {})
+        value, context = first["input"], first.get("ctx", {})
         if first["type"] == "missing" or value is None:
             reason = "is missing"
         elif first["type"] == "string_unicode":
             reason = f"must not hold {unprintable(value)}"
         elif first["type"] == "string_too_long":
-            reason = f"must have at most {told['max_length']} characters, not {len(value)}"
+            reason = f"must have at most {context['max_length']} characters, not {len(value)}"
         else:
             words = _REASONS.get(first["type"])
-            reason = words.format(**told) if words else first["msg"].removeprefix("Value error, ")
+            reason = words.format(**context) if words else first["msg"].removeprefix("Value error, ")
         reason = re.sub(r"^\w+ should ", "must ", reason)
         return cls(member or "It" * reason.startswith("must "), reason)
 
@@ -117,7 +117,7 @@ def unprintable(text: str) -> str:
 
 @dataclass(frozen=True)
 class Line(GroupedMetadata):
-    """Marks a text as one line of printable characters, so many at most."""
+    """Marks a text as one line of at most ``longest`` printable characters."""
 
     longest: int
     shortest: int = 0
@@ -143,7 +143,7 @@ def one_of(*choices: str) -> PlainValidator:
 
 
 def items(most: int | None, least: int = 0) -> Any:
-    """Return what marks a list as one of so many items; the first wrong one ends the check, however many there are."""
+    """Return what marks a list as one of ``least`` to ``most`` items; the first wrong one ends the check."""
     return Field(min_length=least, max_length=most, fail_fast=True)
 
 

@@ -11,7 +11,7 @@ from .events import COLOURS
 
 @dataclass(frozen=True, slots=True)
 class ClockReport:
-    """What a game's clock said: by colour the time left in ms, and the whole byo-yomi periods besides.
+    """A game's clock: by colour the time left in ms, and the whole byo-yomi periods left after that.
 
     ``control`` is its time control's text, ``running`` the colour whose time runs, ``flagged`` the one whose time is
     over.
@@ -43,7 +43,7 @@ class ClockView:
         return clock_view(report, report.running is not None and self._falls(last, report, delayed))
 
     def _falls(self, last: ClockReport | None, report: ClockReport, delayed: bool) -> bool:
-        """Return whether the running time falls, as far as two reports in a row tell."""
+        """Return whether the running time falls, judged by two reports in a row."""
         colour = report.running
         if colour is None or last is None or last.running != colour or last.control != report.control:
             return not delayed

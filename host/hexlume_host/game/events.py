@@ -67,7 +67,7 @@ def place_of(game: str, board: str) -> tuple[int, int] | None:
 def is_later(game: str, than: str) -> bool:
     """Return whether a board began a game later than another, by the numbers in their ids (docs/protocol.md).
 
-    A board tells the games of its journal after the running one. Ids without numbers are taken in the order they come.
+    A board sends the games of its journal after the running one. Where an id has no numbers, ``game`` counts as later.
     """
     here, there = _NUMBERED.search(than), _NUMBERED.search(game)
     if here is None or there is None:

@@ -7,7 +7,7 @@ LONGEST_NAME = 200
 
 
 def player_key(name: str) -> str:
-    """Return what all spellings of a name share: letters' case, their width and spaces do not tell people apart.
+    """Return the key of a name, equal for all its spellings: case, width and spaces are ignored.
 
     Empty for a name without any visible character.
     """

@@ -53,7 +53,7 @@ def _options(options: dict[str, Any]) -> dict[str, Any]:
 Identifier = Annotated[str, Strict(), AfterValidator(_identifier)]
 """The id of a game or a board."""
 BoardIdentifier = Annotated[Identifier, AfterValidator(_board_identifier)]
-"""An id that a board may give: those of imported games are kept for the store."""
+"""An id that a board may give: those of imported games are reserved for the store."""
 KnownClock = Annotated[str, Line(_LONGEST_CLOCK), AfterValidator(_time_control)]
 """The text of a time control that this host knows; ``None`` for none."""
 
@@ -81,7 +81,7 @@ class _Message(EventMembers):
 class _Start:
     rules: Annotated[str, Line(40)]
     on: Annotated[str, Line(20)]
-    # A newer board's time control may be one that this host does not know: the game is kept all the same.
+    # A newer board's time control may be one that this host does not know: the game is stored all the same.
     clock: Annotated[str, Line(_LONGEST_CLOCK, 1)] | None = None
     options: Annotated[dict[str, Any], AfterValidator(_options)] = field(default_factory=dict)
 
@@ -111,7 +111,7 @@ _DATA: dict[str, type] = {
     UNDO: _Nothing,
     ABANDON: _Nothing,
 }
-"""What is kept of each kind of event."""
+"""The members that are stored of each kind of event."""
 _ENVELOPE = {"type", *_Message.__dataclass_fields__}
 
 
@@ -121,16 +121,16 @@ def read_event(message: Mapping[str, Any]) -> BoardEvent:
     return BoardEvent(event.game, event.seq, event.kind, event.ticks, read_data(event.kind, message), event.boot)
 
 
-def read_data(kind: str, told: Mapping[str, Any], path: str = "") -> dict[str, Any]:
+def read_data(kind: str, members: Mapping[str, Any], path: str = "") -> dict[str, Any]:
     """Return what an event's kind needs of its members; raises ``FieldError``. ``path`` is theirs.
 
-    Members the protocol does not name are left out. An event of a kind this host does not know is kept with its
+    Members the protocol does not name are left out. An event of a kind this host does not know is stored with its
     plain members: a newer board's game stays whole.
     """
     if kind not in _DATA:
-        plain = (pair for pair in told.items() if pair[0] not in _ENVELOPE)
+        plain = (pair for pair in members.items() if pair[0] not in _ENVELOPE)
         return {name: value for name, value in plain if name.isprintable() and _is_plain(value)}
-    data = {name: value for name, value in vars(checked(_DATA[kind], told, path)).items() if value is not None}
+    data = {name: value for name, value in vars(checked(_DATA[kind], members, path)).items() if value is not None}
     if data.get("clock") == NONE:
         del data["clock"]
     return data

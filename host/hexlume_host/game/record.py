@@ -102,7 +102,7 @@ class GameHeader:
     ``source`` is ``board``, ``import`` for a game read from a file or ``puzzle`` for a puzzle on a board; ``panel``
     and ``firmware`` are the board's at the game's start. ``clock`` is the time control's text (``fischer 300+5``),
     ``None`` without one. ``white`` and ``black`` name who started with which colour, empty when unknown, and
-    ``seats_swapped`` tells whether they have exchanged their colours since (rule ACT-3). ``started_at`` and
+    ``seats_swapped`` says whether they have exchanged their colours since (rule ACT-3). ``started_at`` and
     ``ended_at`` are when it was played; unless ``start_known``, ``started_at`` is the latest it can have been.
     """
 
@@ -156,7 +156,7 @@ class GameRecord(GameHeader):
 
 @dataclass(frozen=True, slots=True)
 class ImportedGame:
-    """A game as a file tells it, checked against the rules; the members are those of ``GameHeader``.
+    """A game read from a file, checked against the rules; the members are those of ``GameHeader``.
 
     ``variations`` is the record's member of that name (docs/record.md), ``None`` where it has none.
     """
@@ -175,7 +175,7 @@ class ImportedGame:
 class GameHistory:
     """A game's events folded one by one: the ``actions`` that stand, and how the game stands (``ending``).
 
-    It knows no rules; ``GameState`` adds them. ``concluded`` tells that the game's last step was to conclude it: an
+    It knows no rules; ``GameState`` adds them. ``concluded`` says that the game's last step was to conclude it: an
     ``undo`` then takes back the conclusion, and otherwise the last action.
     """
 

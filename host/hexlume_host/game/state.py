@@ -36,15 +36,15 @@ class GameState(GameHistory):
         self.options = dict(start["options"])
         self.problem = ""
         self.differs: dict[str, str] = {}
-        """What is to be done on which panel cell until the table shows the game; told by the board."""
+        """What is to be done on which panel cell until the table shows the game, as the board reports."""
         self.chosen = ""
-        """What the board's act button would do (``pass``, ``resign`` …), empty for nothing; told by the board."""
+        """What the board's act button would do (``pass``, ``resign`` …), empty for nothing, as the board reports."""
         self.menu = ""
-        """The game whose choices the board's open menu offers, empty while it is closed; told by the board."""
+        """The game whose choices the board's open menu offers, empty while it is closed, as the board reports."""
         self.thinks = False
-        """Whether an engine's action is due, of this computer or of the board's own; told by the board."""
+        """Whether an engine's action is due, of this computer or of the board's own, as the board reports."""
         self.clock: ClockReport | None = None
-        """What the game's clock said last; told by the board."""
+        """The game's clock, as the board reported it last."""
         self.game: Game | None = None
         """The position under the rules; ``None`` when there is no such game."""
         self._legal_codes: list[int] | None = None
@@ -120,7 +120,7 @@ class GameState(GameHistory):
     def cells_on(self, panel: str) -> dict[str, str]:
         """Return what the game's board calls the panel's cells, by what the panel calls those that it lies on.
 
-        Empty without a position and where the board does not fit the panel, which a board may tell all the same.
+        Empty without a position and where the board does not fit the panel, which a board may report all the same.
         """
         if self.game is None:
             return {}
@@ -178,17 +178,17 @@ class GameState(GameHistory):
 def _result_problem(game: Game, result: str) -> str:
     """Return why a result that the board reports does not fit, empty if it does."""
     if game.concluded:
-        return f"The board told the result {result} after the end: {outcome_reason_words(game)}."
+        return f"The board reported the result {result} after the end: {outcome_reason_words(game)}."
     if game.result != result:
-        return f"The board told the result {result}, but its actions lead to {game.result or 'no result yet'}."
+        return f"The board reported the result {result}, but its actions lead to {game.result or 'no result yet'}."
     return ""
 
 
 def _conclude(game: Game, result: str, reason: str) -> str:
     """End a game otherwise than by its rules, which can only deny it; return why it does not fit, empty if it does."""
     if game.result is not None:
-        return f"The board told a conclusion ({reason_words(result, reason)}), but the game was over already."
+        return f"The board reported a conclusion ({reason_words(result, reason)}), but the game was over already."
     if result not in events.CONCLUSIONS.get(reason, ()):
-        return f"The board told the conclusion '{reason}' with the result {result}, which does not fit it."
+        return f"The board reported the conclusion '{reason}' with the result {result}, which does not fit it."
     game.conclude(RESULTS.index(result), reason)
     return ""

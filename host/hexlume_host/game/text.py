@@ -49,7 +49,7 @@ _WORK = {
     notation.TAKE_BLACK: "take black",
     notation.TAKE_WHITE: "take white",
 }
-"""What the hands do for each kind of action, in the order in which it is told."""
+"""What the hands do for each kind of action, in the order in which sentences name it."""
 
 
 def action_words(game: Game, code: int) -> str:
@@ -163,7 +163,7 @@ def chosen_words(chosen: str) -> str:
 
 
 def room_words(journal: str) -> str:
-    """Return a warning that a board's memory is full of games that no host has (``link.heard.Table.journal``)."""
+    """Return a warning that a board's memory is full of games that no host has (``device.messages.Table.journal``)."""
     if journal == "low":
         return "The board has little room left for games that no host has: keep this running until it has told them."
     return "The board has no room left for games that no host has and drops some: keep this running."
@@ -190,7 +190,7 @@ def clock_words(control: str) -> str:
 
 
 def time_words(ms: int) -> str:
-    """Return a time as a clock shows it, ``4:05`` or ``1:04:05``, begun seconds counted whole."""
+    """Return a time as a clock shows it, ``4:05`` or ``1:04:05``, rounded up to whole seconds."""
     seconds = (ms + 999) // 1000
     hours, minutes = seconds // 3600, seconds // 60 % 60
     return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"

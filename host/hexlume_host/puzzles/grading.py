@@ -28,8 +28,8 @@ class Verdict:
 def task_sentence(puzzle: Puzzle) -> str:
     """Return the task: ``White to act: one action wins.``"""
     who = f"{_COLOUR_WORDS[puzzle.colour]} to act"
-    if begun := _turn_so_far(puzzle):
-        who += f", with {' '.join(begun)} played in this turn"
+    if turn := _turn_so_far(puzzle):
+        who += f", with {' '.join(turn)} played in this turn"
     if puzzle.value is None:
         return (
             f"{who}: in your game you played {puzzle.played}. What is better? (Judged by the engine's estimate.)"
@@ -111,14 +111,14 @@ def _refutation(puzzle: Puzzle, action: str, answer: Answer) -> tuple[tuple[str,
 def _turn_so_far(puzzle: Puzzle) -> list[str]:
     """Return the actions of the turn that is under way."""
     game = puzzle.position()
-    seat, begun = game.to_move, list[str]()
+    seat, turn = game.to_move, list[str]()
     for action in reversed(puzzle.actions):
         game.pop()
         # A swap ends the turn.
         if game.to_move != seat or action in SEAT_SWAPS:
             break
-        begun.insert(0, action)
-    return begun
+        turn.insert(0, action)
+    return turn
 
 
 def _goal(puzzle: Puzzle) -> str:

@@ -18,7 +18,7 @@ DEEPEST = 12
 _OPPOSITE = {WIN: LOSS, DRAW: DRAW, LOSS: WIN, LATER: LATER}
 """The opponent's value for each value of a player."""
 POSITIONS = 50_000
-"""The most positions searched to prove one position or action, unless told otherwise."""
+"""The default of the most positions searched to prove one position or action."""
 _MEMORY_MB = 64
 _DEPTH_MEMORY_MB = 4
 

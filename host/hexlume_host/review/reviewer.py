@@ -35,7 +35,7 @@ class Reviewer:
         self._keys = line_keys(reviewed.names)
 
     def evaluate(self, ply: int, limit: Limit) -> Evaluation:
-        """Think about the position after so many actions, in which the game is not over; return its evaluation.
+        """Return the evaluation of the position after ``ply`` actions, in which the game must not be over.
 
         Where there is no choice, no time is spent.
         """
@@ -65,8 +65,8 @@ class Reviewer:
 def _choices(game: Game, analysis: "Analysis", played: str) -> tuple[Choice, ...]:
     """Return the best actions, the surest first, and the one that was played if it is not among them."""
     ordered = sorted(analysis.candidates, key=lambda found: (-_RANK[found.proven], -_surely(found), found.action))
-    kept = ordered[:CHOICES]
-    kept += [found for found in ordered[CHOICES:] if game.name(found.action) == played]
+    chosen = ordered[:CHOICES]
+    chosen += [found for found in ordered[CHOICES:] if game.name(found.action) == played]
     return tuple(
         Choice(
             game.name(found.action),
@@ -75,12 +75,12 @@ def _choices(game: Game, analysis: "Analysis", played: str) -> tuple[Choice, ...
             found.visits,
             tuple(map(game.name, found.variation[:LONGEST_LINE])),
         )
-        for found in kept
+        for found in chosen
     )
 
 
 def _surely(found: "Candidate") -> float:
-    """Return a lower bound of an action's win chance, as far as its searches tell."""
+    """Return a lower bound of an action's win chance, as far as its searches show."""
     if found.proven is not None:
         return found.chance
     visits = found.visits + 1

@@ -51,7 +51,7 @@ def summary_sentence(points: Sequence[Point], turning: Sequence[Point]) -> str:
 
 
 def curve_lines(points: Sequence[Point], width: int) -> list[str]:
-    """Return white's chance over the game as rows of text, the highest first, in so many columns at most.
+    """Return white's chance over the game as rows of text, the highest first, in max ``width`` columns.
 
     What is not known is left empty.
     """

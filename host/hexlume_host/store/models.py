@@ -177,7 +177,7 @@ class EventRow(Base):
 class EvaluationRow(Base):
     """What the engine found of the position after ``ply`` actions of a game (``hexlume_host.review.evaluation``).
 
-    ``line`` is the key of these actions: it tells a row apart that stood before some were taken back. A row is a few
+    ``line`` is the key of these actions: a row from before some were taken back has another one. A row is a few
     hundred bytes: ``choices`` are at most six actions with at most twelve that are expected after each.
     """
 

@@ -177,7 +177,7 @@ def test_games_without_an_end_and_illegal_ones_are_refused(tmp_path: Path) -> No
         with pytest.raises(RecordError, match=f"is {status} and an APGameRecord holds finished games only"):
             record_apgame(record)
     false = BoardEvent(told[0].game, len(told), "result", 0, {"result": "W+", "reason": "so they say"})
-    with pytest.raises(RecordError, match="cannot be an APGameRecord: The board told the result"):
+    with pytest.raises(RecordError, match="cannot be an APGameRecord: The board reported the result"):
         record_apgame(stored(tmp_path / "false", [*told, false]))
 
 

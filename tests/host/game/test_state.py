@@ -102,7 +102,7 @@ def test_taking_back_what_did_not_fit_makes_the_game_legal_again() -> None:
 def test_a_result_the_actions_do_not_lead_to() -> None:
     live = live_game(("Wd4", "white"))
     live.take(BoardEvent("g", 2, RESULT, 0, {"result": "B+", "reason": "so it says"}))
-    assert live.problem == "The board told the result B+, but its actions lead to no result yet."
+    assert live.problem == "The board reported the result B+, but its actions lead to no result yet."
     assert live.result_words == "Black wins: so it says"
 
 
@@ -165,7 +165,9 @@ def test_a_game_can_be_concluded_before_its_first_action() -> None:
 def test_a_conclusion_whose_result_does_not_fit(reason: str, result: str) -> None:
     live = live_game(("Wd4", "white"))
     live.take(conclude(reason, result))
-    assert live.problem == f"The board told the conclusion '{reason}' with the result {result}, which does not fit it."
+    assert (
+        live.problem == f"The board reported the conclusion '{reason}' with the result {result}, which does not fit it."
+    )
     live.take(UNDONE)
     assert (live.legal, [action.action for action in live.actions]) == (True, ["Wd4"])
 
@@ -174,8 +176,8 @@ def test_what_a_concluded_game_cannot_have() -> None:
     over = "after the end: white resigned."
     for event, problem in (
         (act("Wa1", "black"), f"Action 2 (Wa1) was played {over}"),
-        (BoardEvent("g", 4, RESULT, 0, {"result": "B+", "reason": "more"}), f"The board told the result B+ {over}"),
-        (conclude("draw-agreed", "0"), "The board told a conclusion (draw agreed), but the game was over already."),
+        (BoardEvent("g", 4, RESULT, 0, {"result": "B+", "reason": "more"}), f"The board reported the result B+ {over}"),
+        (conclude("draw-agreed", "0"), "The board reported a conclusion (draw agreed), but the game was over already."),
     ):
         live = live_game(("Wd4", "white"))
         live.take(conclude("resigned", "B+"))
