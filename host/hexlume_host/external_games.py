@@ -5,7 +5,6 @@ network, the serial line or from a file can name one.
 """
 
 import os
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,6 +19,9 @@ def use_folders(named: str) -> list[str]:
 
     Call it before ``hexlume.games`` is imported.
     """
+    # Imported here, since help needs it not and should be quick.
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
     folders = [str(Path(folder).expanduser().resolve()) for folder in named.split(os.pathsep) if folder]
     problems = []
     for point in entry_points(group=ENTRY_POINT):
