@@ -21,6 +21,9 @@ class GameWatch(LinkListener):
         self.live: GameState | None = None
         self._table: Table | None = None
 
+    def applied(self, event: BoardEvent) -> None:
+        """Note that the game now includes an event."""
+
     def changed(self) -> None:
         """Note that the game, its clock, or how the table differs from it, has changed."""
 
@@ -32,19 +35,21 @@ class GameWatch(LinkListener):
 
     def committed(self, events: Sequence[BoardEvent]) -> None:
         """Bring the game up to date; events of its earlier games are history."""
-        taken_up = ""
         for event in events:
-            if self.live is not None and event.game != self.live.id and not is_later(event.game, self.live.id):
+            live = self.live
+            if live is not None and event.game != live.id and not is_later(event.game, live.id):
                 continue
             if event.kind == START:
                 self.live = GameState(event.game, event.data)
                 self._note_table()
-            elif self.live is None or self.live.id != event.game:
-                # The store has all of them already, this one and those behind it too.
-                self._take_up(event.game)
-                taken_up = event.game
-            elif event.game != taken_up:
-                self.live.take(event)
+            elif live is None or live.id != event.game or event.seq > live.last_seq + 1:
+                self._take_up(event.game, event.seq)
+            elif event.seq == live.last_seq + 1:
+                live.take(event)
+            else:
+                # The store had it when the game was taken up.
+                continue
+            self.applied(event)
         self.changed()
 
     def table(self, table: Table) -> None:
@@ -62,9 +67,10 @@ class GameWatch(LinkListener):
         live.menu, live.thinks = table.menu, PLAY in table.asks
         return True
 
-    def _take_up(self, game: str) -> None:
+    def _take_up(self, game: str, last: int | None = None) -> None:
+        """Replay a game from the store, up to its event ``last``: the store may be ahead of the reports."""
         try:
-            self.live = GameState.replay(self._store.record(game)) if game else None
+            self.live = GameState.replay(self._store.record(game), last) if game else None
             self._note_table()
         except (RecordError, StoreUnavailableError):
             self.live = None

@@ -23,6 +23,9 @@ class LinkListener:
     def lost(self, sentence: str) -> None:
         """Note that the serial port has gone, and why; the link waits for it."""
 
+    def closed(self) -> None:
+        """Note that the serial port was closed, whatever the reason; called after each ``connected``."""
+
     def hello(self, board: Hello) -> None:
         """Note that a board was recognised."""
 

@@ -153,6 +153,8 @@ class Logger:
         finally:
             self._port = None
             port.close()
+            for listener in self._listeners:
+                listener.closed()
 
     def _talk(self, port: Port) -> None:
         try:

@@ -184,9 +184,12 @@ class GameHistory:
         self.actions: list[Action] = []
         self.ending = Ending()
         self.concluded = False
+        self.last_seq = 0
+        """The number of the last event; a game's ``start`` is number 0."""
 
     def take(self, event: BoardEvent | StoredEvent) -> None:
         """Take the game's next event."""
+        self.last_seq = event.seq
         self.ending = self.ending.after(event)
         if event.kind == events.ACTION:
             self.actions.append(Action(event.data["action"], event.data["colour"]))

@@ -51,11 +51,12 @@ class GameState(GameHistory):
         self._begin()
 
     @classmethod
-    def replay(cls, record: GameRecord) -> "GameState":
-        """Return the state of a stored game after all its events."""
+    def replay(cls, record: GameRecord, last: int | None = None) -> "GameState":
+        """Return the state of a stored game after all its events, or after the event numbered ``last``."""
         state = cls(record.game, {"rules": record.rules, "on": record.on, "options": record.options})
         for event in record.events:
-            state.take(event)
+            if last is None or event.seq <= last:
+                state.take(event)
         return state
 
     def take(self, event: BoardEvent | StoredEvent) -> None:

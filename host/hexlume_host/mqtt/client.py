@@ -218,14 +218,14 @@ class MqttClient:
             return 0
         if since is None:
             silent = f"What answers at {self.broker} ends the connection without speaking MQTT{self._reason}."
-            self._tell(self._trouble or silent)
+            self.report(self._trouble or silent)
             return min(2 * wait, self._longest_wait)
         steady = time.monotonic() - since >= _STEADY_SECONDS
         self._short_connections = 0 if steady else self._short_connections + 1
         if self._short_connections < _PATIENCE:
-            self._tell(f"The connection to the MQTT broker {self.broker} was lost{self._reason}.")
+            self.report(f"The connection to the MQTT broker {self.broker} was lost{self._reason}.")
             return self._first_wait
-        self._tell(f"The MQTT broker {self.broker} breaks off every connection{self._reason}.")
+        self.report(f"The MQTT broker {self.broker} breaks off every connection{self._reason}.")
         return min(2 * wait, self._longest_wait)
 
     def _on_connect(
@@ -237,7 +237,7 @@ class MqttClient:
         for topics in self._callbacks:
             client.subscribe(topics, qos=1)
         if self._short_connections < _PATIENCE:
-            self._tell(f"Connected to the MQTT broker {self.broker}.")
+            self.report(f"Connected to the MQTT broker {self.broker}.")
         with self._changed:
             self._outbox.reconnected(list(self._unconfirmed.values()))
             self._unconfirmed.clear()
@@ -259,7 +259,7 @@ class MqttClient:
             self._changed.notify_all()
         if reason.is_failure and message is not None:
             first = message.topic.partition("/")[0]
-            self._tell(f"The MQTT broker {self.broker} does not take what is published on {first}/…: {reason}.")
+            self.report(f"The MQTT broker {self.broker} does not take what is published on {first}/…: {reason}.")
 
     def _on_message(self, client: Client, data: object, message: MQTTMessage) -> None:
         try:
@@ -272,9 +272,9 @@ class MqttClient:
                     callback(topic, bytes(message.payload))
                 except Exception as error:
                     _log.debug("a message was not understood", exc_info=error)
-                    self._tell(f"A message on {ascii(topic)[:200]} was not understood ({type(error).__name__}).")
+                    self.report(f"A message on {ascii(topic)[:200]} was not understood ({type(error).__name__}).")
 
-    def _tell(self, sentence: str) -> None:
+    def report(self, sentence: str) -> None:
         """Say a sentence unless it was the last one."""
         if sentence != self._said:
             self._said = sentence

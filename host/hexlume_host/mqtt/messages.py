@@ -91,18 +91,21 @@ def sensors_message(panel: PanelHealth, at: datetime) -> dict[str, Any]:
     return {"sensors": panel.grid.cells, "faulty": len(faults), "cells": faults, "at": _time(at)}
 
 
-def event_message(
-    event: BoardEvent, live: GameState, names: Mapping[str, str | None], actions: int, at: datetime
-) -> dict[str, Any]:
-    """Return the message for an event of a game, after which so many ``actions`` stand."""
+def event_message(event: BoardEvent, live: GameState, names: Mapping[str, str | None], at: datetime) -> dict[str, Any]:
+    """Return the message for the last event of a game."""
     message: dict[str, Any] = {"event_type": EVENT_TYPES[event.kind], "game": live.id, "at": _time(at)}
     if event.kind == events.START:
         message |= {"rules": live.rules, "on": live.on, **names}
     elif event.kind == events.ACTION:
         colour = event.data["colour"]
-        message |= {"number": actions, "action": event.data["action"], "colour": colour, "player": names[colour]}
+        message |= {
+            "number": len(live.actions),
+            "action": event.data["action"],
+            "colour": colour,
+            "player": names[colour],
+        }
     elif event.kind == events.UNDO:
-        message |= {"actions": actions}
+        message |= {"actions": len(live.actions)}
     elif event.kind in (events.RESULT, events.CONCLUDE):
         result = event.data["result"]
         winner = _WINNERS[result]

@@ -1,6 +1,5 @@
 """What the publisher's tests stand on: boards that keep one time, a quick client, and waiting for all of it."""
 
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -64,17 +63,8 @@ def logging(board: PtyBoard, store: Store, publisher: Publisher, *others: Ears) 
         logger.stop()
 
 
-def finish(publisher: Publisher) -> None:
-    """Wait until everything that was told so far has been taken up."""
-    done = threading.Event()
-    feed = publisher.listener("nowhere")
-    feed._add(lambda follower: done.set())
-    assert done.wait(60)
-
-
 def settle(publisher: Publisher) -> None:
     """Wait until everything that was told so far has been published and confirmed."""
-    finish(publisher)
     assert publisher.client.wait_sent(60)
 
 

@@ -40,8 +40,10 @@ def examples() -> dict[str, dict[str, Any]]:
 
 def test_examples() -> None:
     live = GameState("e6614103-7-1", {"rules": "orochi", "on": "hex4", "options": {}})
-    played = BoardEvent("e6614103-7-1", 1, "action", 0, {"action": "Wd4", "colour": "white"}, 7)
-    over = BoardEvent("e6614103-7-1", 2, "conclude", 0, {"result": "W+", "reason": "resigned"}, 7)
+    for seq, (action, colour) in enumerate((("Wd5", "white"), ("Bc4", "black")), 1):
+        live.take(BoardEvent("e6614103-7-1", seq, "action", 0, {"action": action, "colour": colour}, 7))
+    played = BoardEvent("e6614103-7-1", 3, "action", 0, {"action": "Wd4", "colour": "white"}, 7)
+    over = BoardEvent("e6614103-7-1", 4, "conclude", 0, {"result": "W+", "reason": "resigned"}, 7)
     names: dict[str, str | None] = {"white": "Ann", "black": "Ben"}
     live.take(played)
     clock = ClockReport("fischer 300+5", {"white": 271_400, "black": 300_000}, {"white": 0, "black": 0}, "white", None)
@@ -54,10 +56,10 @@ def test_examples() -> None:
         "game": game_message(live, None),
         "clock": clock_message(clock, AT),
         "sensors": sensors_message(panel, AT),
-        "action_played": event_message(played, live, names, 3, AT),
+        "action_played": event_message(played, live, names, AT),
     }
     live.take(over)
-    told["game_over"] = event_message(over, live, names, 3, AT)
+    told["game_over"] = event_message(over, live, names, AT)
     shown = examples()
     assert set(shown) == set(told)
     for topic in ("board", "clock", "sensors", "action_played", "game_over"):

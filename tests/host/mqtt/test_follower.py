@@ -46,28 +46,26 @@ class Scene:
     def __init__(self, store: Store) -> None:
         self.broker, self.store = Broker(), store
         self.commands: list[tuple[str, dict[str, object]]] = []
-        self.follower = BoardFollower(self.broker, store, "pi", "/dev/ttyACM1")
-        self.follower.command = self._command
         self.began = datetime(2026, 5, 1, 12, tzinfo=UTC)
         self.seconds = 0.0
-        self.at(0)
+        self.follower = BoardFollower(self.broker, store, "pi", "/dev/ttyACM1", self.now)
+        self.follower.linked(self._command)
 
     def at(self, seconds: float) -> None:
         self.seconds = seconds
-        self.follower.now = self.began + timedelta(seconds=seconds)
+
+    def now(self) -> datetime:
+        return self.began + timedelta(seconds=self.seconds)
 
     def hello(self, game: str = "", boot: int = 1, panel: str = "hex4") -> None:
         self.follower.hello(Hello(1, "b0a4d", "1.0", panel, boot, game, int(self.seconds * 1000)))
-        self.follower.flush()
 
     def told(self, *events: BoardEvent) -> None:
         self.store.commit(Board("b0a4d", "hex4", "1.0"), events, Players("Ann", "Ben"))
         self.follower.committed(events)
-        self.follower.flush()
 
     def table(self, game: str, clock: ClockReport | None) -> None:
         self.follower.table(Table(game, {}, "", clock))
-        self.follower.flush()
 
     def _command(self, do: str, **arguments: object) -> int:
         self.commands.append((do, arguments))
@@ -95,7 +93,6 @@ def test_a_store_that_is_ahead_is_not_counted_twice(scene: Scene) -> None:
     scene.hello(GAME)
     scene.follower.committed(events[:2])
     scene.follower.committed(events[2:])
-    scene.follower.flush()
     assert (scene.broker.kept[BOARD.game]["actions"], scene.broker.kept[BOARD.game]["problem"]) == (2, None)
     assert [(one["event_type"], one.get("number")) for one in scene.broker.events] == [
         ("game_started", None),
@@ -110,13 +107,11 @@ def test_what_was_left_out_is_taken_from_the_store(scene: Scene) -> None:
     scene.store.commit(Board("b0a4d", "hex4", "1.0"), events)
     scene.follower.committed(events[:1])
     scene.follower.committed(events[3:])
-    scene.follower.flush()
     assert scene.broker.kept[BOARD.game]["actions"] == 3
     later = game(("Wd4", "white"), name="b0a4d-1-2")
     scene.store.commit(Board("b0a4d", "hex4", "1.0"), later)
-    scene.follower.catch_up("b0a4d-1-2")
-    scene.follower.catch_up(GAME)
-    scene.follower.flush()
+    scene.follower.committed(later[1:])
+    scene.follower.committed(events[3:])
     assert scene.broker.kept[BOARD.game]["game"] == "b0a4d-1-2"
 
 
@@ -143,7 +138,7 @@ def test_news_after_weeks_are_still_news(scene: Scene) -> None:
         slow = int(scene.seconds * 1000 * (1 - 30e-6))
         scene.told(*game(("Wd4", "white"), name=f"b0a4d-1-{days}", ticks=slow))
         assert [one["event_type"] for one in scene.broker.events[-2:]] == ["game_started", "action_played"]
-        assert scene.broker.events[-1]["at"] == scene.follower.now.isoformat(timespec="seconds")
+        assert scene.broker.events[-1]["at"] == scene.now().isoformat(timespec="seconds")
         assert scene.broker.events[-1]["game"] == f"b0a4d-1-{days}"
 
 
@@ -200,15 +195,15 @@ def test_the_sensors_are_asked_for_at_hello_and_every_hour(scene: Scene) -> None
         "at": "2026-05-01T12:00:00+00:00",
     }
     scene.at(CHECK_SECONDS - 1)
-    scene.follower.tick()
+    scene.follower.changed()
     assert len(scene.commands) == 2
     scene.at(CHECK_SECONDS)
-    scene.follower.tick()
+    scene.follower.changed()
     slices(scene, "hex4", {})
     assert scene.broker.kept[BOARD.sensors]["faulty"] == 0
-    scene.follower.lost("")
+    scene.follower.closed()
     scene.at(10 * CHECK_SECONDS)
-    scene.follower.tick()
+    scene.follower.changed()
     assert len(scene.commands) == 4
 
 

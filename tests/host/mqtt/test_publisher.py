@@ -12,12 +12,12 @@ from hexlume.games.pieces import COLOURS
 from hexlume.journal.record import ACTION, Record
 from hexlume_host.device.boards_logger import BoardsLogger
 from hexlume_host.device.messages import Hello
-from hexlume_host.mqtt import publisher as publisher_module
+from hexlume_host.mqtt import follower
 from hexlume_host.mqtt.topics import OFFLINE, BoardTopics, host_status
-from hexlume_host.store.repository import Board, Store
+from hexlume_host.store.repository import Store
 from tests.host.device.ears import Ears
 from tests.host.mqtt.mosquitto import Mosquitto
-from tests.host.mqtt.publishing import BOARD, HOST, finish, logging, publishing, settle, turned
+from tests.host.mqtt.publishing import BOARD, HOST, logging, publishing, settle, turned
 
 pytestmark = pytest.mark.integration
 
@@ -117,9 +117,6 @@ def test_a_broker_that_is_away_for_long_costs_no_memory(make_mosquitto: Any, ret
         for number in (1, 2):
             for event in turned(f"b0a4d-1-{number}", 500):
                 feed.committed([event])
-                if event.seq % 100 == 0:
-                    finish(publisher)
-        finish(publisher)
         assert 1_000 <= len(publisher.client._outbox) <= 1_000 + 10
         assert len(said) == 1
         broker.start()
@@ -203,46 +200,44 @@ def test_another_program_of_the_same_name_does_not_leave_us_dead(
         wait_until(lambda: subscriber.all(status) == ["online", "offline", "online"])
 
 
-def test_a_link_is_never_held_up(
-    mosquitto: Mosquitto, retained: Any, store: Store, monkeypatch: pytest.MonkeyPatch
+def test_a_broker_that_hangs_does_not_delay_the_logging(
+    mosquitto: Mosquitto, retained: Any, store: Store, make_board: Any
 ) -> None:
-    """The publisher hangs; a board goes on telling; what was left out comes from the store afterwards."""
-    hangs, goes_on = threading.Event(), threading.Event()
-
-    def hang(follower: object) -> None:
-        hangs.set()
-        assert goes_on.wait(60)
-
-    monkeypatch.setattr(publisher_module, "MAX_WAITING", 50)
-    with publishing(mosquitto.url, store) as (publisher, said):
-        feed = publisher.listener("port")
-        feed.hello(Hello(1, "b0a4d", "1", "hex4", 1, "", 0))
-        feed._add(hang)
-        assert hangs.wait(60)
-        events = turned("b0a4d-1-1", 100)
-        store.commit(Board("b0a4d", "hex4", "1"), events[:-1])
-        for event in events[:-1]:
-            feed.committed([event])
-        assert len(feed.waiting) == 50
-        goes_on.set()
+    board = make_board()
+    with publishing(mosquitto.url, store) as (publisher, said), logging(board, store, publisher):
+        game = board.begin()
+        board.wait_acked()
         settle(publisher)
-        game = retained(mosquitto.url)[BOARD.game]
-    assert (game["actions"], game["last_action"], game["problem"]) == (1, "Wd4", None)
+        with mosquitto.stopped():
+            for _ in range(100):
+                board.act("Wd4", "white")
+                board.undo()
+            board.act("Wd4", "white")
+            board.wait_acked()
+            assert len(store.record(game).events) == 202
+            assert not publisher.client.wait_sent(0.0)
+        settle(publisher)
+        there = retained(mosquitto.url)[BOARD.game]
+    assert (there["actions"], there["last_action"], there["problem"]) == (1, "Wd4", None)
     assert len(said) == 1
 
 
 def test_what_goes_wrong_in_publishing_ends_nothing(
-    mosquitto: Mosquitto, retained: Any, store: Store, make_board: Any
+    mosquitto: Mosquitto, retained: Any, store: Store, make_board: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(follower: object) -> None:
+    def fail(*arguments: object) -> None:
         raise RuntimeError("as if by a mistake")
 
     board = make_board()
     with publishing(mosquitto.url, store) as (publisher, said), logging(board, store, publisher):
         game = board.begin()
-        for feed in list(publisher._feeds):
+        board.wait_acked()
+        with monkeypatch.context() as patch:
+            patch.setattr(follower, "game_message", fail)
             for _ in range(3):
-                feed._add(fail)
+                board.act("Wd4", "white")
+                board.undo()
+                board.wait_acked()
         board.act("Wd4", "white")
         board.wait_acked()
         settle(publisher)
@@ -271,13 +266,10 @@ def test_several_boards_and_no_thread_left_behind(
         settle(publisher)
         there = retained(mosquitto.url)
         # What has gone is let go.
-        kept = len(publisher._feeds)
         for number in range(100):
             feed = publisher.listener(f"port {number}")
             feed.hello(Hello(1, f"board {number % 10}", "1", "hex4", 1, "", 0))
-            feed.lost("")
-        finish(publisher)
-        assert len(publisher._feeds) == kept
+            feed.closed()
         assert len(publisher.client._outbox._kept) <= 3 * 5 + 1 + 10
         logger.stop()
         thread.join(60)
