@@ -2,11 +2,8 @@
 
 from collections.abc import Iterable
 
-from hexlume.games.grid import grid_of
-
 from ..game.events import ACTION, BoardEvent
 from ..game.record import GameHistory, StoredEvent
-from ..setup.refusal import PositionError
 from .start import game_start
 from .tree import Node, TreeError, Variations
 
@@ -22,10 +19,7 @@ class GameVariations:
         """Follow a game's events, ``start`` first; raises ``PositionError`` for a start that cannot be played."""
         in_order = iter(events)
         start = next(in_order).data
-        try:
-            self.tree = Variations(game_start(str(start["rules"]), grid_of(str(start["on"])).size, start["options"]))
-        except ValueError as error:
-            raise PositionError(f"The game cannot be followed: {error}.") from error
+        self.tree = Variations(game_start(start["rules"], start["on"], start["options"]))
         self.at: Node = self.tree.root
         self.problem = ""
         history = GameHistory()

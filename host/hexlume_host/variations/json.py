@@ -8,9 +8,6 @@ SCHEMA = "hexlume-analysis"
 VERSION = 1
 """Raised when a member changes its meaning or goes; members may be added without."""
 
-_ROOT = -1
-"""The number of the start."""
-
 
 def variations_json(tree: Variations) -> dict[str, Any]:
     """Return a tree's member ``variations``: its nodes in order, each with the number of the one it follows."""
@@ -33,4 +30,4 @@ def variations_json(tree: Variations) -> dict[str, Any]:
 
 def analysis_json(tree: Variations) -> dict[str, Any]:
     """Return a tree with its start as a document of its own (docs/schemas/hexlume-analysis-1.json)."""
-    return {"schema": SCHEMA, "version": VERSION, **tree.start.json(), "variations": variations_json(tree)}
+    return {"schema": SCHEMA, "version": VERSION, **tree.start, "variations": variations_json(tree)}

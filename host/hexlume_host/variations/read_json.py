@@ -56,19 +56,19 @@ def read_variations(value: object, start: Start) -> Variations:
     """
     tree = Variations(start)
     try:
-        told = checked(_Variations, value, "variations")
-        tree.comment(tree.root, told.comment)
+        fields = checked(_Variations, value, "variations")
+        tree.comment(tree.root, fields.comment)
     except (FieldError, TreeError) as error:
         raise RecordError(sentence(str(error).rstrip("."))) from error
     following: dict[int | None, list[int]] = {}
-    for number, one in enumerate(told.nodes):
+    for number, one in enumerate(fields.nodes):
         following.setdefault(one.after, []).append(number)
     nodes: dict[int | None, Node] = {None: tree.root}
     # Depth first, whatever their order: the game goes forward and back once along each action.
     left = following.get(None, [])[::-1]
     while left:
         number = left.pop()
-        one = told.nodes[number]
+        one = fields.nodes[number]
         nodes[number] = _node(tree, nodes[one.after], number, one)
         left.extend(reversed(following.get(number, [])))
     return tree
@@ -77,34 +77,29 @@ def read_variations(value: object, start: Start) -> Variations:
 def read_analysis(content: str) -> Variations:
     """Return the tree of a document's text; raises ``RecordError`` or ``PositionError`` with one sentence."""
     try:
-        told = checked_json(_Document, content)
+        fields = checked_json(_Document, content)
     except FieldError as error:
         raise RecordError(f"This is no analysis: {error}.") from error
-    if told.version != VERSION:
+    if fields.version != VERSION:
         raise RecordError(f"This is an analysis of another version; this hexlume reads version {VERSION}.")
-    return read_variations(told.variations, read_start(told.start, told.position))
+    return read_variations(fields.variations, read_start(fields.start, fields.position))
 
 
 def variations_of(rules: str, on: str, options: Mapping[str, Any], value: object) -> Variations:
-    """Return the tree of the member ``variations`` of a game's record; raises ``RecordError``."""
-    # A board's size is what its name ends with.
-    size = int("".join(character for character in on if character.isdigit()) or 0)
-    try:
-        return read_variations(value, game_start(rules, size, options))
-    except ValueError as error:
-        raise RecordError(f"The game cannot be started: {error}.") from error
+    """Return the tree of the member ``variations`` of a game's record; raises as ``read_variations``."""
+    return read_variations(value, game_start(rules, on, options))
 
 
-def _node(tree: Variations, parent: Node, number: int, told: _Node) -> Node:
-    if any(child.action == told.action for child in parent.children):
-        raise RecordError(f"Variation {number} ({told.action[:20]}) is there twice.")
+def _node(tree: Variations, parent: Node, number: int, fields: _Node) -> Node:
+    if any(child.action == fields.action for child in parent.children):
+        raise RecordError(f"Variation {number} ({fields.action[:20]}) is there twice.")
     try:
-        node = tree.play(parent, told.action)
-        tree.comment(node, told.comment)
+        node = tree.play(parent, fields.action)
+        tree.comment(node, fields.comment)
     except (TreeError, PositionError) as error:
         raise RecordError(f"Variation {number} cannot be played: {error}") from error
-    if node.colour != told.colour:
+    if node.colour != fields.colour:
         raise RecordError(
-            f"Variation {number} ({told.action[:20]}) is played by {told.colour} on {node.colour}'s turn."
+            f"Variation {number} ({fields.action[:20]}) is played by {fields.colour} on {node.colour}'s turn."
         )
     return node

@@ -1,4 +1,4 @@
-"""A tree of variations: what was played and what else was tried, legal at every node."""
+"""Tree of variations: what was played and what else was tried, legal at every node."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from hexlume.games.pieces import COLOURS
 
 from ..errors import HostError, excerpt
 from ..game.text import refusal_words
-from .start import Start
+from .start import Start, game_at
 
 MOST_NODES = 5000
 """The most actions in one tree, all lines together."""
@@ -62,7 +62,7 @@ class Variations:
         """Begin with no action; raises ``PositionError`` for a position that cannot be played on."""
         self.start = start
         self.root = Node("", "", None)
-        self._game = start.game()
+        self._game = game_at(start)
         self._at = self.root
         self._nodes = 0
 
@@ -75,9 +75,9 @@ class Variations:
 
         Raises ``TreeError`` for an action that is not legal there, and when the tree is full.
         """
-        found = next((child for child in node.children if child.action == action), None)
-        if found is not None:
-            return found
+        for child in node.children:
+            if child.action == action:
+                return child
         if self._nodes >= MOST_NODES:
             raise TreeError(f"A tree of variations holds {MOST_NODES} actions: delete some of them first.")
         if node.depth >= LONGEST_LINE:
@@ -107,7 +107,7 @@ class Variations:
             self.promote(one)
 
     def comment(self, node: Node, text: str) -> None:
-        """Say something about a node, or about the start; raises ``TreeError`` for what is too long or no text."""
+        """Set the comment of a node or of the start; raises ``TreeError`` for what is too long or no text."""
         if len(text) > LONGEST_COMMENT:
             raise TreeError(f"A comment has at most {LONGEST_COMMENT} characters.")
         if not all(character.isprintable() or character == "\n" for character in text):
@@ -121,20 +121,13 @@ class Variations:
 
     def _go(self, node: Node) -> Game:
         """Take the tree's own game to a node, back to where the lines part and forward (ACT-4)."""
-        onward = []
-        while node.depth > self._at.depth:
-            onward.append(node)
-            assert node.parent is not None
-            node = node.parent
-        while self._at is not node:
-            if node.depth == self._at.depth:
-                onward.append(node)
-                assert node.parent is not None
-                node = node.parent
+        line, played = node.line(), self._at.line()
+        same = 0
+        while same < min(len(line), len(played)) and line[same] is played[same]:
+            same += 1
+        for _ in played[same:]:
             self._game.pop()
-            assert self._at.parent is not None
-            self._at = self._at.parent
-        for one in reversed(onward):
+        for one in line[same:]:
             self._game.push_text(one.action)
-            self._at = one
+        self._at = node
         return self._game

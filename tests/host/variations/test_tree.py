@@ -10,16 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexlume import games
 from hexlume.games.pieces import COLOURS
 from hexlume_host.errors import HostError, RecordError
 from hexlume_host.setup.position import position_json
 from hexlume_host.variations import tree as trees
 from hexlume_host.variations.json import analysis_json, variations_json
 from hexlume_host.variations.read_json import read_analysis, read_variations
-from hexlume_host.variations.start import Start, game_start, read_start
+from hexlume_host.variations.start import Start, game_at, game_start, read_start
 from hexlume_host.variations.tree import LONGEST_COMMENT, Node, TreeError, Variations
 from tests.host.formats.told_games import STARTS
-from tests.host.variations.tree_lines import game_at, main_line
+from tests.host.variations.tree_lines import game_after, main_line
 
 pytestmark = pytest.mark.integration
 
@@ -27,7 +28,8 @@ SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
 
 
 def numbered_start(number: int) -> Start:
-    return game_start(*STARTS[number % len(STARTS)])
+    game = games.start(*STARTS[number % len(STARTS)])
+    return game_start(game.NAME, game.grid.board, game.options)
 
 
 def grown(seed: int, most: int = 40) -> Variations:
@@ -36,7 +38,7 @@ def grown(seed: int, most: int = 40) -> Variations:
     start = numbered_start(seed)
     if choose.random() < 0.4:
         # From a position on: some actions of a game are left behind.
-        game = start.game()
+        game = game_at(start)
         for _ in range(choose.randrange(20)):
             if game.result is None:
                 game.push_text(choose.choice(game.legal_texts()))
@@ -53,7 +55,7 @@ def grown(seed: int, most: int = 40) -> Variations:
         elif deed < 0.3:
             tree.comment(node, choose.choice(["good", "Überraschung:\nzwei Zeilen", "", "<b>no markup</b>"]))
         else:
-            legal = game_at(tree, node).legal_texts()
+            legal = game_after(tree, node).legal_texts()
             if legal:
                 tree.play(node, choose.choice(legal))
     return tree
@@ -76,11 +78,11 @@ def test_every_line_is_legal_and_counted(seed: int) -> None:
         assert node in node.parent.children
         assert len({child.action for child in node.children}) == len(node.children)
     for leaf in [node for node in nodes if not node.children]:
-        game = tree.start.game()
+        game = game_at(tree.start)
         for node in leaf.line():
             assert ("", "white", "black")[game.to_move] == node.colour
             game.push_text(node.action)
-        assert game_at(tree, leaf).position() == game.position()
+        assert game_after(tree, leaf).position() == game.position()
 
 
 @given(seed=st.integers(0, 2**32))
@@ -109,14 +111,14 @@ def test_promoting_keeps_every_line(seed: int, data: st.DataObject) -> None:
 
 
 def test_an_action_that_is_there_is_not_added_again() -> None:
-    tree = Variations(game_start("orochi", 4, {}))
+    tree = Variations(game_start("orochi", "hex4", {}))
     node = tree.play(tree.root, "Wd4")
     assert tree.play(tree.root, "Wd4") is node
     assert len(tree) == 1
 
 
 def test_what_is_not_legal_changes_nothing() -> None:
-    tree = Variations(game_start("orochi", 4, {}))
+    tree = Variations(game_start("orochi", "hex4", {}))
     with pytest.raises(TreeError, match="not legal"):
         tree.play(tree.root, "*d4")
     with pytest.raises(TreeError):
@@ -130,7 +132,7 @@ def test_what_is_not_legal_changes_nothing() -> None:
 
 def test_a_tree_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trees, "MOST_NODES", 3)
-    tree = Variations(game_start("orochi", 4, {}))
+    tree = Variations(game_start("orochi", "hex4", {}))
     for action in ("Wd4", "Wd3", "Wd2"):
         tree.play(tree.root, action)
     with pytest.raises(TreeError, match="holds 3 actions"):
@@ -159,7 +161,7 @@ def test_a_tree_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_variations_that_are_refused(told: object, why: str) -> None:
     with pytest.raises(RecordError, match=why):
-        read_variations(told, game_start("orochi", 4, {}))
+        read_variations(told, game_start("orochi", "hex4", {}))
 
 
 @given(content=st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists, max_leaves=4).map(json.dumps))
@@ -174,10 +176,10 @@ def test_a_file_that_is_none_gets_one_sentence(content: str) -> None:
 )
 def test_what_is_refused_is_said_in_characters_that_can_be_printed(member: str, hostile: str) -> None:
     """A file must not send a terminal its control sequences, nor turn a sentence around."""
-    told = analysis_json(Variations(game_start("orochi", 4, {})))
+    told = analysis_json(Variations(game_start("orochi", "hex4", {})))
     told["variations"] = {"nodes": [{"after": None, "action": "Wd4", "colour": "white"}]}
     if member in ("board", "pieces"):
-        position = position_json(numbered_start(0).game())
+        position = position_json(game_at(numbered_start(0)))
         told |= {"position": position | {member: {hostile: "w"} if member == "pieces" else hostile}, "start": None}
     elif member in ("rules", "options"):
         told["start"][member] = {hostile: "x"} if member == "options" else hostile
@@ -189,7 +191,7 @@ def test_what_is_refused_is_said_in_characters_that_can_be_printed(member: str, 
 
 
 def test_the_order_of_children_is_kept() -> None:
-    tree = Variations(game_start("orochi", 4, {}))
+    tree = Variations(game_start("orochi", "hex4", {}))
     first, second = tree.play(tree.root, "Wd4"), tree.play(tree.root, "Wd3")
     tree.play(first, "Bd2")
     tree.promote(second)
@@ -199,8 +201,8 @@ def test_the_order_of_children_is_kept() -> None:
 
 def test_reading_plays_each_action_once_whatever_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two long lines that grow by turns: played as they are told, each node would take both lines back and forth."""
-    start = game_start("orochi", 8, {})
-    game, choose = start.game(), random.Random(3)
+    start = game_start("orochi", "hex8", {})
+    game, choose = game_at(start), random.Random(3)
     line: list[tuple[str, str]] = []
     while len(line) < 100:
         action = choose.choice(game.legal_texts())

@@ -1,6 +1,7 @@
 """Lines of a tree of variations, and the games that stand at its nodes."""
 
 from hexlume.games.game import Game
+from hexlume_host.variations.start import game_at
 from hexlume_host.variations.tree import Node, Variations
 
 
@@ -13,9 +14,9 @@ def main_line(tree: Variations) -> list[Node]:
     return nodes
 
 
-def game_at(tree: Variations, node: Node) -> Game:
+def game_after(tree: Variations, node: Node) -> Game:
     """Return a game of its own that stands at a node."""
-    game = tree.start.game()
+    game = game_at(tree.start)
     for one in node.line():
         game.push_text(one.action)
     return game

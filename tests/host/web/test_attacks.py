@@ -27,7 +27,7 @@ import pytest
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS
 from hexlume_host.store.repository import Store
-from hexlume_host.variations.start import game_start
+from hexlume_host.variations.start import game_at, game_start
 from tests.host.conftest import wait_until
 from tests.host.new_store import new_store
 from tests.host.played_games import PlayedGame
@@ -193,8 +193,8 @@ def test_positions_that_take_long_to_check_hold_up_no_page(site: Site, source: s
 
 def bushy_analysis() -> str:
     """Return an analysis with about 1,600 variations of Droched on hex13, which takes long to play through."""
-    start = game_start("droched", 13, {})
-    game, choose = start.game(), random.Random(5)
+    start = game_start("droched", "hex13", {})
+    game, choose = game_at(start), random.Random(5)
     nodes: list[dict[str, Any]] = []
     after = None
     while len(nodes) < 1600:
@@ -204,7 +204,7 @@ def bushy_analysis() -> str:
         nodes += [{"after": after, "action": action, "colour": colour} for action in (first, *others)]
         game.push_text(first)
         after = main
-    return json.dumps({"schema": "hexlume-analysis", "version": 1, **start.json(), "variations": {"nodes": nodes}})
+    return json.dumps({"schema": "hexlume-analysis", "version": 1, **start, "variations": {"nodes": nodes}})
 
 
 def test_variations_that_take_long_to_play_hold_up_no_page(site: Site) -> None:

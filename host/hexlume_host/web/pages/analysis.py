@@ -24,8 +24,8 @@ from ...validation import FieldError, Line, checked_json, items, one_of
 from ...variations.board import GameVariations
 from ...variations.files import saved_variations
 from ...variations.json import SCHEMA, analysis_json, variations_json
-from ...variations.read_json import read_analysis, read_variations, variations_of
-from ...variations.start import Start, read_start
+from ...variations.read_json import read_analysis, read_variations
+from ...variations.start import game_start, read_start
 from ...variations.study import Studies, study_message
 from ...variations.tree import LONGEST_LINE, TreeError, Variations
 from ..app_context import Endpoint, Site, json_error, page, post_endpoint, queue_endpoint
@@ -62,10 +62,10 @@ def routes(site: Site) -> list[BaseRoute]:
 
     def export(body: _Body) -> dict[str, Any]:
         tree = read_variations(body.variations, read_start(body.start, body.position))
-        if body.game is None or tree.start.start is None:
+        if body.game is None or "start" not in tree.start:
             return analysis_json(tree)
         record = _record(site, body.game)
-        if tree.start != _record_start(record):
+        if tree.start != game_start(record.rules, record.on, record.options):
             raise RecordError("These variations do not begin where that game begins.")
         return record_json(record, variations_json(tree))
 
@@ -140,10 +140,10 @@ def import_file(body: _Body) -> dict[str, Any]:
         raise RecordError("The file is neither a game's record in JSON nor an analysis.") from None
     if schema == SCHEMA:
         tree = read_analysis(body.content)
-        return {**tree.start.json(), "variations": variations_json(tree), "title": ""}
+        return {**tree.start, "variations": variations_json(tree), "title": ""}
     game = read_json("The file", body.content)
     data = game.events[0].data
-    start = _start(data["rules"], data["on"], data["options"])
+    start = game_start(data["rules"], data["on"], data["options"])
     tree = read_variations(game.variations, start) if game.variations else Variations(start)
     node = tree.root
     for action in history_of(game.events).actions:
@@ -151,7 +151,7 @@ def import_file(body: _Body) -> dict[str, Any]:
     if not game.variations:
         tree.promote_line(node)
     names = [game.white or "White", game.black or "Black"] if game.white or game.black else []
-    return {**start.json(), "variations": variations_json(tree), "title": " and ".join(names)}
+    return {**start, "variations": variations_json(tree), "title": " and ".join(names)}
 
 
 def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
     message = variations_json(tried.tree)
     own = saved_variations(site.store.where, record)
     return {
-        **tried.tree.start.json(),
+        **tried.tree.start,
         "variations": message,
         "kept": own,
         # The game itself is the main line, which comes first.
@@ -197,11 +197,3 @@ def _record(site: Site, game: str) -> GameRecord:
     """Return the stored game of a number or an id; raises ``RecordError`` if there is none."""
     number = game.isdecimal() and game.isascii() and int(game[:12]) < _FIRST_NUMBER
     return site.store.record(int(game) if number else game)
-
-
-def _start(rules: str, on: str, options: Any) -> Start:
-    return variations_of(rules, on, options, {"nodes": []}).start
-
-
-def _record_start(record: GameRecord) -> Start:
-    return _start(record.rules, record.on, record.options)
