@@ -107,11 +107,14 @@ class LiveBoard:
         """Send the watchers of a part something that happens once: unlike a part's states, it is not replaced."""
         self._hub.send((self.board, part), self._json(event, message))
 
-    def become(self, state: str, reason: str = "") -> None:
-        """Note that the board is there, or gone, since now."""
+    def become(self, state: str, reason: str = "", panel: str = "") -> None:
+        """Note that the board is there, or gone, since now; its panel stays unless one is given."""
+        before = self.panel, self.state
         if state != self.state:
             self.since_ms = now_ms()
-        self.state, self.reason = state, reason
+        self.state, self.reason, self.panel = state, reason, panel or self.panel
+        if (self.panel, self.state) != before:
+            self._hub.update_list()
 
     def show(self) -> None:
         """Publish everything but the clock after a change."""
@@ -157,7 +160,6 @@ class LiveBoard:
         )
         if self.hands is not None:
             self.publish(PROMPT, prompt_message(live, self.panel) if live else {"text": self.greeting})
-        self._hub.list_board(self)
 
     def show_clock(self, report: ClockReport | None) -> None:
         """Publish the clock after a report of the board, or that there is none."""

@@ -31,9 +31,8 @@ class PortWatch(GameWatch):
             self._part(self._board, "Another board was plugged in at its port.")
         shown = self._board = self._hub.board_of(board.board, board.panel)
         with shown.lock:
-            shown.panel = board.panel
             shown.linked = True
-            shown.become(CONNECTED)
+            shown.become(CONNECTED, panel=board.panel)
             super().hello(board)
             shown.show_clock(None)
 

@@ -191,8 +191,7 @@ class StoreWatch:
                 live.take(last)
             board.live, board.title, board.last_seq = live, title, last.seq
             live.differs, live.clock = {}, None
-            board.panel = game.panel
-            board.become(ELSEWHERE)
+            board.become(ELSEWHERE, panel=game.panel)
             board.since_ms = int(last.at.timestamp() * 1000)
             board.show()
             board.show_clock(None)
