@@ -1,5 +1,7 @@
 """What a page shows of a clock, made from the firmware's own clock as a board reports it."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +10,6 @@ from hexlume.games.game_clock import GameClock, TimeControl
 from hexlume.games.pieces import COLOURS
 from hexlume_host.device.messages import Table, read_message
 from hexlume_host.game.clock import ClockReport, ClockView
-from hexlume_host.web.live.messages import Message
 
 WHITE, BLACK = 1, 2
 
@@ -21,7 +22,7 @@ def clock_and_view(control: str) -> tuple[GameClock, ClockView]:
     return GameClock(TimeControl(control)), ClockView()
 
 
-def shown(view: ClockView, clock: GameClock) -> Message:
+def shown(view: ClockView, clock: GameClock) -> dict[str, Any]:
     message = view.update(report(clock))
     assert message is not None
     return message

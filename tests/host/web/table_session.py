@@ -9,7 +9,6 @@ from hexlume.games.pieces import LETTERS, turned
 from hexlume.sensing.panel import STATUS_LEDS, cell_site
 from hexlume_host.web.live.board import CLOCK, FULL, LEDS, LOST, PROMPT, TABLE
 from hexlume_host.web.live.hub import LiveHub
-from hexlume_host.web.live.messages import Message
 from hexlume_host.web.live.twin_hands import TwinHands
 
 CODES = {"white": 1, "black": 2, "white leader": 3, "black leader": 4}
@@ -26,14 +25,14 @@ class TableTwin:
         self.board, self.panel, self.status_leds, self.ended = ID, panel, STATUS_LEDS, None
         self.cells = [{"name": grid.name(cell), "led": cell_site(grid, cell).led} for cell in range(grid.cells)]
         self.discs: dict[str, str] = {}
-        self.gestures: list[Message] = []
+        self.gestures: list[dict[str, Any]] = []
         self._events: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
 
     def events(self) -> Iterator[dict[str, Any]]:
         while True:
             yield self._events.get()
 
-    def send(self, message: Message) -> None:
+    def send(self, message: dict[str, Any]) -> None:
         self.gestures.append(message)
         if refusal := self._refusal(message):
             self._events.put({"event": "error", "message": refusal})
@@ -49,7 +48,7 @@ class TableTwin:
             self.discs.clear()
         self._events.put({"event": "table", "discs": dict(self.discs)})
 
-    def _refusal(self, message: Message) -> str:
+    def _refusal(self, message: dict[str, Any]) -> str:
         verb = message["do"]
         if verb == "put" and message["cell"] in self.discs:
             return f"{message['cell']} already holds a disc."
@@ -70,7 +69,7 @@ class TableSession:
         self.hands = TwinHands(self.board, self.twin, self._act)  # type: ignore[arg-type]
 
     @property
-    def gestures(self) -> list[Message]:
+    def gestures(self) -> list[dict[str, Any]]:
         return self.twin.gestures
 
     @property
@@ -90,7 +89,7 @@ class TableSession:
     def show_buzzer(self, hz: float) -> None:
         self.hands._take({"event": "buzzer", "hz": hz})
 
-    def show_clock(self, clock: Message | None) -> None:
+    def show_clock(self, clock: dict[str, Any] | None) -> None:
         self.board.publish(CLOCK, {"clock": clock})
 
     def light(self, cells: dict[str, str], status: tuple[str, ...] = ("000000",) * STATUS_LEDS) -> None:

@@ -9,7 +9,6 @@ from table_session import TableSession
 
 from hexlume_host.game.clock import ClockReport, ClockView
 from hexlume_host.store.repository import Store
-from hexlume_host.web.live.messages import Message
 
 pytestmark = pytest.mark.integration
 
@@ -21,7 +20,7 @@ def face(
     flagged: str | None = None,
     control: str = "fischer 300+5",
     periods: tuple[int, int] = (0, 0),
-) -> Message | None:
+) -> dict[str, Any] | None:
     """Return what a page is told of a clock at the beginning of a turn."""
     report = ClockReport(
         control, {"white": white, "black": black}, {"white": periods[0], "black": periods[1]}, running, flagged

@@ -19,10 +19,10 @@ from table_session import ID, TableSession
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from hexlume_host.sockets import host_names
+from hexlume_host.sockets import ListeningError, host_names
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.middleware import CONTENT_SECURITY_POLICY
-from hexlume_host.web.http.server import SOCKET_BYTES, WebError, serving
+from hexlume_host.web.http.server import SOCKET_BYTES, serving
 from hexlume_host.web.http.static_files import address
 from hexlume_host.web.live.routes import GESTURES_AT_ONCE
 
@@ -114,7 +114,7 @@ def test_a_name_that_is_not_this_computers_is_refused(url: str) -> None:
         ("hello", "must be JSON"),
         ("x" * 20_000, "at most 1000 characters"),
         (b"\x00\xff", "not text"),
-        ('{"do":"stop"}', "'do' as one of"),
+        ('{"do":"stop"}', "Do must be put or lift"),
         ('{"do":"act","action":"pass"}', "on offer"),
     ],
 )
@@ -182,7 +182,7 @@ def test_a_board_that_stopped_says_so_to_new_pages_too(session: TableSession, ur
 def test_a_busy_port_is_one_sentence(store: Store) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        refused = pytest.raises(WebError, match=rf"^Port {port} is in use by another program: .*\.$")
+        refused = pytest.raises(ListeningError, match=rf"^Port {port} is in use by another program: .*\.$")
         with refused, serving(app_on(store), port=port):
             pass
 
@@ -191,7 +191,7 @@ def test_a_busy_port_is_one_sentence(store: Store) -> None:
     ("host", "port", "named"), [("127.0.0.1", 70000, "70000"), ("no.such.host.invalid", 0, "no.such")]
 )
 def test_an_address_that_cannot_be_had_is_one_sentence(store: Store, host: str, port: int, named: str) -> None:
-    with pytest.raises(WebError, match=named), serving(app_on(store), host, port):
+    with pytest.raises(ListeningError, match=named), serving(app_on(store), host, port):
         pass
 
 

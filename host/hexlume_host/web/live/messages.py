@@ -1,24 +1,11 @@
 """Gestures that pages make on a simulated board: hostile text in, checked messages out."""
 
-from collections.abc import Collection, Sequence
-from functools import reduce
-from operator import or_
-from typing import Annotated, Any, Literal
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Annotated
 
-from pydantic import (
-    AfterValidator,
-    ConfigDict,
-    Field,
-    Strict,
-    TypeAdapter,
-    ValidationError,
-    ValidationInfo,
-    create_model,
-)
-
-from ...validation import FieldError
-
-Message = dict[str, Any]
+from ...errors import excerpt
+from ...validation import FieldError, checked_json, one_of
 
 MAX_CHARACTERS = 1000
 """Max length of a page's message; the longest honest one has less than 100 characters."""
@@ -37,27 +24,15 @@ _MEMBERS = {
     "act": ("action",),
     "level": ("level",),
 }
+"""The verbs, and the other members of their messages."""
 
 
-def _offered(value: str, info: ValidationInfo) -> str:
-    known: dict[str | None, tuple[Collection[str], str]] = info.context or {}
-    choices, what = known[info.field_name]
-    if value not in choices:
-        raise ValueError(f"must not be {_quoted(value)}, which is no {what}")
-    return value
+@dataclass
+class _Verb:
+    do: Annotated[str, one_of(*_MEMBERS)]
 
 
-def _model(verb: str, members: Sequence[str]) -> Any:
-    offered: Any = Annotated[str, Strict(), AfterValidator(_offered)]
-    fields = {"do": Literal[verb], **dict.fromkeys(members, offered)}
-    return create_model(verb, __config__=ConfigDict(extra="forbid"), **fields)
-
-
-_MODELS: Any = reduce(or_, (_model(verb, members) for verb, members in _MEMBERS.items()))
-_MESSAGE = TypeAdapter[Any](Annotated[_MODELS, Field(discriminator="do")])
-
-
-def read_message(text: str, cells: Collection[str], words: Collection[str], levels: int = 0) -> Message:
+def read_message(text: str, cells: Collection[str], words: Collection[str], levels: int = 0) -> dict[str, str]:
     """Return a page's message, checked: known verb, exactly its members, known cells, pieces, buttons and words.
 
     ``cells`` are the panel's, ``words`` the actions without a place on offer now, ``levels`` how many the engine has.
@@ -65,21 +40,23 @@ def read_message(text: str, cells: Collection[str], words: Collection[str], leve
     """
     if len(text) > MAX_CHARACTERS:
         raise FieldError("it", f"must have at most {MAX_CHARACTERS} characters")
-    known = {
+    content = text.encode(errors="replace")
+    members = _MEMBERS[checked_json(_Verb, content).do]
+    message = checked_json(dict[str, str], content)
+    known: dict[str, tuple[Collection[str], str]] = {
         "piece": (PIECES, "piece: choose one of " + ", ".join(PIECES)),
         "button": (BUTTONS, "button: choose one of " + ", ".join(BUTTONS)),
         "action": (words, "action that is on offer now"),
         "level": ([str(level + 1) for level in range(levels)], "level that the engine has here"),
         **dict.fromkeys(("cell", "from", "to"), (cells, "cell of this panel")),
     }
-    try:
-        message: Message = _MESSAGE.validate_json(text.encode(errors="replace"), context=known).model_dump()
-        return message
-    except ValidationError as error:
-        raise FieldError.of(error) from error
-
-
-def _quoted(value: str) -> str:
-    """Return a stranger's text in quotes, printable and short, to name it in a sentence."""
-    short = value if len(value) <= 24 else value[:24] + "…"
-    return "'" + "".join(letter if letter.isprintable() else "?" for letter in short) + "'"
+    for name in members:
+        if name not in message:
+            raise FieldError(name, "is missing")
+        choices, what = known[name]
+        if message[name] not in choices:
+            raise FieldError(name, f"must not be '{excerpt(message[name])}', which is no {what}")
+    for name in message:
+        if name not in ("do", *members):
+            raise FieldError(excerpt(name), "must not be there")
+    return message
