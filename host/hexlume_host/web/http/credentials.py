@@ -41,19 +41,17 @@ class Credentials:
         """Return what a client may do, by its cookie or token; raises ``HTTPException`` after too many guesses."""
         if not self.needed:
             return ACT
-        session = self._sessions.right(_cookie(connection))
+        rights = {self._sessions.right(_cookie(connection))}
         token = bearer_token(connection)
-        if session == ACT:
-            return ACT
-        given: Right = NONE
-        if token is not None:
+        if token is not None and ACT not in rights:
             self._check_guesses(connection)
-            given = self._policy.right_of(token)
-            if given == NONE:
+            right = self._policy.right_of(token)
+            if right == NONE:
                 self._guesses.bucket(client_of(connection)).charge()
-        if given == ACT:
+            rights.add(right)
+        if ACT in rights:
             return ACT
-        return WATCH if WATCH in (session, given) or not self._policy.watch_token else NONE
+        return WATCH if WATCH in rights or not self._policy.watch_token else NONE
 
     def sign_in(self, connection: HTTPConnection, token: str) -> tuple[Right, str]:
         """Return what a token gives, and the cookie of a new session, empty if it gives nothing.

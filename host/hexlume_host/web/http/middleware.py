@@ -1,6 +1,5 @@
 """Middleware for every route: host names, tokens, origins, limits on sizes and rates, and security headers."""
 
-import asyncio
 import contextlib
 import logging
 from collections import Counter
@@ -8,13 +7,14 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
+import anyio
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -53,12 +53,12 @@ _ACTING_ONLY = ("/api/notices",)
 _READ_ONLY_FOLDERS = ("/api/analysis/",)
 """Posts here change nothing: who may watch may send them."""
 _SAFE = ("GET", "HEAD")
-_ACTING = ("POST", "PUT", "PATCH", "DELETE")
+"""Whoever may watch may send these; all others act."""
 
 ACTIONS = QueueLimits(threads=4, running_a_client=2)
 """Actions that wait for another program, such as a game's other side."""
 
-_TOO_MUCH = "That is too much at once: wait a moment and try again."
+_TOO_LARGE = "That is too large: at most {:,} bytes are read."
 
 _log = logging.getLogger(__name__)
 
@@ -89,7 +89,6 @@ def build_app(
             HTTPException: _http_error(not_found),
             HostError: _host_error,
             FieldError: _malformed,
-            BusyError: _busy_error,
         },
     )
     app.state.credentials = credentials
@@ -150,68 +149,60 @@ class _AccessMiddleware:
         self._sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
         connection = HTTPConnection(scope)
         client = client_of(connection)
+        is_socket = scope["type"] == "websocket"
         try:
-            refused = self._refusal(connection, client)
+            self._check_room(connection, client)
+            self._check_right(connection)
         except HTTPException as error:
-            refused = error_response(scope, error.detail, error.status_code, error.headers)
-        if scope["type"] == "websocket":
-            if refused is not None or not self._has_room(client):
+            if is_socket:
                 # Closed before it was accepted: the client sees 403.
                 await send({"type": "websocket.close", "code": 1008, "reason": ""})
-                return
-            with _counted(self._sockets, client):
-                await self._serve_socket(connection, receive, send)
-        elif refused is not None:
-            await refused(scope, receive, send)
-        elif self._open[client] >= self._limits.open_requests_a_client:
-            await error_response(scope, _TOO_MUCH, 429, {"retry-after": "1"})(scope, receive, send)
-        else:
-            with _counted(self._open, client):
-                await self._serve_request(client, scope, receive, send)
+            else:
+                await error_response(scope, error.detail, error.status_code, error.headers)(scope, receive, send)
+            return
+        with _counted(self._sockets if is_socket else self._open, client):
+            await (self._serve_socket if is_socket else self._serve_request)(connection, receive, send)
 
-    def _refusal(self, connection: HTTPConnection, client: str) -> Response | None:
-        """Return why a request may not pass, ``None`` if it may."""
+    def _check_room(self, connection: HTTPConnection, client: str) -> None:
+        """Raise ``HTTPException`` for a request that is too large, or one too many."""
+        limits = self._limits
+        if sum(len(name) + len(value) for name, value in connection.scope["headers"]) > limits.header_bytes:
+            raise HTTPException(431, "The request's headers are too large.")
+        if connection.scope["type"] == "websocket":
+            has_room = self._sockets.total() < limits.sockets and self._sockets[client] < limits.sockets_a_client
+        else:
+            has_room = self._open[client] < limits.open_requests_a_client
+        if not (self._requests.allows(client) and has_room):
+            raise HTTPException(429, "That is too much at once: wait a moment and try again.", {"retry-after": "1"})
+        length = connection.headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > limits.body_bytes:
+            raise HTTPException(413, _TOO_LARGE.format(limits.body_bytes))
+
+    def _check_right(self, connection: HTTPConnection) -> None:
+        """Store what a client may do; raise ``HTTPException`` if that does not include its request."""
         scope = connection.scope
-        path = str(scope["path"])
-        if sum(len(name) + len(value) for name, value in scope["headers"]) > self._limits.header_bytes:
-            return error_response(scope, "The request's headers are too large.", 431)
-        if not self._requests.allows(client):
-            return error_response(scope, _TOO_MUCH, 429, {"retry-after": "1"})
-        method = scope.get("method", "")
-        acts = method in _ACTING
-        if scope["type"] == "http" and not acts and method not in _SAFE:
-            return error_response(scope, "That method is not served here.", 405)
-        if (acts or scope["type"] == "websocket") and not same_origin(connection):
-            return error_response(scope, "This page was not loaded from this server.", 403)
+        path, is_socket = str(scope["path"]), scope["type"] == "websocket"
+        acts = not is_socket and scope["method"] not in _SAFE
+        if (acts or is_socket) and not same_origin(connection):
+            raise HTTPException(403, "This page was not loaded from this server.")
         if path in _PUBLIC_PATHS or path.startswith(_PUBLIC_FOLDERS):
-            return None
-        right = self._credentials.right(connection)
-        scope.setdefault("state", {})["right"] = right
+            return
+        right = scope.setdefault("state", {})["right"] = self._credentials.right(connection)
         if path == RIGHTS:
-            return None
+            return
         if right == NONE:
-            if scope["type"] == "http" and not path.startswith("/api") and not acts:
-                return RedirectResponse(f"{SIGN_IN}?next={quote(path)}", 303)
-            return error_response(scope, "Sign in to watch: the person who runs this server has the token.", 401)
+            if not (acts or is_socket or path.startswith("/api")):
+                raise HTTPException(303, headers={"location": f"{SIGN_IN}?next={quote(path)}"})
+            raise HTTPException(401, "Sign in to watch: the person who runs this server has the token.")
         changes = acts and not path.startswith(_READ_ONLY_FOLDERS)
         if right != ACT and (changes or path in _ACTING_ONLY):
-            return error_response(scope, "Sign in to do that: the person who runs this server has the token.", 401)
-        return None
+            raise HTTPException(401, "Sign in to do that: the person who runs this server has the token.")
 
-    async def _serve_request(self, client: str, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _serve_request(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
         """Pass a request on; limit its body, and the bodies that are read at the same time."""
-        limits = self._limits
-        most = limits.body_bytes
-        too_large = f"That is too large: at most {most:,} bytes are read."
-        length = HTTPConnection(scope).headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > most:
-            await error_response(scope, too_large, 413)(scope, receive, send)
-            return
+        limits, client = self._limits, client_of(connection)
         read = 0
 
         async def counted() -> Message:
@@ -220,42 +211,25 @@ class _AccessMiddleware:
             more = len(message.get("body", b""))
             read += more
             self._bodies[client] += more
-            if read > most:
-                raise HTTPException(413, too_large)
+            if read > limits.body_bytes:
+                raise HTTPException(413, _TOO_LARGE.format(limits.body_bytes))
             if self._bodies[client] > limits.bodies_bytes_a_client or self._bodies.total() > limits.bodies_bytes:
                 raise BusyError(1)
             return message
 
         try:
-            await self._app(scope, counted, send)
+            await self._app(connection.scope, counted, send)
         finally:
             self._bodies[client] -= read
             if not self._bodies[client]:
                 del self._bodies[client]
 
-    def _has_room(self, client: str) -> bool:
-        limits = self._limits
-        return self._sockets.total() < limits.sockets and self._sockets[client] < limits.sockets_a_client
-
     async def _serve_socket(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
         """Pass a WebSocket on until it ends or whoever opened it signs out."""
-        task = asyncio.current_task()
-        assert task is not None
-        signed_out = False
-
-        def end() -> None:
-            nonlocal signed_out
-            signed_out = True
-            task.cancel()
-
-        with self._credentials.until_signed_out(connection, end):
-            try:
-                await self._app(connection.scope, receive, send)
-            except asyncio.CancelledError:
-                if not signed_out:
-                    raise
-                task.uncancel()
-                await send({"type": "websocket.close", "code": 1008, "reason": "Signed out."})
+        with anyio.CancelScope() as scope, self._credentials.until_signed_out(connection, scope.cancel):
+            await self._app(connection.scope, receive, send)
+        if scope.cancelled_caught:
+            await send({"type": "websocket.close", "code": 1008, "reason": "Signed out."})
 
 
 @contextlib.contextmanager
@@ -296,12 +270,6 @@ async def _host_error(request: Request, error: Exception) -> Response:
         _log.warning("%s (%r)", error, request.url.path)
     status = 404 if isinstance(error, RecordError) else 503 if isinstance(error, StoreUnavailableError) else 400
     return error_response(request.scope, error.public, status)
-
-
-async def _busy_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, BusyError)
-    sentence = "The server has much to do just now: try again in a moment."
-    return error_response(request.scope, sentence, 503, {"retry-after": str(error.retry_after)})
 
 
 async def _malformed(request: Request, error: Exception) -> Response:

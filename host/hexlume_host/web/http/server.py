@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 import uvicorn
 from starlette.applications import Starlette
 
-from ...errors import HostError
 from ...sockets import LOOPBACK, ListeningError, bracketed, listen
 from .connections import Config, Connections
 
@@ -24,19 +23,16 @@ LOOPBACK_PROXIES = ("127.0.0.1", "::1")
 """A proxy on this computer."""
 
 
-class WebError(HostError):
-    """The page cannot be served; the text is one sentence for the person at the command line."""
-
-
 @contextlib.contextmanager
 def serving(app: Starlette, host: str = DEFAULT_HOST, port: int = 0, proxies: Sequence[str] = ()) -> Iterator[str]:
     """Serve an application on a thread of its own while the context lasts; yield its address.
 
     ``port`` 0 takes any free one. ``proxies`` are addresses or networks of proxies, whose ``X-Forwarded-For`` and
-    ``X-Forwarded-Proto`` count. Raises ``WebError`` when the address cannot be had, ``ValueError`` for a proxy that is
-    no address.
+    ``X-Forwarded-Proto`` count. Raises ``ListeningError`` when the address cannot be had, ``ValueError`` for a
+    proxy that is no address.
     """
-    listener = _bind(host, port)
+    # It listens already, so that a taken port is found here and not inside uvicorn.
+    listener = listen(host, port, "The page cannot be served", 128)
     server = uvicorn.Server(_config(app, proxies))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="hexlume-web", daemon=True)
     thread.start()
@@ -44,7 +40,7 @@ def serving(app: Starlette, host: str = DEFAULT_HOST, port: int = 0, proxies: Se
         while not server.started and thread.is_alive():
             time.sleep(0.01)
         if not server.started:
-            raise WebError("The web server did not start: see the log.")
+            raise ListeningError("The web server did not start: see the log.")
         yield _url(listener, host)
     finally:
         server.should_exit = True
@@ -68,14 +64,6 @@ def _config(app: Starlette, proxies: Sequence[str] = ()) -> uvicorn.Config:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
     )
-
-
-def _bind(host: str, port: int) -> socket.socket:
-    """Return a socket that listens already, so that a taken port is found here and not inside uvicorn."""
-    try:
-        return listen(host, port, "The page cannot be served", 128)
-    except ListeningError as error:
-        raise WebError(str(error)) from None
 
 
 def _url(listener: socket.socket, host: str) -> str:

@@ -9,11 +9,13 @@ import contextlib
 import math
 import threading
 import time
-from collections import Counter, OrderedDict, deque
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
+
+from starlette.exceptions import HTTPException
 
 from .rate_limit import RateLimiter
 
@@ -47,12 +49,13 @@ def add_cpu_seconds(seconds: float) -> None:
     _other_process.seconds = getattr(_other_process, "seconds", 0.0) + seconds
 
 
-class BusyError(Exception):
+class BusyError(HTTPException):
     """The queue is full for a request; try again after ``retry_after`` seconds."""
 
     def __init__(self, retry_after: float) -> None:
-        super().__init__()
         self.retry_after = max(1, math.ceil(min(retry_after, 3600)))
+        sentence = "The server has much to do just now: try again in a moment."
+        super().__init__(503, sentence, {"retry-after": str(self.retry_after)})
 
 
 class WorkQueue:
@@ -63,34 +66,37 @@ class WorkQueue:
         self._threads = ThreadPoolExecutor(self._limits.threads, f"hexlume-{name}")
         self._cpu = RateLimiter(self._limits.cpu_a_second, self._limits.cpu_at_once)
         self._running: Counter[str] = Counter()
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._waiting: list[tuple[str, asyncio.Future[None]]] = []
+        """The clients whose requests wait, in the order of their turns."""
 
     def check_room(self, client: str) -> None:
         """Raise ``BusyError`` when a client's request would be refused now, before anything of it is read."""
         limits = self._limits
         if (delay := self._cpu.bucket(client).delay(needed=0)) > 0:
             raise BusyError(delay)
-        if len(self._waiting.get(client, ())) >= limits.waiting_a_client:
-            raise BusyError(limits.retry)
-        if sum(map(len, self._waiting.values())) >= limits.waiting:
+        waiting = [one for one, _ in self._waiting]
+        if len(waiting) >= limits.waiting or waiting.count(client) >= limits.waiting_a_client:
             raise BusyError(limits.retry)
 
     async def run(self, client: str, function: Callable[[], T]) -> T:
         """Return what a function returns on one of the threads, once it is the client's turn; raises ``BusyError``."""
         self.check_room(client)
         loop = asyncio.get_running_loop()
-        turn: asyncio.Future[None] = loop.create_future()
-        self._waiting.setdefault(client, deque()).append(turn)
+        waiting = client, loop.create_future()
+        self._waiting.append(waiting)
         self._start_next()
-        timer = loop.call_later(self._limits.wait, self._give_up, turn)
         try:
-            await turn
-        except asyncio.CancelledError:
-            if not turn.cancelled():
+            async with asyncio.timeout(self._limits.wait):
+                await waiting[1]
+        except (TimeoutError, asyncio.CancelledError) as error:
+            if waiting in self._waiting:
+                self._waiting.remove(waiting)
+            else:
+                # Its turn came at the same moment.
                 self._finish(client, 0)
+            if isinstance(error, TimeoutError):
+                raise BusyError(self._limits.retry) from None
             raise
-        finally:
-            timer.cancel()
 
         def measured() -> T:
             begun = time.thread_time()
@@ -105,11 +111,6 @@ class WorkQueue:
 
         return await loop.run_in_executor(self._threads, measured)
 
-    def _give_up(self, turn: "asyncio.Future[None]") -> None:
-        if not turn.done():
-            turn.set_exception(BusyError(self._limits.retry))
-            self._drop_done()
-
     def _finish(self, client: str, cpu_seconds: float) -> None:
         self._cpu.bucket(client).charge(cpu_seconds)
         self._running[client] -= 1
@@ -119,22 +120,17 @@ class WorkQueue:
 
     def _start_next(self) -> None:
         """Give free threads to waiting clients in turn."""
-        self._drop_done()
-        for client in list(self._waiting):
-            if self._running.total() >= self._limits.threads:
+        while self._running.total() < self._limits.threads:
+            first = next((one for one in self._waiting if self._may_run(*one)), None)
+            if first is None:
                 return
-            if self._running[client] >= self._limits.running_a_client:
-                continue
+            client, turn = first
+            self._waiting.remove(first)
+            # The others of this client wait until everybody else has had a turn.
+            self._waiting.sort(key=lambda one: one[0] == client)
             self._running[client] += 1
-            self._waiting[client].popleft().set_result(None)
-            self._waiting.move_to_end(client)
-        self._drop_done()
+            turn.set_result(None)
 
-    def _drop_done(self) -> None:
-        """Remove turns that nobody waits for any more."""
-        for client, turns in list(self._waiting.items()):
-            left = deque(turn for turn in turns if not turn.done())
-            if left:
-                self._waiting[client] = left
-            else:
-                del self._waiting[client]
+    def _may_run(self, client: str, turn: "asyncio.Future[None]") -> bool:
+        """Return whether a client has a thread left, and has not just stopped waiting."""
+        return self._running[client] < self._limits.running_a_client and not turn.done()
