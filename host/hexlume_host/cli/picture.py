@@ -2,13 +2,13 @@
 
 import json
 import sys
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
 from ..errors import HostError
+from ..formats.text_file import read_text_file
 from ..game.replay import replay_of
 from ..images.replay import (
     CELL_MM,
@@ -23,24 +23,7 @@ from ..images.replay import (
 from .options.store import StoreOption, open_to_read, record_of
 from .output import is_terminal, write_file
 
-_LARGEST = 1_000_000
-"""The most bytes of a file with a position."""
-
-
-class Form(StrEnum):
-    """The forms of pictures."""
-
-    SVG = "svg"
-    PNG = "png"
-    GIF = "gif"
-    APNG = "apng"
-
-
-class Theme(StrEnum):
-    """The surroundings that a picture is drawn for."""
-
-    LIGHT = "light"
-    DARK = "dark"
+Form = Literal["svg", "png", "gif", "apng"]
 
 
 def picture(
@@ -67,7 +50,9 @@ def picture(
             show_default="by FILE, or svg",
         ),
     ] = None,
-    theme: Annotated[Theme, typer.Option("--theme", help="The surroundings that the picture is for.")] = Theme.LIGHT,
+    theme: Annotated[
+        Literal["light", "dark"], typer.Option("--theme", help="The surroundings that the picture is for.")
+    ] = "light",
     size: Annotated[
         float | None,
         typer.Option(
@@ -94,55 +79,32 @@ def picture(
         raise HostError("Name either a game by its number (see hexlume games) or a file with --position.")
     if form in MOVING and (position is not None or ply is not None):
         raise HostError(f"A {form} shows a whole game: leave out --ply and --position, or write an svg or png.")
-    how: dict[str, Any] = {"theme": theme.value, "names": names, **_sized(form, size)}
     if position is not None:
-        drawn = picture_of_position(_position(position), form, **how)
+        drawn = picture_of_position(_position(position), form, size, theme=theme, names=names)
     else:
         with open_to_read(store) as opened:
             replay = replay_of(record_of(opened, game or ""))
         if form in STILL:
-            drawn = picture_of_ply(replay, replay.ply(ply), form, **how)
+            drawn = picture_of_ply(replay, replay.ply(ply), form, size, theme=theme, names=names)
         else:
-            drawn = picture_of_game(replay, form, seconds=seconds, loop=loop, **how)
+            drawn = picture_of_game(replay, form, size, theme=theme, names=names, seconds=seconds, loop=loop)
     _write(out, form, drawn)
 
 
 def _form(format: Form | None, out: str) -> str:
-    if format is not None:
-        return format.value
     ending = Path(out).suffix.lower().removeprefix(".")
-    if ending in (*STILL, *MOVING):
-        return ending
-    if out == "-" or not ending:
-        return Form.SVG.value
-    raise HostError(f"{out} tells no form of pictures: end it in {', '.join(Form)}, or name one with --format.")
-
-
-def _sized(form: str, size: float | None) -> dict[str, float]:
-    if size is None:
-        return {}
-    if form == Form.SVG:
-        return {"cell_mm": size}
-    if size != int(size if abs(size) < 1e9 else 0):
-        raise HostError(f"A {form} is a whole number of pixels wide, not {size:g}.")
-    return {"width": int(size)}
+    form = format or ending or "svg"
+    if form not in (*STILL, *MOVING):
+        choices = ", ".join((*STILL, *MOVING))
+        raise HostError(f"{out} tells no form of pictures: end it in {choices}, or name one with --format.")
+    return form
 
 
 def _position(file: str) -> dict[str, Any]:
     """Return the position of a file: the JSON of rule ACT-5, or a record that has one (``hexlume show --json``)."""
-    name = "Standard input" if file == "-" else file
+    name, text = read_text_file(file)
     try:
-        if file == "-":
-            data = sys.stdin.buffer.read(_LARGEST + 1)
-        else:
-            with Path(file).open("rb") as opened:
-                data = opened.read(_LARGEST + 1)
-    except OSError as error:
-        raise HostError(f"{name} cannot be read: {error.strerror or error}.") from error
-    if len(data) > _LARGEST:
-        raise HostError(f"{name} is larger than {_LARGEST // 1_000_000} MB: that is no position.")
-    try:
-        read = json.loads(data)
+        read = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise HostError(f"{name} is no JSON.") from error
     if isinstance(read, dict) and isinstance(read.get("position"), dict):
@@ -154,7 +116,7 @@ def _position(file: str) -> dict[str, Any]:
 
 def _write(out: str, form: str, drawn: bytes) -> None:
     if out == "-":
-        if form != Form.SVG and is_terminal():
+        if form != "svg" and is_terminal():
             raise HostError(f"A terminal cannot show a {form}: name a file with --out.")
         sys.stdout.buffer.write(drawn)
         sys.stdout.buffer.flush()

@@ -24,7 +24,7 @@ def animation(
     *,
     background: str,
     form: str = "gif",
-    width: int = 480,
+    width: float = 480,
     seconds: float = 0.8,
     end_seconds: float = 3.0,
     loop: bool = True,
@@ -38,7 +38,7 @@ def animation(
     for time in (seconds, end_seconds):
         if not _SECONDS[0] <= time <= _SECONDS[1]:
             raise PictureError(f"A frame stays for {_SECONDS[0]:g} to {_SECONDS[1]:g} seconds, not {time:g}.")
-    check_width(width)
+    width = check_width(width)
     wide, high = size_mm(svgs[0])
     pixels = len(svgs) * width * width * high / wide
     if pixels > MOST_PIXELS:

@@ -19,12 +19,12 @@ MOST_PIXELS = 16_000_000
 _MM_AN_INCH = 25.4
 
 
-def png(svg: str, width: int, background: str | None = None) -> bytes:
+def png(svg: str, width: float, background: str | None = None) -> bytes:
     """Return an SVG picture as PNG, ``width`` pixels wide; raises ``PictureError``.
 
     Around the board it is of the colour ``background``, transparent where there is none.
     """
-    check_width(width)
+    width = check_width(width)
     wide, high = size_mm(svg)
     if width * width * high / wide > MOST_PIXELS:
         raise PictureError(f"A picture has at most {MOST_PIXELS // 1_000_000} million pixels: make it narrower.")
@@ -43,10 +43,11 @@ def png(svg: str, width: int, background: str | None = None) -> bytes:
     )
 
 
-def check_width(width: int) -> None:
-    """Raise ``PictureError`` for a width that is not drawn."""
-    if not NARROWEST <= width <= WIDEST:
-        raise PictureError(f"A picture is {NARROWEST} to {WIDEST} pixels wide, not {width}.")
+def check_width(width: float) -> int:
+    """Return a picture's width in pixels; raises ``PictureError`` for one that is not drawn."""
+    if not NARROWEST <= width <= WIDEST or width % 1:
+        raise PictureError(f"A picture is a whole number of pixels wide from {NARROWEST} to {WIDEST}, not {width:g}.")
+    return int(width)
 
 
 def size_mm(svg: str) -> tuple[float, float]:

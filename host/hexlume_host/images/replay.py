@@ -20,63 +20,38 @@ MOVING_WIDTH = 480
 """Widths in pixels by default."""
 
 
-def picture_of_ply(
-    replay: Replay,
-    ply: Ply,
-    form: str,
-    *,
-    theme: str = "light",
-    names: bool = True,
-    cell_mm: float = CELL_MM,
-    width: int = PNG_WIDTH,
-) -> bytes:
-    """Return a ply's picture as ``svg`` (of cells ``cell_mm`` wide) or ``png`` (``width`` pixels wide).
-
-    Raises ``PictureError``.
-    """
+def picture_of_ply(replay: Replay, ply: Ply, form: str, size: float | None = None, **how: Any) -> bytes:
+    """Return a ply's picture; see ``picture_of_position``."""
     record = replay.record
     what = f"after {ply.number}. {ply.colour} {ply.action}" if ply.number else "at the start"
-    return picture_of_position(
-        ply.position,
-        form,
-        last=ply.last,
-        marks=ply.marks,
-        theme=theme,
-        names=names,
-        cell_mm=cell_mm,
-        width=width,
-        title=f"{game_title(record.rules)} on {record.on}, game {record.id} {what}",
-    )
+    title = f"{game_title(record.rules)} on {record.on}, game {record.id} {what}"
+    return picture_of_position(ply.position, form, size, last=ply.last, marks=ply.marks, title=title, **how)
 
 
-def picture_of_position(
-    position: Mapping[str, Any], form: str, *, cell_mm: float = CELL_MM, width: int = PNG_WIDTH, **how: Any
-) -> bytes:
-    """Return a position's picture (rule ACT-5) as ``svg`` or ``png``; ``how`` as in ``picture.draw``."""
+def picture_of_position(position: Mapping[str, Any], form: str, size: float | None = None, **how: Any) -> bytes:
+    """Return a position's picture (rule ACT-5) as ``svg`` or ``png``; ``how`` as in ``draw``.
+
+    ``size`` is a cell's width in mm for ``svg``, and the picture's in pixels for ``png``. Raises ``PictureError``.
+    """
     if form == "svg":
-        return draw(position, cell_mm=cell_mm, **how).encode()
-    return png_of(draw(position, **how).encode(), width)
-
-
-def png_of(svg: bytes, width: int = PNG_WIDTH) -> bytes:
-    """Return a picture that was drawn as ``svg`` as a PNG; raises ``PictureError``."""
+        return draw(position, cell_mm=CELL_MM if size is None else size, **how).encode()
     need_pixels()
     from .png import png  # noqa: PLC0415 - takes long to import
 
-    return png(svg.decode(), width)
+    return png(draw(position, **how), PNG_WIDTH if size is None else size)
 
 
 def picture_of_game(
     replay: Replay,
     form: str,
+    size: float | None = None,
     *,
     theme: str = "light",
     names: bool = True,
-    width: int = MOVING_WIDTH,
     seconds: float = 0.8,
     loop: bool = True,
 ) -> bytes:
-    """Return a whole game as an animated picture, ``gif`` or ``apng``.
+    """Return a whole game as an animated picture, ``gif`` or ``apng``, ``size`` pixels wide.
 
     Raises ``PictureError``, and ``RecordError`` for a game whose rules are not known.
     """
@@ -92,7 +67,7 @@ def picture_of_game(
         ],
         background=BACKGROUNDS[theme],
         form=form,
-        width=width,
+        width=MOVING_WIDTH if size is None else size,
         seconds=seconds,
         end_seconds=max(3.0, seconds),
         loop=loop,

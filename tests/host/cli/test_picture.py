@@ -65,7 +65,7 @@ def test_a_position_from_a_file(hexlume: Any, tmp_path: Path, club: Path) -> Non
         (("picture", 1, "--ply", 99), "no ply 99: its plies are 0 (the start) to 9"),
         (("picture", 1, "-o", "x.bmp"), "x.bmp tells no form"),
         (("picture", 1, "-o", "x.gif", "--ply", 3), "A gif shows a whole game"),
-        (("picture", 1, "-o", "x.png", "--size", 5), "16 to 4096 pixels wide, not 5"),
+        (("picture", 1, "-o", "x.png", "--size", 5), "pixels wide from 16 to 4096, not 5."),
         (("picture", 1, "-o", "x.png", "--size", 99.5), "whole number of pixels"),
         (("picture", 1, "-o", "x.gif", "--seconds", 0), "0.05 to 60 seconds"),
         (("picture", 1, "--size", 1000), "1 to 100 mm"),

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexlume_host.formats.files import LARGEST, read_file
+from hexlume_host.formats.files import read_file
 from hexlume_host.formats.json import record_json
+from hexlume_host.formats.text_file import LARGEST
 from hexlume_host.game.record import Ending, ImportedGame, history_of
 from hexlume_host.store.repository import Store
 from tests.host.formats.told_games import BOARD, STARTS, finished_game
@@ -176,15 +177,15 @@ START = '[Game "orochi"]\n[Board "hex3"]\n'
             ", line 1: the game is said to end with W+ (draw-agreed), but it cannot end so, so nothing of this game",
         ),
         ('[Hexlume "2"]' + START + "unfinished", ", line 1: the game is of another version; this hexlume reads versi"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", " is no record of games: it is not UTF-8 text."),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", " is not UTF-8 text."),
         (
             START + '[White "A\x07"]\nunfinished',
-            ", line 3: a record of games must not hold the control character U+0007.",
+            ", line 3: the text must not hold the control character U+0007.",
         ),
-        (b"SQLite format 3\x00", ", line 1: a record of games must not hold the control character U+0000."),
-        (START.encode("utf-16"), " is no record of games: it is not UTF-8 text."),
-        ('[White "J\u00f6rg"]'.encode("latin-1"), " is no record of games: it is not UTF-8 text."),
-        (b" " * (LARGEST + 1), " is larger than 5 MB: that is no record of games."),
+        (b"SQLite format 3\x00", ", line 1: the text must not hold the control character U+0000."),
+        (START.encode("utf-16"), " is not UTF-8 text."),
+        ('[White "J\u00f6rg"]'.encode("latin-1"), " is not UTF-8 text."),
+        (b" " * (LARGEST + 1), " is larger than 5 MB."),
         ("[" * 10**6, " is no JSON record: it is nested too deeply."),
         ('{"a":' * 10**5, " is no JSON record: it is nested too deeply."),
         ("{}", " is JSON, but no Hexlume record: its schema is not hexlume-record."),
@@ -346,7 +347,7 @@ def test_every_refused_header_of_a_text_record_is_named_with_a_reason(name: str,
         games, _ = read(Path(folder), text + "unfinished")
         if not games:
             sentence = problem(Path(folder), text + "unfinished")
-            line = f"line {list(headers).index(name) + 1}: a record of games must not hold the control"
+            line = f"line {list(headers).index(name) + 1}: the text must not hold the control"
             names = (name.lower(), ALSO_CALLED.get(name, line), line)
             assert any(one in sentence.lower() for one in names)
             assert "proper" not in sentence
@@ -355,7 +356,7 @@ def test_every_refused_header_of_a_text_record_is_named_with_a_reason(name: str,
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert read_file(str(tmp_path)).problems == [f"{tmp_path} cannot be read: Is a directory."]
     assert read_file(str(tmp_path / "no")).problems == [f"{tmp_path / 'no'} cannot be read: No such file or directory."]
-    assert read_file("/dev/zero").problems == ["/dev/zero is larger than 5 MB: that is no record of games."]
+    assert read_file("/dev/zero").problems == ["/dev/zero is larger than 5 MB."]
     assert read_file("a\0b").problems == ["'a\\x00b' cannot be read: embedded null byte."]
 
 

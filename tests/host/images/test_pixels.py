@@ -58,7 +58,7 @@ def test_names_are_written_without_any_font_of_the_computer(monkeypatch):
 
 @pytest.mark.parametrize("width", [15, 4097, -1])
 def test_a_width_that_is_not_drawn_is_named(width):
-    with pytest.raises(PictureError, match="16 to 4096 pixels wide"):
+    with pytest.raises(PictureError, match=f"pixels wide from 16 to 4096, not {width}"):
         png(draw({"board": "hex2", "pieces": {}}), width)
 
 
