@@ -1,14 +1,21 @@
 """MQTT broker: its address and login, from a URL."""
 
+import re
 import ssl
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote
 
 from ..errors import HostError
 
-_PORTS = {"mqtt": 1883, "mqtts": 8883}
-"""The schemes, each with its port: MQTT in the clear and over TLS (registered with IANA as mqtt and secure-mqtt)."""
+_URL = re.compile(
+    r"""mqtt(?P<tls>s?)://
+    (?:(?P<user>[^:/?#]+)(?::(?P<password>[^/?#]*))?@)?
+    (?:\[(?P<ipv6>[0-9a-f:.]+)\]|(?P<host>[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*))
+    (?::(?P<port>[0-9]{1,5}))?/?
+    (?:\?(?P<options>[^#]*))?""",
+    re.VERBOSE | re.IGNORECASE | re.ASCII,
+)
 _VERSIONS = {"5": 5, "3": 4}
 """MQTT versions by what the URL says: the number that stands for version 5, and the one for 3.1.1."""
 _MAX_PASSWORD_BYTES = 65_535
@@ -53,62 +60,23 @@ def read_broker(url: str, password_file: str | Path | None = None) -> Broker:
     ``password_file`` holds the password in its only line, in place of the URL's. Raises ``MqttError``, whose sentence
     never holds the password.
     """
-    try:
-        parts = urlsplit(url)
-        port = parts.port
-    except ValueError as error:
-        # What urlsplit complains of may quote the URL, and so the password.
-        raise MqttError("The MQTT URL cannot be read: write it as mqtt://user@host:1883.") from error
-    if parts.scheme not in _PORTS:
-        raise MqttError("An MQTT URL begins with mqtt:// or, for TLS, with mqtts://.")
-    if not parts.hostname or not _is_host(parts.hostname) or port == 0:
-        raise MqttError(f"The MQTT URL names no proper host and port: write {parts.scheme}://host:port.")
-    if parts.path not in ("", "/") or parts.fragment:
-        raise MqttError("An MQTT URL ends after the host and the port: topics are not part of it.")
-    user, password = _plain(parts.username), _plain(parts.password)
+    found = _URL.fullmatch(url)
+    if found is None:
+        raise MqttError("An MQTT URL is mqtt://user@host:1883, or mqtts://user@host:8883 for TLS (docs/mqtt.md).")
+    tls = bool(found["tls"])
+    port = int(found["port"] or (8883 if tls else 1883))
+    options = dict(parse_qsl(found["options"], keep_blank_values=True))
+    ca, version = options.pop("ca", None), options.pop("version", "5")
+    if options or version not in _VERSIONS or ca == "" or (ca is not None and not tls):
+        raise MqttError("After its ? an MQTT URL takes version=5 or version=3 and, with mqtts, ca=PATH.")
+    if not 0 < port < 65_536:
+        raise MqttError("The port of an MQTT URL is a number from 1 to 65535.")
+    user, password = (text and unquote(text) for text in (found["user"], found["password"]))
     if password_file is not None:
         password = _read_password(Path(password_file))
-    if password is not None and not user:
-        raise MqttError(f"The MQTT URL has no user for its password: write {parts.scheme}://user@host.")
-    ca, version = _options(parts)
-    return Broker(
-        parts.hostname, port or _PORTS[parts.scheme], parts.scheme == "mqtts", user or None, password, ca, version
-    )
-
-
-def without_password(url: str) -> str:
-    """Return an MQTT URL as it may be shown."""
-    scheme, mark, rest = url.partition("://")
-    authority, slash, path = rest.partition("/")
-    login, at, host = authority.rpartition("@")
-    return f"{scheme}{mark}{login.partition(':')[0]}{at}{host}{slash}{path}"
-
-
-def _options(parts: SplitResult) -> tuple[Path | None, int]:
-    options = parse_qsl(parts.query, keep_blank_values=True)
-    ca, version = None, 5
-    for name, value in options:
-        if name == "ca" and value and parts.scheme == "mqtts":
-            ca = Path(value)
-        elif name == "version" and value in _VERSIONS:
-            version = _VERSIONS[value]
-        else:
-            raise MqttError("After its ? an MQTT URL takes version=5 or version=3 and, with mqtts, ca=PATH.")
-    return ca, version
-
-
-def _is_host(host: str) -> bool:
-    if not host.isprintable() or any(letter in host for letter in " \\^`{|}<>\"'"):
-        return False
-    try:
-        host.encode("idna")
-    except UnicodeError:
-        return False
-    return True
-
-
-def _plain(quoted: str | None) -> str | None:
-    return None if quoted is None else unquote(quoted)
+        if user is None:
+            raise MqttError("The MQTT URL has no user for its password: write mqtt://user@host.")
+    return Broker(found["ipv6"] or found["host"], port, tls, user, password, ca and Path(ca), _VERSIONS[version])
 
 
 def _read_password(path: Path) -> str:

@@ -8,23 +8,25 @@ import ssl
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from uuid import uuid4
 
-from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage, topic_matches_sub
+from paho.mqtt.client import Client, ConnectFlags, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from .broker import Broker, MqttError
-from .connection import MAX_BYTES, connect, failure_words, make_client, refusal_words
 from .outbox import Message, Outbox
 
 _FIRST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 1, 60
 """Delay before a reconnect: the first, doubled each time up to the second."""
 _MAX_IN_FLIGHT = 20
 """Messages that may be unconfirmed."""
-_MAX_TOPIC_BYTES = 65_535
-"""MQTT 5.0, 4.7.3."""
+_MAX_PACKET_BYTES = 131_072
+"""Longer messages are not for us; a broker that speaks MQTT 5 does not send them."""
+_KEEPALIVE_SECONDS = 30
 _PATIENCE = 3
 """After so many short connections in a row they are reported as one problem."""
 _STEADY_SECONDS = 10.0
@@ -34,14 +36,6 @@ _log = logging.getLogger(__name__)
 
 Callback = Callable[[str, bytes], None]
 """Takes a message's topic and payload, on the client's own thread; must not block."""
-
-
-@dataclass(frozen=True, slots=True)
-class Will:
-    """What the broker publishes for us, retained, when the connection breaks."""
-
-    topic: str
-    payload: str
 
 
 class MqttClient:
@@ -57,13 +51,14 @@ class MqttClient:
         broker: Broker,
         name: str,
         *,
-        will: Will | None = None,
+        will: Message | None = None,
         say: Callable[[str], None] = lambda sentence: None,
         first_wait: float = _FIRST_WAIT_SECONDS,
         longest_wait: float = _LONGEST_WAIT_SECONDS,
     ) -> None:
         """``name`` begins the client's id, which ends at random; it connects with ``start``.
 
+        ``will`` is what the broker publishes for us when the connection breaks.
         Raises ``MqttError`` when the broker's certificate cannot be read.
         """
         self.broker = broker
@@ -75,10 +70,11 @@ class MqttClient:
         self._callbacks: dict[str, Callback] = {}
         self._changed = threading.Condition()
         self._closing = threading.Event()
-        self._wake: socket.socket | None = None
+        self._wake, self._woken = socket.socketpair()
+        self._wake.setblocking(False)
         self._connected_at: float | None = None
         self._short_connections = 0
-        self._trouble = self._reason = ""
+        self._trouble = ""
         self._room = _MAX_IN_FLIGHT
         self._unconfirmed: dict[int, Message] = {}
         self._thread = threading.Thread(target=self._run, name="hexlume-mqtt", daemon=True)
@@ -88,21 +84,12 @@ class MqttClient:
         """Whether the broker hears us now, as far as is known."""
         return self._connected_at is not None
 
-    @property
-    def dropped(self) -> int:
-        """Messages that were never sent, because too many waited or they waited too long."""
-        return self._outbox.dropped
-
     def subscribe(self, topics: str, callback: Callback) -> None:
         """Call back with every message on topics (``+`` and ``#`` match some) on all connections; before ``start``."""
-        if not topics or "\0" in topics:
-            raise ValueError("no topic to subscribe to")
         self._callbacks[topics] = callback
 
     def start(self) -> None:
         """Begin to connect, and return at once."""
-        self._wake, self._woken = socket.socketpair()
-        self._wake.setblocking(False)
         self._thread.start()
 
     def wait_connected(self, seconds: float) -> None:
@@ -118,9 +105,8 @@ class MqttClient:
 
     def keep(self, topic: str, payload: str | bytes) -> None:
         """Publish a topic's value, retained, and again after every loss of the connection until ``forget``."""
-        message = _message(topic, payload)
         with self._changed:
-            self._outbox.keep(message.topic, message.payload)
+            self._outbox.keep(topic, payload)
         self._wake_up()
 
     def forget(self, topic: str) -> None:
@@ -133,9 +119,8 @@ class MqttClient:
     ) -> None:
         """Publish a message once; after ``for_seconds`` without a connection it is dropped."""
         until = None if for_seconds is None else time.monotonic() + for_seconds
-        message = _message(topic, payload, retain, until)
         with self._changed:
-            self._outbox.add(message)
+            self._outbox.add(Message(topic, payload, retain, until))
         self._wake_up()
 
     def close(self, seconds: float = 2.0) -> None:
@@ -144,15 +129,14 @@ class MqttClient:
             self.wait_sent(seconds)
         self._closing.set()
         self._wake_up()
-        if self._wake is not None:
+        if self._thread.ident is not None:
             self._thread.join(seconds)
-            self._wake.close()
+        self._wake.close()
 
     def _wake_up(self) -> None:
         # A full buffer wakes as well; the thread may have ended.
         with contextlib.suppress(OSError):
-            if self._wake is not None:
-                self._wake.send(b"\0")
+            self._wake.send(b"\0")
 
     # The client's thread
 
@@ -160,11 +144,11 @@ class MqttClient:
         wait = self._first_wait
         with self._woken:
             while not self._closing.is_set():
-                self._trouble = self._reason = ""
+                self._trouble = f"What answers at {self.broker} ends the connection without speaking MQTT."
                 try:
                     self._use_connection()
                 except OSError as error:
-                    self._trouble = f"The MQTT broker {self.broker} cannot be reached: {failure_words(error)}."
+                    self._trouble = f"The MQTT broker {self.broker} cannot be reached: {_failure_words(error)}."
                 except Exception as error:
                     # A server that is no broker can send what paho does not expect.
                     _log.debug("the connection to the broker broke down", exc_info=error)
@@ -175,14 +159,12 @@ class MqttClient:
 
     def _use_connection(self) -> None:
         """Connect once, then send and receive until the connection ends."""
-        client = make_client(self.broker, self._id, self._tls)
-        if self._will is not None:
-            client.will_set(self._will.topic, self._will.payload, qos=1, retain=True)
-        client.on_connect = self._on_connect
-        client.on_disconnect = self._on_disconnect
-        client.on_publish = self._on_publish
-        client.on_message = self._on_message
-        connect(client, self.broker)
+        client = self._make_client()
+        properties = None
+        if client.protocol == MQTTProtocolVersion.MQTTv5:
+            properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+            properties.MaximumPacketSize = _MAX_PACKET_BYTES
+        client.connect(self.broker.host, self.broker.port, _KEEPALIVE_SECONDS, properties=properties)
         connection = client.socket()
         if connection is None:
             return
@@ -204,6 +186,26 @@ class MqttClient:
                 self._send_due(client)
             client.disconnect()
 
+    def _make_client(self) -> Client:
+        version = MQTTProtocolVersion(self.broker.version)
+        clean = None if version == MQTTProtocolVersion.MQTTv5 else True
+        client = Client(
+            CallbackAPIVersion.VERSION2, self._id, clean_session=clean, protocol=version, reconnect_on_failure=False
+        )
+        if self.broker.user is not None:
+            client.username_pw_set(self.broker.user, self.broker.password)
+        if self._tls is not None:
+            client.tls_set_context(self._tls)
+        if self._will is not None:
+            client.will_set(self._will.topic, self._will.payload, qos=1, retain=self._will.retain)
+        # The outbox bounds what is in flight.
+        client.max_inflight_messages_set(0)
+        client.on_connect = self._on_connect
+        client.on_publish = self._on_publish
+        for topics in self._callbacks:
+            client.message_callback_add(topics, partial(self._on_message, self._callbacks[topics]))
+        return client
+
     def _send_due(self, client: Client) -> None:
         with self._changed:
             while self.connected and len(self._unconfirmed) < self._room and (message := self._outbox.take()):
@@ -217,22 +219,21 @@ class MqttClient:
         if self._closing.is_set():
             return 0
         if since is None:
-            silent = f"What answers at {self.broker} ends the connection without speaking MQTT{self._reason}."
-            self.report(self._trouble or silent)
+            self.report(self._trouble)
             return min(2 * wait, self._longest_wait)
         steady = time.monotonic() - since >= _STEADY_SECONDS
         self._short_connections = 0 if steady else self._short_connections + 1
         if self._short_connections < _PATIENCE:
-            self.report(f"The connection to the MQTT broker {self.broker} was lost{self._reason}.")
+            self.report(f"The connection to the MQTT broker {self.broker} was lost.")
             return self._first_wait
-        self.report(f"The MQTT broker {self.broker} breaks off every connection{self._reason}.")
+        self.report(f"The MQTT broker {self.broker} breaks off every connection.")
         return min(2 * wait, self._longest_wait)
 
     def _on_connect(
         self, client: Client, data: object, flags: ConnectFlags, reason: ReasonCode, properties: Properties | None
     ) -> None:
         if reason.is_failure:
-            self._trouble = f"The MQTT broker {self.broker} refuses us: {refusal_words(reason)}."
+            self._trouble = f"The MQTT broker {self.broker} refuses us: {_refusal_words(reason)}."
             return
         for topics in self._callbacks:
             client.subscribe(topics, qos=1)
@@ -245,12 +246,6 @@ class MqttClient:
             self._connected_at = time.monotonic()
             self._changed.notify_all()
 
-    def _on_disconnect(
-        self, client: Client, data: object, flags: DisconnectFlags, reason: ReasonCode, properties: Properties | None
-    ) -> None:
-        if flags.is_disconnect_packet_from_server:
-            self._reason = f": {reason.getName()}"
-
     def _on_publish(
         self, client: Client, data: object, number: int, reason: ReasonCode, properties: Properties | None
     ) -> None:
@@ -261,18 +256,12 @@ class MqttClient:
             first = message.topic.partition("/")[0]
             self.report(f"The MQTT broker {self.broker} does not take what is published on {first}/…: {reason}.")
 
-    def _on_message(self, client: Client, data: object, message: MQTTMessage) -> None:
+    def _on_message(self, callback: Callback, client: Client, data: object, message: MQTTMessage) -> None:
         try:
-            topic = message.topic
-        except UnicodeDecodeError:
-            return
-        for topics, callback in self._callbacks.items():
-            if len(message.payload) <= MAX_BYTES and topic_matches_sub(topics, topic):
-                try:
-                    callback(topic, bytes(message.payload))
-                except Exception as error:
-                    _log.debug("a message was not understood", exc_info=error)
-                    self.report(f"A message on {ascii(topic)[:200]} was not understood ({type(error).__name__}).")
+            callback(message.topic, bytes(message.payload))
+        except Exception as error:
+            _log.debug("a message was not understood", exc_info=error)
+            self.report(f"A message on {ascii(message.topic)[:200]} was not understood ({type(error).__name__}).")
 
     def report(self, sentence: str) -> None:
         """Say a sentence unless it was the last one."""
@@ -282,11 +271,20 @@ class MqttClient:
                 self._say(sentence)
 
 
-def _message(topic: str, payload: str | bytes, retain: bool = False, until: float | None = None) -> Message:
-    """Return a message; raises ``ValueError`` for what cannot be published."""
-    if not topic or len(topic.encode()) > _MAX_TOPIC_BYTES or any(letter in topic for letter in "+#\0"):
-        raise ValueError("no proper topic to publish on")
-    data = payload.encode() if isinstance(payload, str) else payload
-    if len(data) > MAX_BYTES:
-        raise ValueError(f"a message of more than {MAX_BYTES} bytes")
-    return Message(topic, data, retain, until)
+def _refusal_words(reason: ReasonCode) -> str:
+    """Return why a broker refuses a connection, and what to do."""
+    words = str(reason).rstrip(".")
+    if words == "Unsupported protocol version":
+        return f"{words} (add ?version=3 to its URL)"
+    if words in ("Not authorized", "Bad user name or password"):
+        return f"{words} (see to the user and the password)"
+    return words
+
+
+def _failure_words(error: OSError) -> str:
+    """Return why a broker cannot be reached."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"its certificate is not trusted ({error.verify_message}); name the authority's with ?ca=PATH"
+    if isinstance(error, TimeoutError):
+        return "it does not answer"
+    return (error.strerror or type(error).__name__).rstrip(".")

@@ -5,8 +5,9 @@ from typing import Self
 
 from ..store.repository import Store
 from .broker import Broker
-from .client import MqttClient, Will
+from .client import MqttClient
 from .follower import BoardFollower
+from .outbox import Message
 from .topics import OFFLINE, ONLINE, host_name, host_status
 
 
@@ -30,7 +31,8 @@ class Publisher:
         self.host = host_name(part)
         self._status = host_status(self.host)
         self._store = store
-        self.client = client or MqttClient(broker, "hexlume", will=Will(self._status, OFFLINE), say=say)
+        will = Message(self._status, OFFLINE, retain=True)
+        self.client = client or MqttClient(broker, "hexlume", will=will, say=say)
         self._ended = False
 
     def __enter__(self) -> Self:

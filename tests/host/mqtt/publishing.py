@@ -9,7 +9,8 @@ from hexlume.journal.record import Record
 from hexlume_host.device.logger import Logger
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.mqtt.broker import read_broker
-from hexlume_host.mqtt.client import MqttClient, Will
+from hexlume_host.mqtt.client import MqttClient
+from hexlume_host.mqtt.outbox import Message
 from hexlume_host.mqtt.publisher import Publisher
 from hexlume_host.mqtt.topics import OFFLINE, BoardTopics, host_name, host_status
 from hexlume_host.store.repository import Players, Store
@@ -46,7 +47,7 @@ def publishing(url: str, store: Store) -> Iterator[tuple[Publisher, list[str]]]:
     """Publish with a client that tries again quickly."""
     said: list[str] = []
     broker = read_broker(url)
-    will = Will(host_status(HOST), OFFLINE)
+    will = Message(host_status(HOST), OFFLINE, retain=True)
     client = MqttClient(broker, "hexlume", will=will, say=said.append, first_wait=0.02, longest_wait=0.1)
     with Publisher(broker, store, say=said.append, client=client) as publisher:
         yield publisher, said
