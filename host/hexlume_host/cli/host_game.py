@@ -4,7 +4,8 @@ import contextlib
 import ipaddress
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
@@ -17,7 +18,7 @@ from ..device.logger import Logger
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..game.text import option_texts
 from ..netplay.board_player import BoardPlayer
-from ..netplay.connect import DEFAULT_PORT, OpenGame, folder_beside, host, new_terms, resume
+from ..netplay.connect import DEFAULT_PORT, folder_beside, host, new_terms, resume
 from ..netplay.entries import HOST, MAX_NAME
 from ..netplay.errors import NetplayError
 from ..netplay.saved_games import SavedGame, SavedGames
@@ -83,24 +84,25 @@ def host_game(
     Examples:  hexlume host-game --page  ·  hexlume host-game --game sibling --host 0.0.0.0  ·  hexlume host-game
     --resume
     """
-    with saved_games(store) as saved:
-        if last:
-            opened = resume(_last_hosted(saved), broker)
-        else:
-            chosen = {name: value for name, _, value in (text.partition("=") for text in option or [])}
-            terms = new_terms(game, size, chosen, clock, colour, name[:MAX_NAME])
-            opened = host(saved, terms, address=address, port=port, advertise=advertise, broker=broker)
-        say("The other side joins with:")
-        say(f"hexlume join {opened.invitation.code}")
-        if opened.port:
-            say(f"Waiting at {address}, port {opened.port}." if not last else f"Waiting at port {opened.port}.")
-        if not broker and _is_loopback(opened.invitation.where):
-            say("Only programs on this computer can join; for another one name --host 0.0.0.0, or meet at a --broker.")
-        play_shared(opened, store, board, simulate, page, panel, page_port, "hexlume host-game --resume")
+    saved = SavedGames(folder_beside(store))
+    if last:
+        session = resume(_last_hosted(saved), broker)
+    else:
+        chosen = {name: value for name, _, value in (text.partition("=") for text in option or [])}
+        terms = new_terms(game, size, chosen, clock, colour, name[:MAX_NAME])
+        session = host(saved, terms, address=address, port=port, advertise=advertise, broker=broker)
+    say("The other side joins with:")
+    say(f"hexlume join {session.invitation.code}")
+    notes = session.saved.notes
+    if "port" in notes:
+        say(f"Waiting at {notes['address']}, port {notes['port']}.")
+    if not broker and _is_loopback(session.invitation.where):
+        say("Only programs on this computer can join; for another one name --host 0.0.0.0, or meet at a --broker.")
+    play_shared(session, store, board, simulate, page, panel, page_port, "hexlume host-game --resume")
 
 
 def play_shared(
-    opened: OpenGame,
+    session: Session,
     store: str | None,
     board: str | None,
     simulate: bool,
@@ -112,49 +114,49 @@ def play_shared(
     """Play a game with another computer until it ends; ``again`` is the command that goes on with it."""
     if sum((board is not None, simulate, page)) > 1:
         raise NetplayError("Choose one of --board, --simulate and --page.")
-    with Store(store) as opened_store, opened.saved.locked():
+    with Store(store) as opened:
         if page:
-            session_at = playing_on_page(opened, opened_store, page_port)
+            playing = playing_on_page(session, opened, page_port)
         else:
-            session_at = _at_board(opened, opened_store, board, simulate, panel, page_port)
-        with session_at as session:
-            _run(session, again)
+            playing = _playing_at_board(session, opened, board, simulate, panel, page_port)
+        with playing as run:
+            _play(session, run, again)
 
 
 @contextlib.contextmanager
-def _at_board(
-    opened: OpenGame,
+def _playing_at_board(
+    session: Session,
     store: Store,
     board: str | None,
     simulate: bool,
     panel: str | None,
     page_port: int,
-) -> Iterator[Session]:
-    """Let a person play at a board."""
+) -> Iterator[Callable[[], None]]:
+    """Let a person play at a board; yields what plays the game."""
     with contextlib.ExitStack() as stack:
 
         def make_logger(player: BoardPlayer, players: Players) -> Logger:
             if simulate:
-                return _simulated(stack, player, opened, store, players, panel, page_port)
+                return _simulated(stack, player, session, store, players, panel, page_port)
             return Logger(finder, store, player, players=players)
 
         finder = PortFinder(board)
         if not simulate:
             finder()
-        yield opened.session(BoardPlayer(store, make_logger), say)
+        yield partial(session.run, BoardPlayer(store, make_logger), say)
 
 
 def _simulated(
     stack: contextlib.ExitStack,
     player: BoardPlayer,
-    opened: OpenGame,
+    session: Session,
     store: Store,
     players: Players,
     panel: str | None,
     page_port: int,
 ) -> Logger:
     """Start a simulated board for a game that is known by now, and its page; both end with the stack."""
-    terms = opened.replica.terms
+    terms = session.replica.terms
     assert terms is not None
     board = SimulatedBoard.of(terms.rules, terms.size, option_texts(terms.options), panel)
     twin = stack.enter_context(running_twin(board, REAL, None))
@@ -165,13 +167,13 @@ def _simulated(
     return logger
 
 
-def _run(session: Session, again: str) -> None:
+def _play(session: Session, run: Callable[[], None], again: str) -> None:
     """Play until the end; lines that are typed meanwhile are words such as resign."""
     threading.Thread(target=_listen, args=(session,), name="hexlume-typed", daemon=True).start()
     if session.replica.confirmed is None or not session.replica.joined:
         say("Waiting for the other side. Ctrl-C ends.")
     with ending_on_ctrl_c(lambda: f"Stopped. The game waits; {again} goes on with it."):
-        session.run()
+        run()
 
 
 def _listen(session: Session) -> None:
@@ -190,13 +192,6 @@ def _do(session: Session, words: str) -> None:
         say(f"Type {', '.join(COMMANDS)} or Ctrl-C.")
     elif refusal := command(session):
         say(refusal)
-
-
-@contextlib.contextmanager
-def saved_games(store: str | None) -> Iterator[SavedGames]:
-    """Open the shared games that this computer has saved."""
-    with contextlib.closing(SavedGames(folder_beside(store))) as saved:
-        yield saved
 
 
 def _last_hosted(saved: SavedGames) -> SavedGame:

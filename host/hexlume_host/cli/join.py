@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
-from ..netplay.connect import join as join_game
+from ..netplay.connect import accept, folder_beside, resume
 from ..netplay.entries import MAX_NAME
+from ..netplay.saved_games import SavedGames
 from .host_game import (
     BoardOption,
     BrokerOption,
@@ -14,7 +15,6 @@ from .host_game import (
     PagePortOption,
     SimulateOption,
     play_shared,
-    saved_games,
 )
 from .options.game import PanelOption
 from .options.store import StoreOption
@@ -38,7 +38,6 @@ def join(
 
     Examples:  hexlume join CODE  ·  hexlume join CODE --page
     """
-    with saved_games(store) as saved:
-        opened = join_game(saved, code, name[:MAX_NAME], broker)
-        say(f"Joining the game at {opened.invitation.where}.")
-        play_shared(opened, store, board, simulate, page, panel, page_port, "the same hexlume join")
+    session = resume(accept(SavedGames(folder_beside(store)), code, name[:MAX_NAME]), broker)
+    say(f"Joining the game at {session.invitation.where}.")
+    play_shared(session, store, board, simulate, page, panel, page_port, "the same hexlume join")

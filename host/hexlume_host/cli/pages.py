@@ -1,14 +1,16 @@
 """Pages of commands that serve one: a simulated board's, and a network game's."""
 
+import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 
 from hexlume_sim.client import TwinProcess
 
 from ..device.logger import Logger
 from ..errors import SimulatorError
-from ..netplay.connect import OpenGame, folder_beside
+from ..netplay.connect import folder_beside
 from ..netplay.page_player import PagePlayer
 from ..netplay.session import Session
 from ..netplay.sessions import Sessions
@@ -42,14 +44,14 @@ def serving_board(store: Store, hub: LiveHub, hands: TwinHands, host: str, port:
 
 
 @contextmanager
-def playing_on_page(opened: OpenGame, store: Store, port: int) -> Iterator[Session]:
-    """Let a person play a network game at a page of this computer while the context lasts; raises ``HostError``."""
+def playing_on_page(session: Session, store: Store, port: int) -> Iterator[Callable[[], None]]:
+    """Let a person play a network game at a page; yields what plays the game. Raises ``HostError``."""
     sessions = Sessions(store, folder_beside(store.where))
-    game = PagePlayer(store, opened, say, ends=False)
+    game = PagePlayer(store, session, say)
     sessions.add(game)
     with serving(make_site(Site(store, AccessPolicy(), LiveHub(), sessions)), DEFAULT_HOST, port) as address:
         say(f"Play at {address}netplay#{game.key}  (Ctrl-C ends)")
-        yield game.session
+        yield partial(session.run, game, game.say, math.inf)
 
 
 def wait_for_end(hands: TwinHands, logger: Logger | None) -> None:

@@ -6,24 +6,22 @@ from hexlume.games.pieces import COLOURS
 
 from ..game.events import COLOURS as BOTH
 from ..game.text import outcome_words, time_words
-from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, RESIGN, Entry, Terms
+from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, RESIGN, Entry
 from .shared_game import SharedGame
 
 
 class Announcer:
     """Follows the list and puts each entry into words once."""
 
-    def __init__(self, terms: Terms, role: str, other_name: str, how_to_answer: str = "") -> None:
-        """``how_to_answer`` follows the other side's offers, in a sentence."""
+    def __init__(self, game: SharedGame, role: str, other_name: str, how_to_answer: str) -> None:
+        """Begin after the entries that the game has: an earlier run has announced them.
+
+        ``how_to_answer`` follows the other side's offers, in a sentence.
+        """
         self._answer = f" {how_to_answer}" if how_to_answer else ""
-        self._game = SharedGame(terms)
+        self._game = SharedGame(game.terms, game.entries)
         self._role = role
         self._other = other_name or "The other side"
-
-    def skip(self, entries: Sequence[Entry]) -> None:
-        """Take entries that an earlier run has announced."""
-        for entry in entries:
-            self._game.take(entry)
 
     def sentences(self, entries: Sequence[Entry]) -> list[str]:
         """Return the sentences for what is new in the list."""

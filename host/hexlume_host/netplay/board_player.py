@@ -79,7 +79,6 @@ class BoardPlayer(Player, LinkListener):
         """Whether the board carries out ``conclude``, as far as is known."""
         self._agree_at: float | None = None
         self._table: Table | None = None
-        self._error: Exception | None = None
 
     @property
     def differs(self) -> dict[str, str]:
@@ -119,8 +118,7 @@ class BoardPlayer(Player, LinkListener):
         """Begin to log the board; its running game is ours if it was before."""
         self._session = session
         self._own = session.saved.notes.get("board_game", "")
-        start, names = SharedGame(game.terms), session.replica.names
-        self.logger = self._make_logger(self, Players(names[start.role_of("white")], names[start.role_of("black")]))
+        self.logger = self._make_logger(self, session.replica.players)
         self.logger.start()
 
     def close(self) -> None:
@@ -134,8 +132,6 @@ class BoardPlayer(Player, LinkListener):
             raise self.logger.error
         while not self._reports.empty():
             self._reports.get()()
-        if self._error is not None:
-            raise self._error
         if not self._running or self._command is not None or seconds < self._retry_at or self._awaits_event(seconds):
             return
         if self._plays_our_game(seconds):
@@ -225,7 +221,7 @@ class BoardPlayer(Player, LinkListener):
             self._concludes = False
             self._session.say("The board does not end its game by itself: end it with its buttons.")
         elif do in ("new", "actions"):
-            self._error = NetplayError(f"The board cannot take the game up: {answer.error.rstrip('.')}.")
+            raise NetplayError(f"The board cannot take the game up: {answer.error.rstrip('.')}.")
 
     # Commands to the board
 

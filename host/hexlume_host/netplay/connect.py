@@ -1,10 +1,11 @@
 """Begins, joins and resumes games between hosts: chooses transport and replica."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit, urlunsplit
+
+from platformdirs import user_data_path
 
 from hexlume import games
 from hexlume.games.game import OptionError
@@ -18,9 +19,7 @@ from .entries import GUEST, HOST, MAX_NAME, Terms
 from .errors import NetplayError
 from .invitation import Invitation
 from .mqtt_transport import MqttTransport
-from .player import Player
-from .replica import GuestReplica, HostReplica
-from .saved_games import SavedGame, SavedGames, default_folder
+from .saved_games import SavedGame, SavedGames
 from .session import Session
 from .transport import Transport
 from .websocket_transport import WebSocketClientTransport, WebSocketServerTransport
@@ -31,7 +30,7 @@ DEFAULT_PORT = 8422
 
 def folder_beside(store: str | None) -> Path:
     """Return the folder of saved games: that of the store's file, if it is one."""
-    return default_folder() if store is None or "://" in store else Path(store).absolute().parent
+    return Path(user_data_path("hexlume")) if store is None or "://" in store else Path(store).absolute().parent
 
 
 def new_terms(game: str, size: int, options: Mapping[str, str], clock: str, colour: str, name: str) -> Terms:
@@ -48,30 +47,7 @@ def new_terms(game: str, size: int, options: Mapping[str, str], clock: str, colo
     return Terms(started.NAME, started.size, dict(started.options), control, own, name)
 
 
-class OpenGame:
-    """A game that is ready to be played: ``session`` adds the player."""
-
-    def __init__(self, saved: SavedGame, transport: Transport) -> None:
-        self.saved = saved
-        self.invitation = Invitation.read(saved.code)
-        self.replica = HostReplica(saved) if saved.role == HOST else GuestReplica(saved)
-        self._transport = transport
-
-    @property
-    def port(self) -> int:
-        """The port at which the host waits for the guest, 0 for none."""
-        return self._transport.port if isinstance(self._transport, WebSocketServerTransport) else 0
-
-    def session(self, player: Player, say: Callable[[str], None], **ending: Any) -> Session:
-        """Return the session of a player; ``ending`` are ``ends`` and ``linger`` of ``Session``."""
-        return Session(self.replica, self.invitation.secret, self._transport, player, self.saved, say, **ending)
-
-    def close(self) -> None:
-        """Close the transport of a game that is not played."""
-        self._transport.close()
-
-
-def host(saved: SavedGames, terms: Terms, *, address: str, port: int, advertise: str, broker: str) -> OpenGame:
+def host(saved: SavedGames, terms: Terms, *, address: str, port: int, advertise: str, broker: str) -> Session:
     """Begin a game that another host can join.
 
     It listens at an address and a port (0: any free one), and the code holds ``advertise`` (``ws://host:port``) or,
@@ -92,10 +68,10 @@ def host(saved: SavedGames, terms: Terms, *, address: str, port: int, advertise:
             raise
         where = {"address": address, "port": listening.port}
     notes = {**where, "name": terms.host_name, "terms": terms.as_json()}
-    return OpenGame(saved.add(invitation.identity, HOST, invitation.code, notes), transport)
+    return Session(saved.add(invitation.identity, HOST, invitation.code, notes), transport)
 
 
-def resume(game: SavedGame, broker: str = "") -> OpenGame:
+def resume(game: SavedGame, broker: str = "") -> Session:
     """Resume a saved game; ``broker`` replaces the broker's URL. Raises ``HostError``."""
     invitation, notes = Invitation.read(game.code), game.notes
     transport: Transport
@@ -108,18 +84,18 @@ def resume(game: SavedGame, broker: str = "") -> OpenGame:
         transport = WebSocketServerTransport(notes["address"], notes["port"])
     else:
         transport = WebSocketClientTransport(invitation.where)
-    return OpenGame(game, transport)
+    return Session(game, transport)
 
 
-def join(saved: SavedGames, code: str, name: str, broker: str = "") -> OpenGame:
-    """Join a game by its code, or resume it; ``broker`` is a URL with a login. Raises ``HostError``."""
+def accept(saved: SavedGames, code: str, name: str) -> SavedGame:
+    """Return the saved game of a code, new or not, which ``resume`` joins. Raises ``NetplayError``."""
     _check_name(name)
     invitation = Invitation.read(code)
     game = saved.find(invitation.identity, GUEST)
     if game is None:
         notes = {"identity": secrets.token_hex(8), "name": name}
         game = saved.add(invitation.identity, GUEST, invitation.code, notes)
-    return resume(game, broker)
+    return game
 
 
 def advertised_address(address: str) -> str:

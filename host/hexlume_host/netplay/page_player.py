@@ -17,7 +17,6 @@ from ..game.text import clock_words
 from ..game.view import position_view
 from ..store.repository import Store
 from .announcer import offer_words
-from .connect import OpenGame
 from .entries import HOST
 from .page_record import PageRecord
 from .player import Player
@@ -35,26 +34,25 @@ _log = logging.getLogger(__name__)
 class PagePlayer(Player):
     """A person at a page: what pages show, and what they may do. Any thread may ask; the store gets the record."""
 
-    def __init__(self, store: Store, opened: OpenGame, say: Callable[[str], None] | None, ends: bool) -> None:
-        """``say`` takes the sentences for the person too; with ``ends`` the session ends some time after the game."""
-        self.key = opened.saved.key
+    def __init__(self, store: Store, session: Session, also_say: Callable[[str], object] | None = None) -> None:
+        """``also_say`` takes the sentences for the person too."""
+        self.session, self._also_say = session, also_say
+        self.key = session.saved.key
         self.error = ""
         """Why the game has ended or stands still, empty while it goes on."""
         self.ended = False
         self.closed = False
         """Whether the text is the last one: those who show it have nothing more to wait for."""
-        self._store, self._say = store, say
-        self.code = opened.invitation.code if opened.saved.role == HOST else ""
+        self._store = store
+        self.code = session.saved.code if session.saved.role == HOST else ""
         """What lets the other side in, for the host's page."""
         self._sentences: deque[str] = deque(maxlen=_MAX_SENTENCES)
         self._record: PageRecord | None = None
-        self._tried_at = float("-inf")
+        self._recorded_at = float("-inf")
         self._lock = threading.Condition()
         self._listeners: list[Callable[[], None]] = []
         self._text = self._text_for_watchers = ""
-        self.session = opened.session(self, self._tell, ends=ends, linger=_LINGER_SECONDS)
-        self.session.changed = self._refresh
-        self._refresh()
+        self.changed()
 
     # The session's thread
 
@@ -62,35 +60,46 @@ class PagePlayer(Player):
         """Begin to write the game's record."""
         began = session.saved.notes.get("began") or time.time()
         session.saved.note(began=began)
-        self._record = PageRecord(self._store, game.terms, session.replica.names, f"netplay-{self.key}", began)
+        self._record = PageRecord(self._store, game, session.replica.players, f"netplay-{self.key}", began)
 
     def work(self, seconds: float) -> None:
         """Record what is new; a store that is unavailable is tried again every second."""
-        record, game = self._record, self.session.replica.confirmed
-        assert record is not None and game is not None
-        if record.trouble and seconds - self._tried_at < 1:
+        record = self._record
+        assert record is not None
+        if record.trouble and seconds - self._recorded_at < 1:
             return
-        before, self._tried_at = record.trouble, seconds
-        record.follow(game)
+        before, self._recorded_at = record.trouble, seconds
+        record.follow()
         if record.trouble and record.trouble != before:
-            self._tell(record.trouble)
+            self.say(record.trouble)
 
     def run(self) -> None:
-        """Play until the session is stopped or fails, and note why."""
+        """Play until some time after the game's end, or until the session is stopped or fails, and note why."""
         try:
-            self.session.run()
+            self.session.run(self, self.say, _LINGER_SECONDS)
         except HostError as error:
             _log.warning("A game with another host stopped: %s", error)
             self.error = error.public
         finally:
             self.ended = True
-            self._refresh()
+            self.changed()
 
-    def _tell(self, sentence: str) -> None:
+    def say(self, sentence: str) -> None:
+        """Add a sentence to those that the page shows."""
         self._sentences.append(sentence)
-        self.session.touch()
-        if self._say is not None:
-            self._say(sentence)
+        self.changed()
+        if self._also_say is not None:
+            self._also_say(sentence)
+
+    def changed(self) -> None:
+        """Make the text anew."""
+        state = self._state()
+        text = _json(state)
+        with self._lock:
+            if text == self._text:
+                return
+            self._text, self._text_for_watchers = text, _json({**state, "code": ""})
+        self._notify()
 
     # Any thread
 
@@ -141,16 +150,6 @@ class PagePlayer(Player):
         if not done.wait(_ANSWER_SECONDS) or not answers:
             return "That was not done in time: try again."
         return answers[0]
-
-    def _refresh(self) -> None:
-        """Make the text anew, on the session's thread."""
-        state = self._state()
-        text = _json(state)
-        with self._lock:
-            if text == self._text:
-                return
-            self._text, self._text_for_watchers = text, _json({**state, "code": ""})
-        self._notify()
 
     def _notify(self) -> None:
         with self._lock:

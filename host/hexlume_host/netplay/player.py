@@ -24,5 +24,8 @@ class Player:
     def work(self, seconds: float) -> None:
         """Do what is due; called several times a second after ``begin`` with a clock of any origin."""
 
+    def changed(self) -> None:
+        """Show the session anew: something that is shown may have changed."""
+
     def close(self) -> None:
         """Leave the game; it may be resumed."""

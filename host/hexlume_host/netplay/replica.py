@@ -5,12 +5,14 @@ repeats what the guest does not have yet. Every message holds the whole state si
 arrived, so lost, repeated and late messages do no harm.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
 from hexlume.games.game_clock import MOST_MS
 
+from ..game.record import Players
 from ..validation import FieldError, checked
 from .entries import (
     GUEST,
@@ -43,7 +45,7 @@ class Storage(Protocol):
         """Save entries from a place of the list on and notes, both or neither."""
 
 
-class Replica:
+class Replica(ABC):
     """One side's copy of the game.
 
     ``confirmed`` is the game that both sides have; ``predicted`` also has what this side has proposed. ``problem`` is
@@ -72,14 +74,14 @@ class Replica:
         """The other side's last report of its person's time: the step, and ms."""
 
     @property
+    @abstractmethod
     def joined(self) -> bool:
         """Return whether the game has both its sides."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def settled(self) -> bool:
         """Return whether the other side has everything, as far as is known."""
-        raise NotImplementedError
 
     @property
     def busy(self) -> bool:
@@ -92,17 +94,24 @@ class Replica:
         mine, others = (HOST, GUEST) if self.ROLE == HOST else (GUEST, HOST)
         return {mine: self.name, others: self.other_name}
 
+    @property
+    def players(self) -> Players:
+        """The players, by the colours with which they begin."""
+        assert self.terms is not None
+        names, host_is_white = self.names, self.terms.host_colour == "white"
+        return Players(names[HOST if host_is_white else GUEST], names[GUEST if host_is_white else HOST])
+
+    @abstractmethod
     def propose(self, entry: Entry) -> str | None:
         """Add this side's entry; return ``None``, or one sentence why not."""
-        raise NotImplementedError
 
+    @abstractmethod
     def receive(self, body: Mapping[str, Any]) -> None:
         """Take a message; raises ``WireError``, and takes nothing of that part, for what is malformed."""
-        raise NotImplementedError
 
+    @abstractmethod
     def message(self) -> dict[str, Any]:
         """Return the message that is to be sent now."""
-        raise NotImplementedError
 
     def _take_spent(self, message: GuestMessage | HostMessage) -> None:
         self.other_spent = (message.step, min(message.spent, MOST_MS))

@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-
 from ..validation import FieldError, checked_json
 from .entries import Entry
 from .errors import NetplayError
@@ -21,54 +19,39 @@ except ImportError:  # Windows: a second program with the same game is not notic
 
 FILE = "netplay.sqlite"
 
-_TABLES = """
-create table if not exists game (
+_TABLES = (
+    """create table if not exists game (
     id text not null, role text not null, code text not null, begun integer primary key autoincrement,
     notes text not null, unique (id, role)
-);
-create table if not exists entry (
+    )""",
+    """create table if not exists entry (
     id text not null, role text not null, place integer not null, entry text not null, primary key (id, role, place)
-);
-"""
-
-
-def default_folder() -> Path:
-    """Return the folder where games are saved unless another one is named."""
-    return Path(user_data_path("hexlume"))
+    )""",
+)
 
 
 class SavedGames:
-    """The games of this computer with other hosts, in one SQLite file of a folder."""
+    """The games of this computer with other hosts, in one SQLite file of a folder that each transaction opens."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        """Open the file, or make it; raises ``NetplayError``."""
-        self.folder = folder or default_folder()
-        self._lock = threading.RLock()
-        with _errors(self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            # It holds the secrets of games.
-            path = self.folder / FILE
-            path.touch(mode=0o600)
-            self._db = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
-            self._db.execute("pragma journal_mode = wal")
-            self._db.execute("pragma synchronous = full")
-            self._db.executescript(_TABLES)
-
-    def close(self) -> None:
-        """Close the file."""
-        self._db.close()
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._lock = threading.Lock()
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Return the database for all or nothing; several games' threads share it. Raises ``NetplayError``."""
         with self._lock, _errors(self.folder):
-            self._db.execute("begin immediate")
-            try:
-                yield self._db
-                self._db.execute("commit")
-            except BaseException:
-                self._db.execute("rollback")
-                raise
+            self.folder.mkdir(parents=True, exist_ok=True)
+            # It holds the secrets of games.
+            path = self.folder / FILE
+            path.touch(mode=0o600)
+            with contextlib.closing(sqlite3.connect(path, timeout=10, isolation_level=None)) as db:
+                db.execute("pragma synchronous = full")
+                db.execute("begin immediate")
+                with db:
+                    for table in _TABLES:
+                        db.execute(table)
+                    yield db
 
     def games(self) -> list["SavedGame"]:
         """Return all games, the latest first."""

@@ -10,11 +10,12 @@ from hexlume.games.pieces import COLOURS, EMPTY
 from hexlume.link.wire import WireError
 
 from .announcer import Announcer
-from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, GUEST, RESIGN, TIME, Entry
+from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, GUEST, HOST, RESIGN, TIME, Entry
 from .errors import NetplayError
+from .invitation import Invitation
 from .mac import Authenticator
 from .player import Player
-from .replica import Replica
+from .replica import GuestReplica, HostReplica
 from .saved_games import SavedGame
 from .transport import Transport
 
@@ -30,30 +31,19 @@ _MAX_INBOX = 500
 
 
 class Session:
-    """One side's game, from ``run`` until ``stop``, ``problem``, or ``linger`` seconds after its end if it ``ends``.
+    """One side's game, which ``run`` plays."""
 
-    ``say`` takes sentences for the person, on the session's thread.
-    """
+    player: Player
+    say: Callable[[str], None]
+    """Takes sentences for the person, on the session's thread."""
 
-    def __init__(
-        self,
-        replica: Replica,
-        secret: bytes,
-        transport: Transport,
-        player: Player,
-        saved: SavedGame,
-        say: Callable[[str], None],
-        *,
-        ends: bool = True,
-        linger: float = 2 * HEARTBEAT_SECONDS,
-    ) -> None:
-        self.replica, self.player, self.saved, self.say = replica, player, saved, say
-        self.changed: Callable[[], None] = lambda: None
-        """Called on the session's thread when something that is shown may have changed."""
+    def __init__(self, saved: SavedGame, transport: Transport) -> None:
+        self.saved, self.invitation = saved, Invitation.read(saved.code)
+        self.replica = HostReplica(saved) if saved.role == HOST else GuestReplica(saved)
         self.connected = False
         """Whether the other side has sent something lately."""
-        self._authenticator = Authenticator(secret, replica.ROLE)
-        self._transport, self._ends, self._linger = transport, ends, linger
+        self._authenticator = Authenticator(self.invitation.secret, saved.role)
+        self._transport = transport
         self._inbox: queue.Queue[Callable[[], object]] = queue.Queue(_MAX_INBOX)
         self._stopped = threading.Event()
         self._announcer: Announcer | None = None
@@ -76,22 +66,21 @@ class Session:
         self._stopped.set()
         self.post(lambda: None)
 
-    def touch(self) -> None:
-        """Call ``changed`` with the next pass."""
-        self._shown = None
-
     # The session's thread
 
-    def run(self) -> None:
-        """Play; raises ``NetplayError`` when the game cannot go on."""
-        self._transport.start(self._receive, lambda sentence: self.post(lambda: self.say(sentence)))
-        try:
-            while not self._stopped.is_set() and not self._finished():
-                self._pass()
-        finally:
-            self._transport.close()
-            self.player.close()
-            self._save_time()
+    def run(self, player: Player, say: Callable[[str], None], linger: float = 2 * HEARTBEAT_SECONDS) -> None:
+        """Play until ``stop``, or so many seconds after the game's end.
+
+        Raises ``NetplayError`` when the game cannot go on, or another program of this computer plays it.
+        """
+        self.player, self.say = player, say
+        with contextlib.closing(self._transport), self.saved.locked(), contextlib.closing(player):
+            self._transport.start(self._receive, lambda sentence: self.post(lambda: self.say(sentence)))
+            try:
+                while not self._stopped.is_set() and not self._finished(linger):
+                    self._pass()
+            finally:
+                self._save_time()
 
     def act(self, action: str) -> str | None:
         """Play an action, with the time its player took."""
@@ -185,8 +174,7 @@ class Session:
         replica, game = self.replica, self.replica.confirmed
         assert game is not None
         if self._announcer is None:
-            self._announcer = Announcer(game.terms, replica.ROLE, replica.other_name, self.player.how_to_answer)
-            self._announcer.skip(game.entries)
+            self._announcer = Announcer(game, replica.ROLE, replica.other_name, self.player.how_to_answer)
             name = replica.other_name
             if game.entries:
                 self.say(f"The game with {name or 'the other side'} goes on.")
@@ -231,16 +219,15 @@ class Session:
             away = "is away. The game waits; what you do is sent when they are back."
             self.say(f"{name} {'is connected.' if self.connected else away}")
 
-    def _finished(self) -> bool:
-        """Return whether the game is over on both sides and the player is done; until then it can be taken back."""
+    def _finished(self, linger: float) -> bool:
+        """Return whether the game has been over for so long, for both sides and the player; it can be taken back."""
         replica, game = self.replica, self.replica.confirmed
-        over = game is not None and game.over and game is replica.predicted and replica.settled and self.player.finished
-        if not self._ends or not over:
+        if game is None or not game.over or not replica.settled or not self.player.finished:
             self._over_at = None
             return False
         if self._over_at is None:
             self._over_at = time.monotonic()
-        return time.monotonic() - self._over_at > self._linger
+        return time.monotonic() - self._over_at > linger
 
     def _show(self) -> None:
         replica = self.replica
@@ -253,7 +240,7 @@ class Session:
         )
         if shown != self._shown:
             self._shown = shown
-            self.changed()
+            self.player.changed()
 
 
 COMMANDS: dict[str, Callable[[Session], str | None]] = {

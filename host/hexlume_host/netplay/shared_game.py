@@ -2,11 +2,13 @@
 
 import copy
 from collections.abc import Iterable
+from typing import Any
 
 from hexlume.games import notation, outcome
 from hexlume.games.game_clock import MOST_MS, NONE, GameClock, TimeControl
 from hexlume.games.pieces import COLOURS, EMPTY
 
+from ..game import events
 from ..game.record import Action
 from .entries import (
     ACTION,
@@ -30,7 +32,8 @@ class SharedGame:
 
     Each entry is judged by ``refusal`` before it is taken, on both sides alike, so that the same list makes the same
     game. ``steps`` counts the entries that changed the position or ended the game. ``offer`` is the open offer and
-    its place in the list, ``None`` when nothing is asked.
+    its place in the list, ``None`` when nothing is asked. ``events`` are what a board would report of the game: each
+    one's kind and data.
     """
 
     def __init__(self, terms: Terms, entries: Iterable[Entry] = ()) -> None:
@@ -43,6 +46,9 @@ class SharedGame:
         self.steps = 0
         self.offer: tuple[int, Entry] | None = None
         self._ms = 0
+        clock = {} if self.clock is None else {"clock": terms.clock}
+        start = {"rules": terms.rules, "on": self.game.grid.board, "options": dict(self.game.options), **clock}
+        self.events: list[tuple[str, dict[str, Any]]] = [(events.START, start)]
         for entry in entries:
             self.take(entry)
 
@@ -143,7 +149,10 @@ class SharedGame:
     def _play(self, entry: Entry) -> None:
         colour = self.game.to_move
         code = self.game.push_text(entry.action)
-        self.actions.append(Action(self.game.name(code), COLOURS[colour]))
+        action = Action(self.game.name(code), COLOURS[colour])
+        self.actions.append(action)
+        self.events.append((events.ACTION, {"action": action.action, "colour": action.colour}))
+        self._report_outcome(events.RESULT)
         if self.clock is not None:
             self._ms += entry.ms
             self.clock.play(self._ms, colour, self.game.to_move, notation.swaps_seats(code))
@@ -151,12 +160,14 @@ class SharedGame:
     def _conclude(self, winner: str | None, reason: str) -> None:
         """End the game: a side has won, or nobody."""
         self.game.conclude(EMPTY if winner is None else COLOURS.index(self.colour_of(winner)), reason)
+        self._report_outcome(events.CONCLUDE)
         if self.clock is not None:
             self.clock.pause(self._ms)
 
     def _go_back(self, to: int) -> None:
         if self.game.concluded:
             self.game.reopen()
+            self.events.append((events.UNDO, {}))
             if self.clock is not None and self.clock.flagged:
                 # As on a board: who goes on after a fall of the flag goes on without a clock.
                 self.clock = None
@@ -165,5 +176,11 @@ class SharedGame:
         while len(self.actions) > to:
             self.game.pop()
             self.actions.pop()
+            self.events.append((events.UNDO, {}))
             if self.clock is not None:
                 self.clock.take_back(self._ms)
+
+    def _report_outcome(self, kind: str) -> None:
+        found = self.game.outcome
+        if found is not None:
+            self.events.append((kind, {"result": found.result, "reason": found.reason}))

@@ -30,13 +30,13 @@ class _WebSocketTransport:
     """Runs ``_main`` in an event loop on a thread of its own; sends to all ``_peers``."""
 
     def __init__(self) -> None:
-        self._loop = asyncio.new_event_loop()
         self._peers: set[Connection] = set()
         self._thread: threading.Thread | None = None
 
     def start(self, receive: Receive, say: Say) -> None:
         """Start to listen or to connect."""
         self._receive, self._say = receive, say
+        self._loop = asyncio.new_event_loop()
         self._task = self._loop.create_task(self._main())
         self._thread = threading.Thread(target=self._run, name="hexlume-netplay", daemon=True)
         self._thread.start()
@@ -47,9 +47,7 @@ class _WebSocketTransport:
 
     def close(self) -> None:
         """Close all connections."""
-        if self._thread is None:
-            self._loop.close()
-        else:
+        if self._thread is not None:
             self._post(self._task.cancel)
             self._thread.join(5)
 

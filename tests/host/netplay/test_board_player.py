@@ -8,10 +8,11 @@ import pytest
 from hexlume_host.device.logger import Logger
 from hexlume_host.game.state import GameState
 from hexlume_host.netplay.board_player import BoardPlayer
-from hexlume_host.netplay.connect import OpenGame, host, join
+from hexlume_host.netplay.connect import accept, host, resume
 from hexlume_host.netplay.entries import Terms
 from hexlume_host.netplay.player import Player
 from hexlume_host.netplay.saved_games import SavedGames
+from hexlume_host.netplay.session import Session
 from hexlume_host.netplay.shared_game import SharedGame
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.integration
 class Far(Program):
     """The other side, whose person does what the test says."""
 
-    def __init__(self, opened: OpenGame) -> None:
+    def __init__(self, opened: Session) -> None:
         super().__init__(opened, 0)
 
     def make_player(self) -> Player:
@@ -40,7 +41,7 @@ class Far(Program):
 class Near(Program):
     """A side at a simulated board."""
 
-    def __init__(self, opened: OpenGame, store: Store, twin: TwinProcess) -> None:
+    def __init__(self, opened: Session, store: Store, twin: TwinProcess) -> None:
         self.board = BoardPlayer(
             store, lambda player, players: Logger(lambda: twin.port, store, player, players=players)
         )
@@ -90,7 +91,7 @@ def table(tmp_path: Path) -> Iterator[tuple[Near, Far, Store]]:
             SavedGames(tmp_path / "a"), Terms("orochi", 3, {}), address="127.0.0.1", port=0, advertise="", broker=""
         )
         near = Near(opened, store, twin)
-        far = Far(join(SavedGames(tmp_path / "b"), opened.invitation.code, "Ben"))
+        far = Far(resume(accept(SavedGames(tmp_path / "b"), opened.invitation.code, "Ben")))
         try:
             wait_until(lambda: near.board.ready and far.session.replica.joined)
             yield near, far, store

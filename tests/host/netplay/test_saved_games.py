@@ -28,4 +28,3 @@ def test_games_played_at_once_each_save_their_own_entries_and_notes(tmp_path: Pa
     }
     for game in saved.games():
         assert [entry.action for entry in game.entries()] == [f"a{place}" for place in range(SAVED)]
-    saved.close()

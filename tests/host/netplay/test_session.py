@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from hexlume_host.netplay.connect import OpenGame, host, join, resume
+from hexlume_host.netplay.connect import accept, host, resume
 from hexlume_host.netplay.entries import GUEST, HOST, Entry, Terms
 from hexlume_host.netplay.errors import NetplayError
 from hexlume_host.netplay.mac import Authenticator
@@ -27,10 +27,10 @@ TERMS = Terms("orochi", 3, {}, "fischer 300+5", "white", "Ann")
 class Program:
     """One host's program, on a thread: its game, what it said, and how it ended."""
 
-    def __init__(self, opened: OpenGame, seed: int, pause: float = 0.0) -> None:
+    def __init__(self, session: Session, seed: int, pause: float = 0.0) -> None:
         self.said: list[str] = []
         self._seed, self._pause = seed, pause
-        self.session: Session = opened.session(self.make_player(), self.said.append)
+        self.session = session
         self.error: Exception | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -40,7 +40,7 @@ class Program:
 
     def _run(self) -> None:
         try:
-            self.session.run()
+            self.session.run(self.make_player(), self.said.append)
         except Exception as error:
             self.error = error
 
@@ -94,7 +94,7 @@ def test_a_game_is_finished_over_a_wire_that_is_cut_twice_and_by_sides_that_star
     code = opened.invitation.code
     one = Program(opened, 1, 0.15)
     wire.to_port = saved("a").games()[0].notes["port"]
-    two = Program(join(saved("b"), code, "Ben"), 2, 0.15)
+    two = Program(resume(accept(saved("b"), code, "Ben")), 2, 0.15)
     wait_until(lambda: len(two.entries) >= 2)
     wire.cut()
     # Whoever is to move plays on; the other hears of it later.
@@ -102,7 +102,7 @@ def test_a_game_is_finished_over_a_wire_that_is_cut_twice_and_by_sides_that_star
     wire.join()
     wait_until(lambda: len(one.entries) >= 5 and one.entries == two.entries)
     two.stop()
-    two = Program(join(saved("b"), code, "Ben"), 3, 0.1)
+    two = Program(resume(accept(saved("b"), code, "Ben")), 3, 0.1)
     wait_until(lambda: len(two.entries) >= 7)
     wire.cut()
     one.stop()
@@ -123,7 +123,7 @@ def test_a_game_is_finished_through_a_broker_that_goes_away_meanwhile(
     opened = host(saved("a"), terms, address="", port=0, advertise="", broker=broker.url)
     assert opened.invitation.where == broker.url
     one = Program(opened, 1, 0.05)
-    two = Program(join(saved("b"), opened.invitation.code, "Ben"), 2, 0.05)
+    two = Program(resume(accept(saved("b"), opened.invitation.code, "Ben")), 2, 0.05)
     wait_until(lambda: len(two.entries) >= 2)
     broker.kill()
     broker.start()
@@ -138,14 +138,14 @@ def test_time_runs_where_the_player_sits_and_is_kept_while_their_program_does_no
 ) -> None:
     terms = Terms("orochi", 3, {}, "fischer 8+0", "white", "Ann")
     opened = host(saved("a"), terms, address="127.0.0.1", port=0, advertise=f"ws://127.0.0.1:{wire.port}", broker="")
-    wire.to_port = opened.port
+    wire.to_port = opened.saved.notes["port"]
     one = Program(opened, 1, 3600)
     # White acts once; black thinks for ever.
-    two = Thinker(join(saved("b"), opened.invitation.code, "Ben"), 2)
+    two = Thinker(resume(accept(saved("b"), opened.invitation.code, "Ben")), 2)
     wait_until(lambda: len(two.entries) == 1 and two.session.replica.spent_ms > 500)
     two.stop()
     spent = two.session.replica.spent_ms
-    two = Thinker(join(saved("b"), opened.invitation.code, "Ben"), 2)
+    two = Thinker(resume(accept(saved("b"), opened.invitation.code, "Ben")), 2)
     wait_until(lambda: two.session.replica.spent_ms > 0)
     assert spent <= two.session.replica.spent_ms
     # The connection being away neither stops the thinker's clock nor lets the other side end it.
