@@ -44,27 +44,23 @@ class Connections:
 
     def __init__(self, proxies: Sequence[Network] = ()) -> None:
         self._proxies = proxies
-        self._total = 0
-        self._by_client: Counter[str] = Counter()
+        self._open: Counter[str] = Counter()
         self._limit = min(CONNECTIONS, _room_for_files() - SPARE_FILES)
 
     def enter(self, host: str) -> bool:
         """Count one more connection from an address; return whether it may stay."""
         client = self._client(host)
-        if self._total >= self._limit or self._by_client[client] >= CONNECTIONS_A_CLIENT:
+        if self._open.total() >= self._limit or (client and self._open[client] >= CONNECTIONS_A_CLIENT):
             return False
-        self._total += 1
-        if client:
-            self._by_client[client] += 1
+        self._open[client] += 1
         return True
 
     def leave(self, host: str) -> None:
         """Count one less."""
         client = self._client(host)
-        self._total -= 1
-        self._by_client[client] -= 1
-        if self._by_client[client] <= 0:
-            del self._by_client[client]
+        self._open[client] -= 1
+        if not self._open[client]:
+            del self._open[client]
 
     def _client(self, host: str) -> str:
         with contextlib.suppress(ValueError):
@@ -91,18 +87,16 @@ class _LimitedHttp(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._awaited = ""
-        self._request_timer: asyncio.TimerHandle | None = None
-        self._answer_timer: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._refused = not self.config.connections.enter(_host(self))
         if self._refused:
             transport.write(_FULL)
             transport.close()
             return
-        self._time_request()
+        self._set_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        _cancel(self._request_timer)
-        _cancel(self._answer_timer)
+        self._stop_timer()
         if not self._refused:
             self.config.connections.leave(_host(self))
         super().connection_lost(exc)
@@ -110,34 +104,40 @@ class _LimitedHttp(H11Protocol):
     def data_received(self, data: bytes) -> None:
         if not self._refused:
             super().data_received(data)
-            self._time_request()
+            self._set_timer()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self._time_request()
+        self._set_timer()
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        _cancel(self._answer_timer)
-        self._answer_timer = self.loop.call_later(ANSWER_SECONDS, self.transport.abort)
+        self._set_timer()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        _cancel(self._answer_timer)
+        self._set_timer()
 
-    def _time_request(self) -> None:
-        """Start the timer again when another part of a request is awaited than before."""
+    def _set_timer(self) -> None:
+        """Start the timer again when the client is to do something else than before."""
         awaited = self._awaited_part()
         if awaited != self._awaited:
-            _cancel(self._request_timer)
+            self._stop_timer()
             self._awaited = awaited
             if awaited:
-                self._request_timer = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
+                seconds = ANSWER_SECONDS if awaited == "answer" else REQUEST_SECONDS
+                self._timer = self.loop.call_later(seconds, self.transport.abort)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
 
     def _awaited_part(self) -> str:
-        """Return which part of a request is incomplete: the first head at once, later heads when they have begun."""
+        """Return what the client is to send or take: the first head at once, later heads when they have begun."""
         if self.transport.get_protocol() is not self:
             return ""  # a WebSocket now
+        if self.flow.write_paused:
+            return "answer"
         if self.conn.their_state is h11.SEND_BODY:
             return "body"
         begun = self.cycle is None or bool(self.conn.trailing_data[0])
@@ -156,11 +156,6 @@ class _CountedWebSocket(WebSocketsSansIOProtocol):
 
 def _host(protocol: _LimitedHttp | _CountedWebSocket) -> str:
     return protocol.client[0] if protocol.client else ""
-
-
-def _cancel(timer: asyncio.TimerHandle | None) -> None:
-    if timer is not None:
-        timer.cancel()
 
 
 def _room_for_files() -> int:

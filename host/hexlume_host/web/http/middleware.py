@@ -266,9 +266,9 @@ _WORDS = {
 
 async def _host_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HostError)
-    if error.public != str(error):
-        _log.warning("%s (%r)", error, request.url.path)
     status = 404 if isinstance(error, RecordError) else 503 if isinstance(error, StoreUnavailableError) else 400
+    if status != 404 and error.public != str(error):
+        _log.warning("%s (%r)", error, request.url.path)
     return error_response(request.scope, error.public, status)
 
 
