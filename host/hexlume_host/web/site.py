@@ -1,11 +1,12 @@
 """The site of ``hexlume serve``: live boards, library, replay, statistics, analysis and netplay, in one place."""
 
 from starlette.applications import Starlette
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from .app_context import Site
-from .http import assets, sign_in
+from .http import sign_in
 from .http.middleware import build_app
+from .http.static_files import STATIC, FileInMemory, static_file
 from .live import routes as live
 from .pages import analysis, library, players, replay, statistics
 from .play import netplay
@@ -14,7 +15,14 @@ from .renderer import render
 
 def make_site(site: Site) -> Starlette:
     """Return the application with all routes, protected by the site's policy."""
-    routes: list[BaseRoute] = []
-    for part in (assets, sign_in, live, library, replay, players, statistics, analysis, netplay):
+    manifest = FileInMemory(render("manifest.webmanifest"), "application/manifest+json")
+    worker = FileInMemory((STATIC / "service-worker.js").read_bytes(), "text/javascript")
+    routes: list[BaseRoute] = [
+        Route("/static/{path:path}", static_file),
+        Route("/manifest.webmanifest", manifest.answer),
+        # At the root, so that it may answer for every page.
+        Route("/service-worker.js", worker.answer),
+    ]
+    for part in (sign_in, live, library, replay, players, statistics, analysis, netplay):
         routes += part.routes(site)
     return build_app(routes, site.policy, not_found=render("not-found.html"), sessions=site.sessions)

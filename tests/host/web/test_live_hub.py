@@ -118,7 +118,8 @@ def test_the_games_of_a_boards_journal_do_not_take_the_running_ones_place(store:
     running.act("Bd5")
     shown = hub.board("b7")
     assert shown is not None
-    assert (len(json.loads(shown.text("board"))["actions"]), shown.last_seq) == (2, 2)
+    assert shown.live is not None
+    assert (len(json.loads(shown.text("board"))["actions"]), shown.live.last_seq) == (2, 2)
 
 
 def test_the_next_game_on_a_board_replaces_the_last(store: Store, hub: LiveHub) -> None:

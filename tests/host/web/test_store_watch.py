@@ -118,11 +118,12 @@ def test_without_a_change_nothing_is_asked(tmp_path: Path) -> None:
         watch.look()
         shown = hub.board("b1")
         assert shown is not None
+        assert shown.live is not None
         # What it has read it would read again if it asked.
-        shown.last_seq = -1
+        shown.live.last_seq = -1
         watch.look()
-        assert shown.last_seq == -1
+        assert shown.live.last_seq == -1
         with others.writing() as session:
             session.execute(update(EventRow).values(ticks=5))
         watch.look()
-        assert shown.last_seq == 0
+        assert shown.live.last_seq == 0

@@ -76,8 +76,6 @@ class LiveBoard:
         """The hands at a simulated board of this process."""
         self.live: GameState | None = None
         self.title: GameTitle | None = None
-        self.last_seq = -1
-        """The last event that ``live`` has taken."""
         self.lock = threading.RLock()
         self._hub = hub
         self._clock_view = ClockView()

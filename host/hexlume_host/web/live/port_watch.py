@@ -53,9 +53,6 @@ class PortWatch(GameWatch):
             return
         with shown.lock:
             super().committed(events)
-            for event in events:
-                if self.live is not None and event.game == self.live.id:
-                    shown.last_seq = event.seq
             if any(event.kind == START for event in events):
                 shown.show_clock(self.live.clock if self.live is not None else None)
 
@@ -92,10 +89,7 @@ class PortWatch(GameWatch):
 
     def _show_game(self, shown: LiveBoard) -> None:
         """Show the game this watch follows; the store has its number and players."""
-        shown.live, shown.title, shown.last_seq = self.live, None, -1
-        if self.live is None:
-            return
-        with suppress(RecordError, StoreUnavailableError):
-            record = self._store.record(self.live.id)
-            shown.title = GameTitle.of(record)
-            shown.last_seq = record.events[-1].seq if record.events else -1
+        shown.live, shown.title = self.live, None
+        if self.live is not None:
+            with suppress(RecordError, StoreUnavailableError):
+                shown.title = GameTitle.of(self._store.record(self.live.id))

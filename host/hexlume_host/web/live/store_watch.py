@@ -173,11 +173,12 @@ class StoreWatch:
     def _bring(self, board: LiveBoard, game: _Latest) -> None:
         """Bring one board's game up to date."""
         live = board.live
-        if live is not None and live.id == game.game and board.last_seq >= game.last.seq:
+        known = live.last_seq if live is not None and live.id == game.game else -1
+        if known >= game.last.seq:
             return
         last, title = game.last, board.title
         # With many boards in play nearly every look finds one new event.
-        follows = live is not None and live.id == game.game and last.seq == board.last_seq + 1 > 0
+        follows = last.seq == known + 1 > 0
         if not follows:
             try:
                 record = self._store.record(game.number)
@@ -189,7 +190,7 @@ class StoreWatch:
                 return
             if follows:
                 live.take(last)
-            board.live, board.title, board.last_seq = live, title, last.seq
+            board.live, board.title = live, title
             live.differs, live.clock = {}, None
             board.become(ELSEWHERE, panel=game.panel)
             board.since_ms = int(last.at.timestamp() * 1000)

@@ -27,11 +27,9 @@ from ...variations.json import SCHEMA, analysis_json, variations_json
 from ...variations.read_json import read_analysis, read_variations
 from ...variations.start import game_start, read_start
 from ...variations.study import Studies, study_message
-from ...variations.tree import LONGEST_LINE, TreeError, Variations
+from ...variations.tree import LONGEST_LINE, Variations
 from ..app_context import Endpoint, Site, json_error, page, post_endpoint, queue_endpoint
-
-_FIRST_NUMBER = 1_000_000_000
-"""Larger than the number of any game in a store."""
+from .replay_cache import stored_game
 
 Text = Annotated[str, Strict()]
 
@@ -64,13 +62,13 @@ def routes(site: Site) -> list[BaseRoute]:
         tree = read_variations(body.variations, read_start(body.start, body.position))
         if body.game is None or "start" not in tree.start:
             return analysis_json(tree)
-        record = _record(site, body.game)
+        record = stored_game(site.store, body.game)
         if tree.start != game_start(record.rules, record.on, record.options):
             raise RecordError("These variations do not begin where that game begins.")
         return record_json(record, variations_json(tree))
 
     def game(request: Request) -> Response:
-        return JSONResponse(game_message(site, _record(site, request.path_params["game"])))
+        return JSONResponse(game_message(site, stored_game(site.store, request.path_params["game"])))
 
     def starts(request: Request) -> Response:
         return JSONResponse({"games": start_messages()})
@@ -187,13 +185,7 @@ def _post(answer: Callable[[_Body], dict[str, Any]]) -> Endpoint:
             return JSONResponse(answer(body))
         except PositionError as error:
             return JSONResponse({"error": str(error), "refusals": [one.message() for one in error.refusals]}, 400)
-        except (TreeError, RecordError) as error:
+        except RecordError as error:
             return json_error(error.public)
 
     return post_endpoint(answered, _Body)
-
-
-def _record(site: Site, game: str) -> GameRecord:
-    """Return the stored game of a number or an id; raises ``RecordError`` if there is none."""
-    number = game.isdecimal() and game.isascii() and int(game[:12]) < _FIRST_NUMBER
-    return site.store.record(int(game) if number else game)

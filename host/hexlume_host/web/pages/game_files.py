@@ -55,13 +55,8 @@ def file_routes(cache: ReplayCache) -> list[BaseRoute]:
         if form not in STILL:
             raise HTTPException(404, f"A position is drawn as {' or '.join(STILL)}.")
         query = parse_query(request, _Picture)
-        try:
-            ply = replay.ply(query.ply)
-            svg = picture_of_ply(replay, ply, "svg", theme=query.theme)
-        except RecordError as error:
-            raise HTTPException(404, error.public) from error
-        except PictureError as error:
-            raise HTTPException(400, error.public) from error
+        ply = replay.ply(query.ply)
+        svg = picture_of_ply(replay, ply, "svg", theme=query.theme)
         etag = f'"{sha256(svg).hexdigest()[:32]}-{form}"'
         if etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers={"etag": etag})

@@ -2,12 +2,10 @@
 
 from typing import Any
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ...errors import RecordError
 from ...formats.json import header_json
 from ...formats.times import time_text
 from ...game.record import SEAT_SWAPS
@@ -37,12 +35,9 @@ def routes(site: Site) -> list[BaseRoute]:
         """Answer with one position, legal actions included."""
         replay, _ = cache.replay(request.path_params["game"])
         number = checked(AskedPly, request.path_params).ply
-        try:
-            position = replay.game(number)
-            codes = position.legal_actions() if position.result is None else []
-            return JSONResponse({**position_view(position, codes), "ply": number})
-        except RecordError as error:
-            raise HTTPException(404, error.public) from error
+        position = replay.game(number)
+        codes = position.legal_actions() if position.result is None else []
+        return JSONResponse({**position_view(position, codes), "ply": number})
 
     return [
         Route("/games/{game}", page("replay")),

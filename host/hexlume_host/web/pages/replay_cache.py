@@ -4,8 +4,6 @@ import threading
 from collections import OrderedDict
 from hashlib import sha256
 
-from starlette.exceptions import HTTPException
-
 from ...errors import RecordError
 from ...game.events import LONGEST_ID
 from ...game.record import GameRecord
@@ -26,11 +24,11 @@ class ReplayCache:
         self._cached: OrderedDict[int, tuple[str, Replay]] = OrderedDict()
 
     def record(self, address: str) -> GameRecord:
-        """Return the game of an address, by its number or the board's id; raises ``HTTPException`` without one."""
-        return _record(self._store, address)
+        """Return the game of an address; raises ``RecordError`` when there is none."""
+        return stored_game(self._store, address)
 
     def replay(self, address: str) -> tuple[Replay, str]:
-        """Return a game's replay and its version; raises ``HTTPException`` when there is no such game."""
+        """Return a game's replay and its version; raises ``RecordError`` when there is no such game."""
         record = self.record(address)
         version = _version(record)
         with self._lock:
@@ -51,14 +49,12 @@ class ReplayCache:
         return len(self._cached) <= MAX_GAMES and discs <= MAX_DISCS
 
 
-def _record(store: Store, address: str) -> GameRecord:
+def stored_game(store: Store, address: str) -> GameRecord:
+    """Return a game by its number or the board's id; raises ``RecordError`` when there is none."""
     if len(address) > LONGEST_ID or not address.isprintable():
-        raise HTTPException(404, "There is no such game.")
-    try:
-        is_number = address.isdecimal() and address.isascii() and len(address) <= 9
-        return store.record(int(address) if is_number else address)
-    except RecordError:
-        raise HTTPException(404, f"There is no game {address}.") from None
+        raise RecordError("There is no such game.")
+    is_number = address.isdecimal() and address.isascii() and len(address) <= 9
+    return store.record(int(address) if is_number else address)
 
 
 def _version(record: GameRecord) -> str:
