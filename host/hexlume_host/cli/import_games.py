@@ -35,7 +35,7 @@ def import_games(
                     try:
                         imported = opened.import_game(game)
                         say(f"{file.name}: {_words(game, imported)}")
-                        _keep_variations(opened, file.name, game, imported)
+                        _save_variations(opened, file.name, game, imported)
                     except RecordError as error:
                         refused.append(f"{file.name}: {error}, so nothing of this game is imported.")
     for sentence in refused:
@@ -44,15 +44,15 @@ def import_games(
         raise typer.Exit(1)
 
 
-def _keep_variations(store: Store, name: str, game: ImportedGame, imported: ImportResult) -> None:
-    """Keep the variations that came with a game."""
+def _save_variations(store: Store, name: str, game: ImportedGame, imported: ImportResult) -> None:
+    """Save the variations that came with a game."""
     if game.variations is None:
         return
     count = len(game.variations["nodes"])
     if save_variations(store.where, store.record(imported.id).game, game.variations):
-        say(f"{name}: {count} actions of variations are kept with game {imported.id}.")
+        say(f"{name}: {count} actions of variations are saved with game {imported.id}.")
     else:
-        say(f"{name}: the variations stay in the file, a store on a database server keeps none.")
+        say(f"{name}: the variations stay in the file, a store on a database server has no place for them.")
 
 
 def _words(game: ImportedGame, imported: ImportResult) -> str:

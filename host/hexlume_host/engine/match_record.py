@@ -29,14 +29,14 @@ def imported(terms: Terms, played: MatchGame, repeatable: bool = False) -> Impor
     replay = CheckedGame(_WHO, StoredEvent(0, START, 0, data, at))
     for action in played.actions:
         colour = COLOURS[replay.game.to_move]
-        _take(replay, ACTION, {"action": action, "colour": colour}, at)
+        replay.add(_WHO, ACTION, {"action": action, "colour": colour}, at)
     outcome = replay.game.outcome
     if played.reason in (RESIGNED, RESIGNATION):
-        _take(replay, CONCLUDE, {"result": played.result, "reason": RESIGNED}, at)
+        replay.add(_WHO, CONCLUDE, {"result": played.result, "reason": RESIGNED}, at)
     elif played.reason == FAULT or outcome is None:
-        _take(replay, ABANDON, {}, at)
+        replay.add(_WHO, ABANDON, {}, at)
     else:
-        _take(replay, RESULT, {"result": played.result, "reason": outcome.reason}, at)
+        replay.add(_WHO, RESULT, {"result": played.result, "reason": outcome.reason}, at)
     seats = (terms.first, terms.second)
     one, two = seats[played.starter], seats[1 - played.starter]
     white, black = (one, two) if COLOURS[start.FIRST] == "white" else (two, one)
@@ -53,7 +53,3 @@ def imported(terms: Terms, played: MatchGame, repeatable: bool = False) -> Impor
         started_at=at,
         events=tuple(replay.events),
     )
-
-
-def _take(replay: CheckedGame, kind: str, data: dict[str, Any], at: datetime) -> None:
-    replay.take(_WHO, StoredEvent(len(replay.events), kind, 0, data, at))

@@ -1,4 +1,4 @@
-"""Which CircuitPython runs on which board, from the ``boot_out.txt`` that it writes at every start."""
+"""Board and CircuitPython version, from the ``boot_out.txt`` that CircuitPython writes at every start."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Compiles the firmware for a board on this computer, with CircuitPython's own compiler.
+"""Compilation of the firmware on this computer, with CircuitPython's own compiler.
 
 A Pico 2 that compiles the sources itself takes some ten seconds for it at every start, and a Pico has too little memory
 for it. The compiler is a program called mpy-cross; what MicroPython's makes is refused by CircuitPython, and so is what
@@ -45,10 +45,10 @@ def find_compiler(kind: BoardKind, named: Path | None) -> Compiler | None:
     """
     program = shutil.which(PROGRAM) or "" if named is None else str(named)
     version = _output(program, "--version") if named is None or named.is_file() else None
-    told = _LINE.search(version or "")
+    named_version = _LINE.search(version or "")
     major = kind.circuitpython.split(".")[0]
     is_rp2040 = kind.chip == "rp2040"
-    if version is not None and told is not None and told[1] == major:
+    if version is not None and named_version is not None and named_version[1] == major:
         return Compiler(program, version.splitlines()[0], FOR_RP2040 if is_rp2040 else ())
     if named is None and is_rp2040:
         raise DeployError(

@@ -1,4 +1,4 @@
-"""Carries a plan out on a drive."""
+"""Execution of a plan on a drive."""
 
 from collections.abc import Callable
 from pathlib import PurePosixPath
@@ -9,7 +9,7 @@ from .plan import REMOVE, WRITE, Plan, check_room
 
 
 def carry_out(plan: Plan, drive: Drive, done: Callable[[int], None] = lambda size: None) -> None:
-    """Do what a plan says; ``done`` is told the bytes of each step behind it.
+    """Do what a plan says; ``done`` is called with the bytes of each step.
 
     Raises ``DeployError``: before anything is written when the drive is read-only or too full, later when it fails.
     However it ends, the board starts, and another deploy completes it.

@@ -1,10 +1,11 @@
-"""Finds the CIRCUITPY drives that are plugged into this computer."""
+"""Discovery of the CIRCUITPY drives that are plugged into this computer."""
 
 import re
+import string
 import sys
 from pathlib import Path
 
-from .board_kind import how_to_install
+from .board_kind import BOOT_OUT, how_to_install
 from .errors import DeployError
 
 LABEL = re.compile(r"CIRCUITPY ?\d*")
@@ -60,20 +61,12 @@ def _mounted(root: Path) -> list[Path]:
 
 
 def _windows_drives() -> list[Path]:
-    """Return the drive letters whose volume has the label; none elsewhere than on Windows."""
-    found: list[Path] = []
-    if sys.platform == "win32":
-        import ctypes  # noqa: PLC0415
-        import string  # noqa: PLC0415
+    """Return the drive letters under which CircuitPython runs; none elsewhere than on Windows."""
+    if sys.platform != "win32":
+        return []
+    import msvcrt  # noqa: PLC0415
 
-        label = ctypes.create_unicode_buffer(64)
-        letters = ctypes.windll.kernel32.GetLogicalDrives()
-        # Without this an empty card reader asks for a disk in a window of its own.
-        ctypes.windll.kernel32.SetErrorMode(1)
-        for at, letter in enumerate(string.ascii_uppercase):
-            volume = f"{letter}:\\"
-            if letters >> at & 1 and ctypes.windll.kernel32.GetVolumeInformationW(
-                volume, label, len(label), None, None, None, None, 0
-            ):
-                found += [Path(volume)] if LABEL.fullmatch(label.value) else []
-    return found
+    # Without this an empty card reader asks for a disk in a window of its own.
+    msvcrt.SetErrorMode(msvcrt.SEM_FAILCRITICALERRORS)
+    drives = [Path(f"{letter}:\\") for letter in string.ascii_uppercase]
+    return [drive for drive in drives if (drive / BOOT_OUT).is_file()]

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from .errors import DeployError, read_only, told
+from .errors import DeployError, drive_error, read_only
 from .firmware_files import digest
 
 UNFINISHED = ".new"
@@ -14,13 +14,13 @@ UNFINISHED = ".new"
 _CHUNK = 4096
 
 Watcher = Callable[[str, str], None]
-"""Told after each operation what was done to which path: made, opened, wrote, replaced or removed."""
+"""Called after each operation with what was done (made, opened, wrote, replaced or removed) and the path."""
 
 
 class Drive:
-    """The files of a drive by their paths on it; whatever the system complains of becomes a ``DeployError``.
+    """The files of a drive by their paths on it; an ``OSError`` becomes a ``DeployError``.
 
-    ``watcher`` hears of every operation once it is done.
+    ``watcher`` is called after every operation.
     """
 
     def __init__(self, root: Path, watcher: Watcher = lambda operation, path: None) -> None:
@@ -65,7 +65,7 @@ class Drive:
         """Write a file in its place and read it back; a file that nothing uses yet."""
         self._make_folders(path)
         with self._errors(path):
-            # Unbuffered: what the watcher is told has reached the file.
+            # Unbuffered: what the watcher sees has reached the file.
             with (self.root / path).open("wb", buffering=0) as file:
                 self._watcher("opened", path)
                 for at in range(0, len(contents), _CHUNK):
@@ -79,7 +79,7 @@ class Drive:
                 )
 
     def replace(self, path: str, contents: bytes) -> None:
-        """Have a file with new contents: it has either the old ones or, read back, the new ones at every instant."""
+        """Replace a file's contents: at every instant it has the old ones or, read back, the new ones."""
         self.write(path + UNFINISHED, contents)
         with self._errors(path):
             os.replace(self.root / (path + UNFINISHED), self.root / path)
@@ -132,4 +132,4 @@ class Drive:
         try:
             yield
         except OSError as error:
-            raise told(error, str(self.root), path) from None
+            raise drive_error(error, str(self.root), path) from None

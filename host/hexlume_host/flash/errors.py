@@ -1,4 +1,4 @@
-"""What can go wrong with a board's drive, each told in one sentence that a person can act on."""
+"""Errors of a board's drive, each one sentence that a person can act on."""
 
 import errno
 
@@ -9,8 +9,8 @@ class DeployError(HostError):
     """The firmware cannot be put on the drive."""
 
 
-def told(error: OSError, drive: str, path: str) -> DeployError:
-    """Return what the system's complaint about a file on a drive means to a person."""
+def drive_error(error: OSError, drive: str, path: str) -> DeployError:
+    """Return the error for what the system reports of a file on a drive."""
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
         return read_only(drive)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
@@ -23,7 +23,7 @@ def told(error: OSError, drive: str, path: str) -> DeployError:
 
 
 def read_only(drive: str) -> DeployError:
-    """Return the sentence for a drive that the computer may only read."""
+    """Return the error for a drive that the computer may only read."""
     return DeployError(
         f"The drive {drive} is read-only, since the board keeps its games on it: unplug the board, hold act while you "
         "plug it in again, and run hexlume deploy again."

@@ -1,18 +1,17 @@
-"""What belongs on a board: the firmware of this package, and the libraries that boards do not have built in."""
+"""Files for a board: the firmware of this package, and the libraries that boards do not have built in."""
 
 import functools
 import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import resources
+from importlib import metadata, resources
 from pathlib import Path, PurePosixPath
 
 import hexlume
 from hexlume.games.catalogue import EXTERNAL
 
 from .errors import DeployError
-from .libraries import COPIED, library_source
 
 PACKAGE = "hexlume"
 CODE = "code.py"
@@ -20,6 +19,8 @@ CODE = "code.py"
 SETTINGS = "settings.toml"
 OFF_BOARD = ("setup.py", "texts.py", "external.py")
 """Modules of the games that are for hosts: no board imports them."""
+LIBRARIES = {"adafruit-circuitpython-neopixel": "neopixel.py"}
+"""The distributions that the firmware needs in addition to what CircuitPython has built in, each with its module."""
 _LAST = ("boot.py", CODE)
 """Of the programs, those that are written last, in this order."""
 _IMPORT = re.compile(rb"(?m)^(\s*from )%s(?=[ .])" % PACKAGE.encode())
@@ -41,7 +42,7 @@ class Firmware:
 
     @property
     def fingerprint(self) -> str:
-        """What tells the package from that of another version: a SHA-256 in hexadecimal."""
+        """The package's SHA-256 in hexadecimal, different for every version."""
         lines = [f"{path} {digest(contents)}\n" for path, contents in sorted(self.package.items())]
         return digest("".join(lines).encode())
 
@@ -107,10 +108,16 @@ def _place(name: str) -> int:
 
 
 def _libraries() -> dict[str, bytes]:
+    """Return the libraries by their paths on a drive.
+
+    They are not imported: on a computer these libraries' own imports are the whole of Blinka.
+    """
     try:
         return {
-            f"lib/{module}": library_source(distribution, module).read_bytes()
-            for distribution, module in COPIED.items()
+            f"lib/{module}": Path(str(metadata.distribution(name).locate_file(module))).read_bytes()
+            for name, module in LIBRARIES.items()
         }
+    except metadata.PackageNotFoundError as error:
+        raise DeployError(f"The library {error.name} is missing: pip install {error.name}.") from None
     except OSError as error:
         raise DeployError(f"A library cannot be read ({error}): install hexlume again.") from None

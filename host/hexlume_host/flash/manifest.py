@@ -1,4 +1,4 @@
-"""The manifest on the drive: which files there are this program's, so that it never deletes anybody else's."""
+"""Manifest on the drive: the files that this program put there, so that it never deletes anybody else's."""
 
 import json
 import re
@@ -25,7 +25,7 @@ class Manifest:
 
     def as_bytes(self) -> bytes:
         """Return the manifest as its file has it."""
-        told = {
+        members = {
             "about": "The files that hexlume deploy put here. It changes and deletes these and no others.",
             "format": _FORMAT,
             "firmware": self.firmware,
@@ -33,7 +33,7 @@ class Manifest:
             "settings": self.settings,
             "files": sorted(self.files),
         }
-        return json.dumps(told, indent=0).encode() + b"\n"
+        return json.dumps(members, indent=0).encode() + b"\n"
 
 
 def read_manifest(drive: Drive) -> Manifest:
@@ -41,11 +41,11 @@ def read_manifest(drive: Drive) -> Manifest:
     if not 0 <= drive.size(MANIFEST) <= _MOST_BYTES:
         return Manifest()
     try:
-        told = json.loads(drive.read(MANIFEST) or b"")
-        if told["format"] != _FORMAT:
+        members = json.loads(drive.read(MANIFEST) or b"")
+        if members["format"] != _FORMAT:
             return Manifest()
-        files = frozenset(path for path in told["files"] if isinstance(path, str) and _PATH.fullmatch(path))
-        packages = {str(name): str(fingerprint) for name, fingerprint in dict(told["packages"]).items()}
-        return Manifest(files, packages, str(told["settings"]), str(told["firmware"])[:20])
+        files = frozenset(path for path in members["files"] if isinstance(path, str) and _PATH.fullmatch(path))
+        packages = {str(name): str(fingerprint) for name, fingerprint in dict(members["packages"]).items()}
+        return Manifest(files, packages, str(members["settings"]), str(members["firmware"])[:20])
     except (ValueError, KeyError, TypeError, RecursionError):
         return Manifest()

@@ -1,4 +1,4 @@
-"""What a deploy has to do on a drive, and in which order, so that ``code.py`` finds a whole package at every instant.
+"""Deploy plan: the steps that update a drive, in an order in which ``code.py`` finds a whole package at every instant.
 
 The package lies on the drive as ``hexlume`` or as ``hexlume_b``; ``code.py`` and ``boot.py`` import the one in use by
 its name. A new version is copied beside it whole, under the other name, and comes into use when ``code.py`` is
@@ -29,8 +29,8 @@ SHADOWS = ("code.txt", "main.txt", "boot.txt")
 """Files that CircuitPython may run instead of, or beside, those of the firmware."""
 FACTORY_CODE = re.compile(rb"\s*print\(\"Hello World!\"\)\s*")
 """What CircuitPython has in ``code.py`` on a new drive."""
-KEPT = "-before-hexlume"
-"""Part of the name under which somebody's own program is kept."""
+BACKUP = "-before-hexlume"
+"""Part of the name of the backup of somebody's own program."""
 
 _IN_USE = re.compile(rb"(?m)^from (%s)[. ]" % b"|".join(name.encode() for name in reversed(PACKAGES)))
 _DELETABLE = re.compile(rf"(?:(?:{'|'.join(PACKAGES)}|lib)/.+|[^/]+\.py)(?:{re.escape(UNFINISHED)})?")
@@ -127,10 +127,10 @@ def _plan(
             same += 1
             continue
         if path in programs and there is not None and _is_somebodys(path, there, manifest):
-            kept = _kept_name(drive, path, there)
-            notes.append(f"Your own {path} is kept as {kept}.")
-            if drive.size(kept) < 0:
-                steps.append(Step(WRITE, kept, there))
+            backup = _backup_name(drive, path, there)
+            notes.append(f"Your own {path} is kept as {backup}.")
+            if drive.size(backup) < 0:
+                steps.append(Step(WRITE, backup, there))
         beside = path.startswith(package + "/") and not in_place
         steps.append(Step(WRITE if beside else REPLACE, path, contents))
     settings, put = _settings(firmware, drive, manifest, notes)
@@ -143,7 +143,7 @@ def _plan(
     notes += [f"{name} is on the drive: CircuitPython may run it as well." for name in SHADOWS if drive.size(name) >= 0]
 
     done = Manifest(frozenset(wanted), {package: firmware.fingerprint}, put, firmware.version)
-    named = {step.path for step in steps if step.do != REMOVE and KEPT not in step.path and step.path != SETTINGS}
+    named = {step.path for step in steps if step.do != REMOVE and BACKUP not in step.path and step.path != SETTINGS}
     begun = replace(manifest, files=manifest.files | named)
     missing = any(drive.size(archive_path(copy).lstrip("/")) != FILE_SIZE for copy in range(len(COPIES)))
     return Plan(tuple(steps), same, tuple(notes), begun, done, done != manifest, missing)
@@ -207,8 +207,8 @@ def _is_somebodys(path: str, there: bytes, manifest: Manifest) -> bool:
     return path not in manifest.files and not _IN_USE.search(there) and not FACTORY_CODE.fullmatch(there)
 
 
-def _kept_name(drive: Drive, path: str, contents: bytes) -> str:
-    stem = path.removesuffix(".py") + KEPT
+def _backup_name(drive: Drive, path: str, contents: bytes) -> str:
+    stem = path.removesuffix(".py") + BACKUP
     for number in range(1, 100):
         name = f"{stem}{number if number > 1 else ''}.py"
         if drive.read(name) in (None, contents):

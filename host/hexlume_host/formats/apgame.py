@@ -17,7 +17,7 @@ from hexlume.games.pieces import WHITE
 from ..errors import RecordError
 from ..game.record import FINISHED, GameRecord
 from ..game.state import GameState
-from ..game.text import game_title, option_text, reason_words
+from ..game.text import game_title, option_texts, reason_words
 from .times import time_text
 
 SITE = "Hexlume"
@@ -45,7 +45,7 @@ def record_apgame(record: GameRecord) -> dict[str, Any]:
     header: dict[str, Any] = {
         "game": {
             "name": game_title(record.rules),
-            "variants": [record.on, *(f"{name}={option_text(value)}" for name, value in start.options.items())],
+            "variants": [record.on, *option_texts(start.options)],
         },
         "site": {"name": SITE, "gameid": record.game},
         "date-start": time_text(record.started_at),

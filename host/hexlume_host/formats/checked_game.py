@@ -1,10 +1,13 @@
 """Games from files, checked against the rules event by event: the first thing not allowed is an error."""
 
+from datetime import datetime
+from typing import Any
+
 from ..errors import RecordError, excerpt
 from ..game.events import ACTION, CONCLUDE, RESULT, START, UNDO
 from ..game.record import StoredEvent
 from ..game.state import GameState
-from ..game.text import option_text
+from ..game.text import option_texts
 
 _REFUSED = "so nothing of this game is imported"
 
@@ -52,18 +55,22 @@ class CheckedGame:
                 f"{reached or 'no result yet'}, {_REFUSED}."
             )
         if event.kind in (RESULT, CONCLUDE) and state.problem:
-            told = f"the game is said to end with {event.data['result']} ({event.data['reason'][:60]})"
+            ending = f"the game is said to end with {event.data['result']} ({event.data['reason'][:60]})"
             why = "was over already" if over else "cannot end so"
-            raise RecordError(f"{where}: {told}, but it {why}, {_REFUSED}.")
+            raise RecordError(f"{where}: {ending}, but it {why}, {_REFUSED}.")
         self.events.append(event)
 
+    def add(self, where: str, kind: str, data: dict[str, Any], at: datetime, turn: int | None = None) -> None:
+        """Take an event of a kind as the next one; see ``take``."""
+        self.take(where, StoredEvent(len(self.events), kind, 0, data, at), turn)
+
     def identity(self, *more: str) -> list[str]:
-        """Return texts that tell this game from every other: rules, board, options, actions and ``more``."""
+        """Return texts that identify this game: rules, board, options, actions and ``more``."""
         game = self.game
         return [
             game.NAME,
             game.grid.board,
-            *(f"{name}={option_text(value)}" for name, value in game.options.items()),
+            *option_texts(game.options),
             *(f"{action.colour} {action.action}" for action in self.state.actions),
             *more,
         ]

@@ -1,4 +1,4 @@
-"""Reads a game's record back from JSON (docs/record.md); what a file says is checked before it is believed."""
+"""Reader of games' records in JSON (docs/record.md); nothing in a file is believed before it is checked."""
 
 import json
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Reads games back from a text record (docs/record.md) and plays them under the rules."""
+"""Reader of games in text records (docs/record.md), played under the rules."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -64,14 +64,8 @@ def read_text_game(where: str, game: TextGame) -> ImportedGame:
     replay = CheckedGame(place, StoredEvent(0, START, 0, start, started))
     for turn in game.turns:
         for line, action in turn.actions:
-            _take(
-                replay,
-                f"{where}, line {line}",
-                ACTION,
-                started,
-                {"action": action, "colour": turn.colour},
-                turn.number,
-            )
+            data = {"action": action, "colour": turn.colour}
+            replay.add(f"{where}, line {line}", ACTION, data, started, turn.number)
     _end(place, replay, game, fields.reason, fields.ended or started)
     content = replay.identity(game.end, fields.white, fields.black, headers.get("Started", ""))
     if fields.clock is not None:
@@ -91,20 +85,14 @@ def read_text_game(where: str, game: TextGame) -> ImportedGame:
 
 
 def _end(where: str, replay: CheckedGame, game: TextGame, reason: str, at: datetime) -> None:
-    """Take the result or the abandonment that the game's last word tells."""
-    told = game.headers.get("Result", game.end)
-    if told != game.end:
-        raise RecordError(f"{where}: the header Result says {told[:20]}, but the game ends with {game.end}.")
+    """Take the result or the abandonment of the game's last word."""
+    result = game.headers.get("Result", game.end)
+    if result != game.end:
+        raise RecordError(f"{where}: the header Result says {result[:20]}, but the game ends with {game.end}.")
     if game.end == ABANDONED:
-        _take(replay, where, ABANDON, at, {})
+        replay.add(where, ABANDON, {}, at)
     elif game.end in RESULTS and reason in CONCLUSIONS:
-        _take(replay, where, CONCLUDE, at, {"result": game.end, "reason": reason})
+        replay.add(where, CONCLUDE, {"result": game.end, "reason": reason}, at)
     elif game.end in RESULTS:
         outcome = replay.game.outcome
-        _take(replay, where, RESULT, at, {"result": game.end, "reason": reason or (outcome.reason if outcome else "")})
-
-
-def _take(
-    replay: CheckedGame, where: str, kind: str, at: datetime, data: dict[str, Any], turn: int | None = None
-) -> None:
-    replay.take(where, StoredEvent(len(replay.events), kind, 0, data, at), turn)
+        replay.add(where, RESULT, {"result": game.end, "reason": reason or (outcome.reason if outcome else "")}, at)

@@ -4,7 +4,7 @@ import textwrap
 
 from ..game.record import FINISHED, GameRecord
 from ..game.state import GameState
-from ..game.text import option_text
+from ..game.text import option_texts
 from .times import time_text
 
 VERSION = "1"
@@ -21,7 +21,7 @@ def record_text(record: GameRecord) -> str:
         "Hexlume": VERSION,
         "Game": record.rules,
         "Board": record.on,
-        "Options": " ".join(f"{name}={option_text(value)}" for name, value in record.options.items()),
+        "Options": " ".join(option_texts(record.options)),
         "Clock": record.clock or "",
         "White": record.white,
         "Black": record.black,

@@ -1,4 +1,4 @@
-"""Takes a text record apart: headers, numbered turns, comments, how each game ended. Knows no rules."""
+"""Syntax of text records: headers, numbered turns, comments, how each game ended. Knows no rules."""
 
 import re
 from collections.abc import Iterator

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 _YEARS = range(1900, 3000)
-"""The years that are read: any time in them can be told in every time zone."""
+"""The years that are read: any time in them exists in every time zone."""
 
 
 def time_text(at: datetime) -> str:
@@ -12,7 +12,7 @@ def time_text(at: datetime) -> str:
 
 
 def read_time(text: object) -> datetime:
-    """Return the time (UTC) that a text says; without a zone it is UTC. Raises ``ValueError``."""
+    """Return the time (UTC) of a text; without a zone it is UTC. Raises ``ValueError``."""
     try:
         at = datetime.fromisoformat(str(text))
     except ValueError:

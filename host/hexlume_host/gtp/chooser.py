@@ -1,4 +1,4 @@
-"""Chooses what ``genmove`` plays."""
+"""Choosers of what ``genmove`` plays: the engine, or chance."""
 
 import time
 from collections.abc import Callable
@@ -67,7 +67,7 @@ class EngineChooser:
 
     @property
     def engine(self) -> "Engine":
-        """The engine; raises ``HostError`` when what it stands on is not installed."""
+        """The engine; raises ``HostError`` when the packages it needs are not installed."""
         if self._engine is None:
             self._engine = self._make(self._level)
         return self._engine

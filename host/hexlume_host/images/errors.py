@@ -1,4 +1,4 @@
-"""What can go wrong when a position is drawn."""
+"""Errors of drawing."""
 
 from ..errors import HostError
 from ..extras import require

@@ -1,7 +1,7 @@
 """Colours of a picture, for light and for dark surroundings.
 
 Every text and mark keeps a contrast of at least 4.5 to 1 against what it is drawn on, and no meaning
-hangs on a hue alone: colours of pieces differ by brightness, marks by shape.
+depends on a hue alone: colours of pieces differ by brightness, marks by shape.
 """
 
 from dataclasses import dataclass

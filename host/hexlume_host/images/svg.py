@@ -26,17 +26,15 @@ def element(tag: str, *children: Element, text: str = "", **attributes: Value) -
 
 def document(width: float, height: float, left: float, top: float, children: list[Element]) -> str:
     """Return the text of an SVG document of a size in mm whose user units are mm, too."""
-    root = Element(
+    root = element(
         "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "width": f"{number(width)}mm",
-            "height": f"{number(height)}mm",
-            "viewBox": " ".join(number(value) for value in (left, top, width, height)),
-            "role": "img",
-        },
+        *children,
+        xmlns="http://www.w3.org/2000/svg",
+        width=f"{number(width)}mm",
+        height=f"{number(height)}mm",
+        viewBox=" ".join(number(value) for value in (left, top, width, height)),
+        role="img",
     )
-    root.extend(children)
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode") + "\n"
 

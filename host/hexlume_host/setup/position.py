@@ -82,9 +82,11 @@ def game_from(value: object) -> Game:
     elif hasattr(setup, "SWAP"):
         game.count_as_played(_acted(game, turn))
     refusals = [*_start_refusals(game, setup, turn)]
-    refusals += [Refusal(clause, why, _names(grid, cells)) for clause, why, cells in setup.refusals(game, turn)]
+    refusals += [
+        Refusal(clause, why, tuple(map(grid.name, sorted(cells)))) for clause, why, cells in setup.refusals(game, turn)
+    ]
     if refusals:
-        raise PositionError.of(refusals)
+        raise PositionError(refusals[0].sentence, refusals)
     return game
 
 
@@ -215,10 +217,6 @@ def _number(value: object, most: int, what: str) -> int:
     if type(value) is not int or not 0 <= value <= most:
         raise PositionError(f"{what} is a number from 0 to {most}.")
     return value
-
-
-def _names(grid: HexGrid | SquareGrid, cells: list[int]) -> tuple[str, ...]:
-    return tuple(grid.name(cell) for cell in sorted(cells))
 
 
 def _object(value: object, what: str) -> dict[str, Any]:

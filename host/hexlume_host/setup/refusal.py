@@ -32,8 +32,3 @@ class PositionError(HostError):
     def __init__(self, sentence: str, refusals: Sequence[Refusal] = ()) -> None:
         super().__init__(sentence)
         self.refusals = tuple(refusals)
-
-    @classmethod
-    def of(cls, refusals: Sequence[Refusal]) -> "PositionError":
-        """Return the error for a position with refusals; its sentence is that of the first."""
-        return cls(refusals[0].sentence, refusals)

@@ -42,7 +42,7 @@ def test_variations_come_through_export_and_import(tmp_path: Path) -> None:
     assert len(nodes) > len(record["actions"])
     record["variations"]["nodes"][0]["comment"] = "Schön: <b>fett</b>"
     tried.write_text(json.dumps(record))
-    assert "variations are kept with game 1" in run("import", str(tried), "--store", fresh)
+    assert "variations are saved with game 1" in run("import", str(tried), "--store", fresh)
     again = json.loads(run("export", "1", "--store", fresh))
     assert again["variations"] == record["variations"]
     assert json.loads(run("show", "1", "--json", "--store", fresh))["variations"] == record["variations"]

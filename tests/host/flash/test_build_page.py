@@ -16,7 +16,7 @@ from hexlume_host.flash.board_kind import DOWNLOADS, read_board_kind
 from hexlume_host.flash.compile import find_compiler
 from hexlume_host.flash.discovery import find_drive
 from hexlume_host.flash.drive import Drive
-from hexlume_host.flash.errors import read_only, told
+from hexlume_host.flash.errors import drive_error, read_only
 from hexlume_hw.order.starter import starter
 from tests.host.flash.board_drives import BOOT_OUT, PICO, new_drive
 
@@ -82,7 +82,7 @@ def test_the_sentences_are_those_that_are_printed(tmp_path: Path, monkeypatch: p
         refused(lambda: read_board_kind(drive)),
         refused(lambda: find_compiler(read_board_kind(new_drive(tmp_path / "pico", PICO)), None)),
         refused(lambda: read_board_kind(tmp_path)).replace(str(tmp_path), DRIVE),
-        str(told(OSError(errno.ENOSPC, "No space left on device"), DRIVE, "hexlume/app.py")),
+        str(drive_error(OSError(errno.ENOSPC, "No space left on device"), DRIVE, "hexlume/app.py")),
         refused(lambda: Drive(drive, damage).write("hexlume/app.py", b"x")),
         str(_refusal("/dev/ttyACM1", PermissionError(errno.EACCES, "Permission denied"))),
         refused(PortFinder(None)),

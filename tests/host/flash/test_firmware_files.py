@@ -12,8 +12,7 @@ import pytest
 import hexlume
 from hexlume import games
 from hexlume_host.flash.errors import DeployError
-from hexlume_host.flash.firmware_files import packaged_firmware, read_firmware
-from hexlume_host.flash.libraries import COPIED
+from hexlume_host.flash.firmware_files import LIBRARIES, packaged_firmware, read_firmware
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 
@@ -80,7 +79,7 @@ def test_the_wheel_has_every_file_of_the_firmwares_root() -> None:
 
 def test_circup_is_asked_for_the_same_libraries() -> None:
     lines = (FIRMWARE / "requirements.txt").read_text().splitlines()
-    assert {line for line in lines if not line.startswith("#")} == set(COPIED)
+    assert {line for line in lines if not line.startswith("#")} == set(LIBRARIES)
 
 
 def test_the_libraries_need_nothing_that_is_missing_on_a_board() -> None:
