@@ -22,6 +22,7 @@ from hexlume_host.engine.indices import actions_of
 from hexlume_host.engine.learned import patterns_of
 from hexlume_host.engine.level import OF_GAME, PLAIN, Settings
 from hexlume_host.engine.position import FastPosition, generator
+from hexlume_host.engine.rules_search import RulesSearch
 from hexlume_host.engine.state import USED
 
 from .figure import Figure
@@ -74,6 +75,13 @@ def iterations(name: str, size: int, settings: Settings, seconds: float) -> floa
     return _rate(some, seconds)
 
 
+def by_rules(name: str, size: int, seconds: float) -> float:
+    """Return playouts of the search by the rules alone a CPU second, as of a game that is not compiled."""
+    search = RulesSearch(1, _MEMORY_MB)
+    search.take_up(games.start(name, size), Settings(), backwards=False)
+    return _rate(lambda: search.search(10, lambda: True), seconds)
+
+
 def _rate(some: Callable[[], int], seconds: float) -> float:
     """Return how many of something are done a CPU second; what is compiled or loaded first does not count."""
     some()
@@ -95,6 +103,7 @@ def measure(seconds: float = SECONDS) -> list[Figure]:
         figures.append(Figure(f"UCT iterations {board}", iterations(name, size, PLAIN, seconds), "/ s", note))
         strongest = iterations(name, size, OF_GAME[name], seconds)
         figures.append(Figure(f"strongest search {board}", strongest, "iterations / s", note))
+        figures.append(Figure(f"search by the rules {board}", by_rules(name, size, seconds), "playouts / s", note))
     return figures
 
 

@@ -21,7 +21,8 @@ from ..store.repository import Store
 from .level import Level, Limit
 
 if TYPE_CHECKING:
-    from .thinker import Candidate, Engine
+    from .analysis import Candidate
+    from .thinker import Engine
 
 ADVISED = 3
 """Actions that are suggested, at most: the board shows no more."""
@@ -68,7 +69,7 @@ class EngineOffer:
         self.level = level
         self.seconds = seconds
         self._make = make
-        self._say = say
+        self.say = say
         self._compiles = compiles
         self._lock = threading.Lock()
         self._ready = self._failed = False
@@ -95,7 +96,7 @@ class EngineOffer:
                 return None
             try:
                 if not self._ready and self._compiles():
-                    self._say(
+                    self.say(
                         "The engine is being compiled for this computer: that takes a minute or more, once. "
                         "Until then the board's own engine plays."
                     )
@@ -104,7 +105,7 @@ class EngineOffer:
                     engine.make_ready()
             except (HostError, ImportError) as error:
                 self._failed = True
-                self._say(f"There is no engine for the boards: {error}")
+                self.say(f"There is no engine for the boards: {error}")
                 return None
             self._ready = True
             return engine
@@ -171,11 +172,16 @@ class EngineAtBoard(LinkListener):
         answer: dict[str, object] | None = None
         while True:
             if answer is None and (game := self._position(question)) is not None:
-                answer = self._think(engine, game, question)
+                try:
+                    answer = self._think(engine, game, question)
+                except HostError as error:
+                    # Without an answer the board's own engine plays.
+                    self._offer.say(str(error))
+                    answer = {}
             with self._changed:
                 if self._question != question:
                     return
-            if answer is not None:
+            if answer:
                 self._command(question.do, game=question.game, seq=question.seq, **answer)
             with self._changed:
                 self._changed.wait_for(lambda: self._question != question, _AGAIN_S)

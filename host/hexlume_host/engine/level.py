@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from hexlume.games import NAMES
+from hexlume import games
 
 from ..errors import HostError
+from .positions import COMPILED, is_compiled
 
 if TYPE_CHECKING:
     from .compiled import Reals
@@ -98,8 +99,10 @@ def settings_in(path: Path) -> dict[str, Settings]:
 
 def _settings(path: Path, game: str, table: Any) -> Settings:
     """Return the settings that a game's table of a file holds; raises ``HostError``."""
-    if game not in NAMES or not isinstance(table, dict):
-        raise HostError(f"{path} has '{game}' where a table named after a game is expected: one of {', '.join(NAMES)}.")
+    if game not in games.NAMES or not isinstance(table, dict):
+        raise HostError(
+            f"{path} has '{game}' where a table named after a game is expected: one of {', '.join(games.NAMES)}."
+        )
     kinds = {setting.name: type(setting.default) for setting in fields(Settings)}
     if isinstance(table.get("learned"), bool):
         # So it was written before there were shares.
@@ -129,7 +132,12 @@ def settings_text(of_game: Mapping[str, Settings]) -> str:
 
 
 OF_GAME = settings_in(SHIPPED)
-"""The strongest player's settings by game."""
+"""The strongest player's settings by game, where they are not ``Settings``' defaults."""
+
+
+def settings_of(game: str) -> Settings:
+    """Return the strongest player's settings of a game."""
+    return OF_GAME.get(game, Settings())
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +145,10 @@ class Level:
     """A strength of play.
 
     ``playouts`` are the games searched before an action, at most, ``fewer`` those of games in which that takes longer
-    than in others; ``None`` leaves it to the time. ``whim`` is the
-    chance that an action is not the best one found but drawn by how often actions were searched; ``perfect`` whether
-    it knows what was solved, and ``learned`` names the games of which it knows what was learned. ``tuned`` has settings
-    of games that differ from ``OF_GAME``'s.
+    than in others, and ``by_rules`` those of games that are not compiled; ``None`` leaves it to the time. ``whim`` is
+    the chance that an action is not the best one found but drawn by how often actions were searched; ``perfect``
+    whether it knows what was solved, and ``learned`` names the games of which it knows what was learned. ``tuned`` has
+    settings of games that differ from ``OF_GAME``'s.
     """
 
     name: str
@@ -152,14 +160,17 @@ class Level:
     perfect: bool = False
     learned: tuple[str, ...] = ()
     fewer: Mapping[str, int] = field(default_factory=dict, hash=False)
+    by_rules: int | None = None
 
     def most_playouts(self, game: str) -> int | None:
         """Return the games searched before an action of a game, at most."""
+        if self.by_rules is not None and not is_compiled(game):
+            return self.by_rules
         return self.fewer.get(game, self.playouts)
 
     def settings(self, game: str) -> Settings:
         """Return what search is set to in a game."""
-        chosen = PLAIN if self.plain else self.tuned.get(game, OF_GAME[game])
+        chosen = PLAIN if self.plain else self.tuned.get(game) or settings_of(game)
         if chosen.learned and game not in self.learned:
             # Those for who is learning themselves search random games.
             chosen = Settings(longest=chosen.longest)
@@ -176,15 +187,16 @@ LEVELS = (
     Level("level 1", playouts=24, whim=0.5),
     Level("level 2", playouts=96, whim=0.15),
     Level("level 3", playouts=400, learned=_AIMLESS, fewer={"droched": 150, "organica": 120}),
-    Level("level 4", playouts=1_600, learned=_AIMLESS, fewer={"droched": 400, "organica": 450}),
+    Level("level 4", playouts=1_600, learned=_AIMLESS, fewer={"droched": 400, "organica": 450}, by_rules=1_000),
     Level(
         "level 5",
         playouts=6_400,
         perfect=True,
         learned=("orochi", "sibling", *_AIMLESS),
         fewer={"sibling": 2_000, "droched": 1_000, "organica": 1_600},
+        by_rules=3_000,
     ),
-    Level("level 6", perfect=True, learned=NAMES),
+    Level("level 6", perfect=True, learned=COMPILED),
 )
 """From a beginner's to the strongest, which only time limits."""
 

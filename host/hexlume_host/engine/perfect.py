@@ -7,7 +7,7 @@ from weakref import proxy
 from hexlume.games.game import Game
 
 from . import solution
-from .solving import DRAWN, LOST, WON, Solver
+from .solving import LOST, Solver
 from .solving_sibling import TurnSolver
 
 _MEMORY_MB = 64
@@ -81,7 +81,3 @@ def worths_by(
             if (after == worth and not all_actions) or not go_on():
                 return found if worth in found.values() else {}
     return found if worth in found.values() else {}
-
-
-CHANCES = {WON: 1.0, DRAWN: 0.5, LOST: 0.0}
-"""The chance to win that goes with what is proven."""

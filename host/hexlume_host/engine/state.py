@@ -16,7 +16,7 @@ import numpy as np
 from .compiled import Numbers, compiled
 
 OROCHI, SIBLING, ORCOON, ORGANICA, DROCHED = range(5)
-"""The games' numbers, in the order of ``hexlume.games.NAMES``."""
+"""The games' numbers: their places in ``positions.COMPILED``."""
 
 PLACING, REPLACING, MOVING, FILLING, SETTING_UP, OVER = range(6)
 """The phases' numbers."""

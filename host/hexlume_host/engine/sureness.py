@@ -16,7 +16,7 @@ import numpy as np
 from hexlume.games import notation
 from hexlume.games.pieces import WHITE, other
 
-from .level import OF_GAME, STRONGEST, Limit, told
+from .level import STRONGEST, Limit, settings_of, told
 from .match import Terms, opening, start
 
 _CERTAIN = 1e-9
@@ -51,7 +51,7 @@ def play(task: Expecting, number: int) -> Expected:
     from .thinker import Engine  # noqa: PLC0415
 
     terms = task.terms
-    raw = replace(STRONGEST, tuned={terms.game: replace(OF_GAME[terms.game], sureness=1.0)})
+    raw = replace(STRONGEST, tuned={terms.game: replace(settings_of(terms.game), sureness=1.0)})
     seed = Random(f"{terms.seed} {number}").getrandbits(62)
     engine = Engine(raw, seed, task.memory_mb, 1, time.thread_time if terms.cpu else time.monotonic)
     game = start(terms)

@@ -10,6 +10,7 @@ from hexlume import games
 from hexlume.games.game import Game
 from hexlume.games.grid import DIRECTIONS, HexGrid, SquareGrid
 
+from . import positions
 from .compiled import Numbers
 from .state import (
     BOARD,
@@ -56,7 +57,8 @@ class Tables:
 
 
 def tables_of(game: Game) -> Tables:
-    """Return the tables of a game's rules, size and options; equal ones are the same."""
+    """Return the tables of a game's rules, size and options; equal ones are the same. Raises ``HostError``."""
+    positions.require_compiled(game.NAME)
     return _tables(game.NAME, game.size, tuple(sorted(game.options.items())))
 
 
@@ -87,7 +89,7 @@ def _tables(name: str, size: int, options: tuple[tuple[str, bool | int | str], .
         numbers[border : border + cells] = grid.border
     random = np.random.default_rng(_HASH_SEED)
     numbers[hashes + cells : option] = random.integers(-(2**63), 2**63 - 1, option - hashes - cells, np.int64)
-    numbers[T_GAME], numbers[T_SIZE], numbers[T_CELLS] = games.NAMES.index(name), size, cells
+    numbers[T_GAME], numbers[T_SIZE], numbers[T_CELLS] = positions.COMPILED.index(name), size, cells
     numbers[T_INSIDE], numbers[T_BORDER], numbers[T_Q], numbers[T_R] = inside, border, q, r
     numbers[T_HASHES], numbers[T_OPTION], numbers[T_START] = hashes, option, BOARD + 3 * cells + own
     numbers[T_LENGTH] = len(numbers)

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..errors import HostError
 from ..extras import require
-from .level import OF_GAME, Settings
+from .level import Settings, settings_of
 from .match import MatchGame, Tally, Terms
 from .run_file import RunFile
 from .selfplay import SelfPlay, Side, play
@@ -47,6 +47,11 @@ SPACES: Mapping[str, Mapping[str, Range]] = {
 """The settings that are tuned, by game."""
 
 
+def space_of(game: str) -> Mapping[str, Range]:
+    """Return the settings that are tuned in a game."""
+    return SPACES.get(game, _EVERYWHERE)
+
+
 @dataclass(frozen=True, slots=True)
 class Tuning:
     """What is tuned, and how a set of settings is judged: ``games`` of ``terms``, whose names are written over."""
@@ -62,7 +67,7 @@ class Tuning:
         seed = 2 * self.terms.seed + fresh
         return SelfPlay(
             replace(self.terms, first=name, second=usual, seed=seed),
-            (Side(name, self.level, settings), Side(usual, self.level, OF_GAME[self.terms.game])),
+            (Side(name, self.level, settings), Side(usual, self.level, settings_of(self.terms.game))),
             self.playouts,
             paired=True,
         )
@@ -94,7 +99,7 @@ class Tuner:
         self.sets: list[tuple[Settings, Tally]] = []
         """The sets whose games have all been played, with these."""
         self._workers = workers
-        self._space = SPACES[tuning.terms.game]
+        self._space = space_of(tuning.terms.game)
         self._file = None if kept is None else RunFile(kept, _terms(tuning), "tuning run")
         self._chosen: dict[int, dict[str, Any]] = {}
         self._games: dict[tuple[str, int], dict[int, MatchGame]] = {}
@@ -113,7 +118,7 @@ class Tuner:
         study = self._optuna.create_study(direction="maximize")
         space = {name: self._distribution(name) for name in self._space}
         # What the game has now scores half of the points against itself.
-        base = OF_GAME[self.tuning.terms.game]
+        base = settings_of(self.tuning.terms.game)
         now = {name: _in_range(getattr(base, name), within) for name, within in self._space.items()}
         study.add_trial(self._optuna.create_trial(params=now, distributions=space, value=0.5))
         for number in range(sets):
@@ -167,8 +172,8 @@ class Tuner:
 
 def _terms(tuning: Tuning) -> dict[str, Any]:
     """Return what two runs must share for the games of one to count in the other."""
-    base = OF_GAME[tuning.terms.game]
-    space = {name: asdict(within) for name, within in SPACES[tuning.terms.game].items()}
+    base = settings_of(tuning.terms.game)
+    space = {name: asdict(within) for name, within in space_of(tuning.terms.game).items()}
     return {"tuning": asdict(tuning), "against": asdict(base), "space": space}
 
 

@@ -1,19 +1,22 @@
 """Commands that set the engine's strength and show its analysis."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
 
 from ..engine.level import level_of
+from ..errors import HostError
 from .arguments import colour_of, whole_number
 from .chooser import EngineChooser
 from .error import SYNTAX_ERROR, GtpError
 from .session import Session
 
 if TYPE_CHECKING:
-    from ..engine.thinker import Candidate, Engine
+    from ..engine.analysis import Candidate
+    from ..engine.thinker import Engine
 
 _EVERY_CS = 50
 _SHOWN = 40
@@ -52,10 +55,12 @@ def _engine_chooser(session: Session) -> EngineChooser:
 
 def _lines(session: Session, engine: "Engine", game: Game, every: float) -> Iterator[str]:
     """Yield a line of analysis every so many seconds, until a request is waiting."""
-    for analysis in engine.analysis(game, every=every, free=True, go_on=lambda: not session.waiting()):
-        yield " ".join(_info(game, found, order) for order, found in enumerate(analysis.candidates[:_SHOWN]))
-        if session.waiting():
-            return
+    # A game whose code fails ends the lines: an answer that has begun cannot become an error.
+    with suppress(HostError):
+        for analysis in engine.analysis(game, every=every, free=True, go_on=lambda: not session.waiting()):
+            yield " ".join(_info(game, found, order) for order, found in enumerate(analysis.candidates[:_SHOWN]))
+            if session.waiting():
+                return
 
 
 def _info(game: Game, found: "Candidate", order: int) -> str:

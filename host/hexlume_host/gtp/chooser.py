@@ -12,7 +12,8 @@ from ..engine.making import make_engine
 from ..errors import HostError
 
 if TYPE_CHECKING:
-    from ..engine.thinker import Analysis, Engine
+    from ..engine.analysis import Analysis
+    from ..engine.thinker import Engine
 
 RESIGN = "resign"
 """What ``genmove`` answers instead of an action for a game that is lost (section 6.3.2 of the specification)."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
+from ..engine.positions import is_compiled
 from ..errors import RecordError
 from ..game.player_names import player_key
 from ..game.record import GameRecord, seats_swapped
@@ -74,7 +75,8 @@ def _mistake_puzzle(
         ply=point.ply,
         played=point.action,
     )
-    return (prover and _proven(base, prover)) or _estimated(base, evaluation, point)
+    proven = _proven(base, prover) if prover is not None and is_compiled(base.rules) else None
+    return proven or _estimated(base, evaluation, point)
 
 
 def _proven(base: Puzzle, prover: "Prover") -> Puzzle | None:

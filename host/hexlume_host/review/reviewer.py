@@ -18,7 +18,8 @@ from .evaluation import CHOICES, LONGEST_LINE, Choice, Evaluation, line_keys
 from .reviewed_game import ReviewedGame
 
 if TYPE_CHECKING:
-    from ..engine.thinker import Analysis, Candidate, Engine
+    from ..engine.analysis import Analysis, Candidate
+    from ..engine.thinker import Engine
 
 _DEVIATIONS = 2.0
 """Standard deviations by which an action may be worse than its searches say."""

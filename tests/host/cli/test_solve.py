@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume import games
-from hexlume_host.engine import solution, solving
+from hexlume_host.engine import positions, solution, solving
 
 pytestmark = pytest.mark.integration
 
@@ -86,3 +86,11 @@ def test_wrong_words_are_named(hexlume):
     ran = hexlume("engine", "solve", "--game", "chess")
     assert ran.code == 2
     assert "chess" in ran.err
+
+
+def test_a_game_that_is_not_compiled_is_refused_in_one_sentence(hexlume, monkeypatch):
+    monkeypatch.setattr(positions, "COMPILED", ("sibling",))
+    for command in (("engine", "solve"), ("puzzles", "make")):
+        ran = hexlume(*command, "--game", "orochi", "--size", 2)
+        assert ran.code == 1 and ran.err.count("\n") == 1
+        assert "orochi cannot be solved" in ran.err

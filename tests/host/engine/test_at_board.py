@@ -163,6 +163,30 @@ def test_the_board_is_told_again_while_it_still_asks(
     assert all(command == told.commands[0] for command in told.commands)
 
 
+def test_a_game_that_cannot_be_searched_is_said_once_and_left_to_the_board(
+    store: Store, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hexlume_host.engine.at_board._AGAIN_S", 0.01)
+    said: list[str] = []
+
+    class Failing(Slow):
+        def choose(self, game: Any, limit: Limit = NO_LIMIT, go_on: Callable[[], bool] | None = None) -> int:
+            self.asked.append(len(game.codes))
+            raise HostError("orochi cannot be searched.")
+
+    failing = Failing()
+    at_board = EngineOffer(store, STRONGEST, 1.0, lambda level: failing, said.append).listener()
+    at_board.linked(told)
+    store.commit(BOARD, events("Wa1"))
+    at_board.table(asks("play", 1))
+    wait_until(lambda: bool(said))
+    store.commit(BOARD, events("Wa1", "Ba2"))
+    at_board.table(asks("play", 2))
+    wait_until(lambda: len(said) == 2)
+    at_board.lost("")
+    assert failing.asked == [1, 2] and told.commands == []
+
+
 def test_where_there_can_be_no_engine_it_is_said_once_and_none_is_offered(store: Store, told: Told) -> None:
     said: list[str] = []
 

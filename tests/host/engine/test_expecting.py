@@ -28,7 +28,7 @@ def test_what_is_proven_of_the_tree_is_so(seed):
     engine, solver = Engine(STRONGEST, seed, memory_mb=16), TurnSolver(game, 16)
     # Not hurried it does not prove the position itself first, and so makes a tree.
     engine.analyse(game, Limit(playouts=600), free=True)
-    tree, tried, codes = engine._tree, set(), list(game.codes)
+    tree, tried, codes = engine._compiled.tree, set(), list(game.codes)
     asked = []
 
     def wins(found):
@@ -60,7 +60,7 @@ def test_what_could_not_be_proven_is_not_asked_again():
 
     tried = set()
     for _ in range(6):
-        prove_expected(engine._tree, game, 17, tried, wins)
+        prove_expected(engine._compiled.tree, game, 17, tried, wins)
     assert len(asked) == len(set(asked)) > 1
     # Each time it is one action further on.
     assert [len(past) for past in asked] == list(range(len(asked[0]), len(asked[0]) + len(asked)))

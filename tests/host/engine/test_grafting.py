@@ -65,11 +65,11 @@ def test_the_tree_is_taken_along(name, options, level):
         before = analysis.playouts
         action = game.pop()
         analysis = engine.analyse(game, Limit(playouts=60), backwards=True)
-        check_tree(engine._tree, game)
+        check_tree(engine._compiled.tree, game)
         own = next(found for found in analysis.candidates if found.action == action)
         # What was searched further on, along the game, is no search of this action; one search grew the new root.
         assert own.visits <= before + 1 + analysis.playouts
-        assert own.visits >= before or engine._tree.proven[0]
+        assert own.visits >= before or engine._compiled.tree.proven[0]
         assert all(0 <= found.chance <= 1 for found in analysis.candidates)
 
 
@@ -98,7 +98,7 @@ def test_a_full_memory_begins_anew():
     engine = Engine(SEARCHING, 2, memory_mb=1)
     while game.codes:
         engine.analyse(game, Limit(playouts=3_000), backwards=True)
-        assert engine._tree.used[NODES] <= len(engine._tree.first)
+        assert engine._compiled.tree.used[NODES] <= len(engine._compiled.tree.first)
         game.pop()
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from hexlume import games
 from hexlume.games import notation
-from hexlume_host.engine import learned, thinker
+from hexlume_host.engine import compiled_search, learned
 from hexlume_host.engine.cell_patterns import STAGES, kinds
 from hexlume_host.engine.learning import Learner
 from hexlume_host.engine.level import LEVELS, OF_GAME, STRONGEST, Level, Limit, Settings
@@ -264,7 +264,7 @@ def test_a_share_of_a_position_is_judged_by_what_was_learned(monkeypatch, share,
     """What was learned says one half of everything here, random games say 0 or 1."""
     of_kinds = kinds()
     halves = Patterns(of_kinds, np.zeros(STAGES * stage_size(of_kinds, "sibling"), np.float32))
-    monkeypatch.setattr(thinker, "patterns_of", lambda name: halves)
+    monkeypatch.setattr(compiled_search, "patterns_of", lambda name: halves)
     tuned = replace(Settings(), learned=share, prior_weight=0.0, reference=0)
     level = Level("odd", tuned={"sibling": tuned}, learned=("sibling",))
     analysis = Engine(level, 1, 64).analyse(games.start("sibling", 4), Limit(playouts=2_000))

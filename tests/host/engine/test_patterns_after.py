@@ -105,4 +105,4 @@ def test_search_tries_first_what_was_learned_to_be_good(name, size):
     game = played(name, size, 2)
     engine = Engine(STRONGEST, 1, 32)
     engine.analyse(game, Limit(playouts=60))
-    assert check_below(engine._tree, 0, FastPosition.of(game), patterns_of(name)) > 500
+    assert check_below(engine._compiled.tree, 0, FastPosition.of(game), patterns_of(name)) > 500

@@ -10,6 +10,7 @@ import pytest
 from hexlume import games
 from hexlume.games import notation
 from hexlume_host.engine.position import FastPosition
+from hexlume_host.engine.positions import COMPILED
 from tests.naive import GAMES, policies
 from tests.naive.compare import SIZES, random_options
 from tests.perft.test_perft import ENTRIES
@@ -63,7 +64,7 @@ def compare(together, name, number, seed):
     return results
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", COMPILED)
 def test_agrees_in_random_games(together, name):
     results = compare(together, name, BOUNDED[name], 1)
     assert results["W+"] and results["B+"]
@@ -71,12 +72,12 @@ def test_agrees_in_random_games(together, name):
 
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", COMPILED)
 def test_agrees_in_a_thousand_games(together, name):
     compare(together, name, SOAK, 2)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", COMPILED)
 def test_agrees_on_the_largest_boards(together, name):
     together(name, LARGEST[name], {}, 3, evenly, longest=60)
 
@@ -115,7 +116,7 @@ def test_ranks_of_sizes_decide_sibling(together):
         together("sibling", 3, {}, seed, crowded)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", COMPILED)
 def test_a_running_game_is_taken_over(name):
     rng = random.Random(name)
     game = games.start(name)

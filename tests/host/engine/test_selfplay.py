@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import games
-from hexlume_host.engine.level import OF_GAME, Settings, settings_in, settings_text
+from hexlume_host.engine.level import OF_GAME, Settings, settings_in, settings_of, settings_text
 from hexlume_host.engine.match import MatchFile, Terms
 from hexlume_host.engine.match_record import imported
+from hexlume_host.engine.positions import COMPILED
 from hexlume_host.engine.selfplay import SelfPlay, Side, play, play_all
-from hexlume_host.engine.tuning import SPACES, Tuner, Tuning
+from hexlume_host.engine.tuning import SPACES, Tuner, Tuning, space_of
 from hexlume_host.errors import HostError
 from hexlume_host.store.repository import Store
 from tests.host.engine.given_work import Here
@@ -151,5 +152,10 @@ def test_what_was_learned_may_be_told_as_yes_or_no(tmp_path):
     assert settings_in(path) == {"orochi": Settings(learned=1.0), "sibling": Settings(learned=0.0)}
 
 
-def test_the_shipped_parameters_are_of_all_games():
-    assert tuple(OF_GAME) == games.NAMES
+def test_the_shipped_parameters_are_of_all_compiled_games():
+    assert tuple(OF_GAME) == COMPILED
+
+
+def test_a_game_without_parameters_is_tuned_and_played_with_the_usual_ones():
+    assert settings_of("chess") == Settings()
+    assert "prior_weight" not in space_of("chess") and "exploration" in space_of("chess")

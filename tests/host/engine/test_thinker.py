@@ -124,12 +124,12 @@ def test_all_memory_is_for_positions_where_no_tables_are_used():
     game = games.start("orochi", 4)
     engine, new = Engine(STRONGEST, 2, memory_mb=16), Engine(level_of(4), 2, memory_mb=16)
     engine.analyse(game, Limit(playouts=50))
-    most = len(engine._tree.first)
+    most = len(engine._compiled.tree.first)
     engine.level = level_of(4)
     engine.analyse(game, Limit(playouts=50))
     new.analyse(game, Limit(playouts=50))
-    assert len(new._tree.first) == len(engine._tree.first) < 0.75 * most
-    assert len(new._tree.played) == len(engine._tree.played) > 100 * 4 * game.grid.cells
+    assert len(new._compiled.tree.first) == len(engine._compiled.tree.first) < 0.75 * most
+    assert len(new._compiled.tree.played) == len(engine._compiled.tree.played) > 100 * 4 * game.grid.cells
 
 
 def test_equal_seeds_think_equally():

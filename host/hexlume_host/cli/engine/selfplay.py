@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from ...engine.elo import estimate
-from ...engine.level import LEVELS, OF_GAME, Settings, settings_in, settings_text
+from ...engine.level import LEVELS, Settings, settings_in, settings_of, settings_text
 from ...engine.match import MatchFile, MatchGame, Tally, Terms
 from ...engine.match_record import imported
 from ...engine.selfplay import SelfPlay, Side, play_all
@@ -199,7 +199,7 @@ def _is_better(last: Tally) -> bool:
 
 def _print_sets(tuner: Tuner, last: Tally, written: Path | None, json: bool) -> None:
     """Print the sets, the best one first, and how it did in the last match."""
-    base = OF_GAME[tuner.tuning.terms.game]
+    base = settings_of(tuner.tuning.terms.game)
     sets = [(at + 1, _changed(settings, base), tally) for at, (settings, tally) in enumerate(tuner.sets)]
     sets.sort(key=lambda one: -(one[2].wins + one[2].draws / 2) / one[2].games)
     if json:

@@ -9,6 +9,7 @@ from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
 from hexlume.games.repetition import RepetitionGame
 
+from ...engine.positions import require_compiled
 from ...extras import require
 from ...signals import ending_promptly, held_back
 from ..compile_engine import compile_first
@@ -48,6 +49,7 @@ def solve(
     orcoon --size 4 --option pie=off
     """
     start = start_game(game, size, option or [])
+    require_compiled(start.NAME)
     require("engine", "The solver")
     from ...engine import solution  # noqa: PLC0415
 

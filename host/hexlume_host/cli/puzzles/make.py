@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...engine.positions import require_compiled
 from ...puzzles.repository import save_puzzle
 from ...signals import ending_promptly
 from ...store.repository import Store
@@ -48,6 +49,7 @@ def make(
     Examples:  hexlume puzzles make --game sibling --size 3  ·  hexlume puzzles make --count 50 --seed 7
     """
     start = start_game(game, size, option or [])
+    require_compiled(start.NAME)
     prover = make_prover(positions, json)
     from ...puzzles.search import PLAYOUTS, Source  # noqa: PLC0415
 

@@ -1,0 +1,87 @@
+"""What a search finds: the actions of a position with their chances, as the rest of the host reads them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from hexlume.games import notation
+from hexlume.games.pieces import WHITE, other
+
+from .level import told
+
+DRAW = 3
+"""The proven result of a drawn position; a colour's win is the colour's code, 0 is not proven."""
+CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+"""The chance to win that goes with what is proven."""
+LONGEST_VARIATION = 12
+FEWEST_IN_VARIATION = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What the engine thinks of a legal action.
+
+    ``visits`` are the games searched through it; ``chance`` is the chance to win of who chooses it, a draw counting
+    half, 0 to 1; ``proven`` is ``"win"``, ``"loss"`` or ``"draw"`` for that player where it is certain, else
+    ``None``; ``variation`` the actions expected from it on, itself the first. ``mean`` is what these games brought that
+    player in the mean, 0 to 1: the chance before it is told as sure as it may be (``sureness``).
+    """
+
+    action: int
+    visits: int
+    chance: float
+    proven: str | None
+    variation: tuple[int, ...]
+    mean: float
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What the engine thinks of a position: its actions, the best first, and how many games that rests on.
+
+    ``chance`` is that of the player to act; ``proven`` as a candidate's.
+    """
+
+    candidates: tuple[Candidate, ...]
+    playouts: int
+    chance: float
+    proven: str | None
+
+
+class Search(Protocol):
+    """A search of one position; the tree is kept as long as positions follow each other."""
+
+    @property
+    def proven(self) -> int:
+        """The position's proven result: a colour's code, ``DRAW``, or 0."""
+
+    def search(self, playouts: int, go_on: Callable[[], bool]) -> int:
+        """Search for so many playouts, fewer if ``go_on`` says no or the result is proven; return how many."""
+
+    def visits(self) -> list[int]:
+        """Return the playouts through each action."""
+
+    def candidates(self) -> list[Candidate]:
+        """Return all legal actions, in any order."""
+
+
+def candidate(
+    action: int, mover: int, visits: int, white: float, proven: int, variation: tuple[int, ...], sureness: float
+) -> Candidate:
+    """Return what is thought of an action of ``mover``'s.
+
+    ``white`` is the mean that white won in these games, and ``proven`` the result, both by colours as the seats have
+    them after the action.
+    """
+    owner = other(mover) if notation.swaps_seats(action) else mover
+    outcome = outcome_word(proven, owner)
+    mean = white if owner == WHITE else 1 - white
+    chance = told(mean, sureness) if outcome is None else CHANCES[outcome]
+    return Candidate(action, visits, chance, outcome, (action, *variation), mean)
+
+
+def outcome_word(proven: int, colour: int) -> str | None:
+    """Return what a proven result is for a colour."""
+    if proven == 0:
+        return None
+    return "draw" if proven == DRAW else "win" if proven == colour else "loss"
