@@ -11,7 +11,6 @@ from hexlume_sim.client import TwinProcess
 from ..device.logger import Logger
 from ..errors import SimulatorError
 from ..netplay.connect import folder_beside
-from ..netplay.page_player import PagePlayer
 from ..netplay.session import Session
 from ..netplay.sessions import Sessions
 from ..sockets import host_names
@@ -35,7 +34,7 @@ def hands_at(hub: LiveHub, twin: TwinProcess, logger: Logger) -> TwinHands:
 @contextmanager
 def serving_board(store: Store, hub: LiveHub, hands: TwinHands, host: str, port: int, browser: bool) -> Iterator[str]:
     """Serve the site of a simulated board while the context lasts; yields the address of its page."""
-    netplay = Sessions(store, folder_beside(store.where))
+    netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
     site = make_site(Site(store, AccessPolicy(tuple(host_names(host))), hub, netplay))
     with serving(site, host, port) as address, closing(netplay):
         page = f"{address}boards/{hands.board.board}"
@@ -46,10 +45,10 @@ def serving_board(store: Store, hub: LiveHub, hands: TwinHands, host: str, port:
 @contextmanager
 def playing_on_page(session: Session, store: Store, port: int) -> Iterator[Callable[[], None]]:
     """Let a person play a network game at a page; yields what plays the game. Raises ``HostError``."""
-    sessions = Sessions(store, folder_beside(store.where))
-    game = PagePlayer(store, session, say)
-    sessions.add(game)
-    with serving(make_site(Site(store, AccessPolicy(), LiveHub(), sessions)), DEFAULT_HOST, port) as address:
+    hub = LiveHub()
+    sessions = Sessions(store, folder_beside(store.where), hub.publish_network_game)
+    game = sessions.add(session, say)
+    with serving(make_site(Site(store, AccessPolicy(), hub, sessions)), DEFAULT_HOST, port) as address:
         say(f"Play at {address}netplay#{game.key}  (Ctrl-C ends)")
         yield partial(session.run, game, game.say, math.inf)
 

@@ -134,7 +134,7 @@ def serve(
         open_to_log(store, say) if log else Store(store) as opened,
     ):
         hub = LiveHub()
-        netplay = Sessions(opened, folder_beside(opened.where))
+        netplay = Sessions(opened, folder_beside(opened.where), hub.publish_network_game)
         # Each port's own: it has its own cookies too. Sessions of a token that was made up end with it.
         sessions = folder_beside(opened.where) / f"sessions-{port}.json" if port and token else None
         site = Site(opened, policy, hub, netplay, sessions)

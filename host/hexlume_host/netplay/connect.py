@@ -33,7 +33,7 @@ def folder_beside(store: str | None) -> Path:
     return Path(user_data_path("hexlume")) if store is None or "://" in store else Path(store).absolute().parent
 
 
-def new_terms(game: str, size: int, options: Mapping[str, str], clock: str, colour: str, name: str) -> Terms:
+def new_terms(game: str, size: int, options: Mapping[str, object], clock: str, colour: str, name: str) -> Terms:
     """Return the terms of a new game; ``colour`` is the host's, empty for a random one. Raises ``NetplayError``."""
     if colour not in (*COLOURS, "random", ""):
         raise NetplayError(f"'{colour[:20]}' is no colour: choose white, black or random.")
@@ -41,7 +41,7 @@ def new_terms(game: str, size: int, options: Mapping[str, str], clock: str, colo
     try:
         started = games.start(game, size, options)
         control = TimeControl(clock or NONE).text
-    except (OptionError, TimeControlError, ValueError) as error:
+    except (OptionError, TimeControlError, ValueError, TypeError) as error:
         raise NetplayError(sentence(error)) from error
     own = colour if colour in COLOURS else secrets.choice(COLOURS)
     return Terms(started.NAME, started.size, dict(started.options), control, own, name)

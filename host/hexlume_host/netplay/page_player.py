@@ -32,26 +32,31 @@ _log = logging.getLogger(__name__)
 
 
 class PagePlayer(Player):
-    """A person at a page: what pages show, and what they may do. Any thread may ask; the store gets the record."""
+    """A person at a page: what pages show, and what they may do. Any thread may ask; the store gets the record.
 
-    def __init__(self, store: Store, session: Session, also_say: Callable[[str], object] | None = None) -> None:
-        """``also_say`` takes the sentences for the person too."""
-        self.session, self._also_say = session, also_say
+    ``state`` is what pages show, as JSON. ``code`` lets the other side in; only those who may act see it.
+    """
+
+    state: dict[str, Any]
+
+    def __init__(
+        self,
+        store: Store,
+        session: Session,
+        publish: Callable[[str, str], None],
+        also_say: Callable[[str], object] | None = None,
+    ) -> None:
+        """``publish`` takes the key and the text of each new state, ``also_say`` the sentences for the person."""
+        self.session, self._publish, self._also_say = session, publish, also_say
         self.key = session.saved.key
         self.error = ""
         """Why the game has ended or stands still, empty while it goes on."""
         self.ended = False
-        self.closed = False
-        """Whether the text is the last one: those who show it have nothing more to wait for."""
         self._store = store
         self.code = session.saved.code if session.saved.role == HOST else ""
-        """What lets the other side in, for the host's page."""
         self._sentences: deque[str] = deque(maxlen=_MAX_SENTENCES)
         self._record: PageRecord | None = None
         self._recorded_at = float("-inf")
-        self._lock = threading.Condition()
-        self._listeners: list[Callable[[], None]] = []
-        self._text = self._text_for_watchers = ""
         self.changed()
 
     # The session's thread
@@ -92,14 +97,9 @@ class PagePlayer(Player):
             self._also_say(sentence)
 
     def changed(self) -> None:
-        """Make the text anew."""
-        state = self._state()
-        text = _json(state)
-        with self._lock:
-            if text == self._text:
-                return
-            self._text, self._text_for_watchers = text, _json({**state, "code": ""})
-        self._notify()
+        """Make the state anew and publish it."""
+        self.state = self._state()
+        self._publish(self.key, json.dumps(self.state, ensure_ascii=False, separators=(",", ":")))
 
     # Any thread
 
@@ -108,29 +108,6 @@ class PagePlayer(Player):
         if not self.ended:
             self.error = sentence
             self.session.stop()
-
-    def finish(self, seconds: float) -> None:
-        """Wait, no longer than that, until all listeners have the last text and have left."""
-        self.closed = True
-        self._notify()
-        with self._lock:
-            self._lock.wait_for(lambda: not self._listeners, seconds)
-
-    def text(self, may_act: bool = True) -> str:
-        """Return what pages show, as JSON; only those who may act see the code, which lets others in."""
-        with self._lock:
-            return self._text if may_act else self._text_for_watchers
-
-    def listen(self, listener: Callable[[], None]) -> None:
-        """Call a listener, on the session's thread, whenever the text changes."""
-        with self._lock:
-            self._listeners.append(listener)
-
-    def leave(self, listener: Callable[[], None]) -> None:
-        """Stop calling a listener."""
-        with self._lock:
-            self._listeners.remove(listener)
-            self._lock.notify_all()
 
     def do(self, what: str, action: str = "") -> str | None:
         """Do what a page's person wants; return ``None``, or one sentence why it cannot be done."""
@@ -151,19 +128,13 @@ class PagePlayer(Player):
             return "That was not done in time: try again."
         return answers[0]
 
-    def _notify(self) -> None:
-        with self._lock:
-            listeners = list(self._listeners)
-        for listener in listeners:
-            listener()
-
     def _state(self) -> dict[str, Any]:
         replica = self.session.replica
         game = replica.predicted
         state: dict[str, Any] = {
+            "event": "netplay",
             "id": self.key,
             "side": replica.ROLE,
-            "code": self.code,
             "joined": replica.joined,
             "here": self.session.connected,
             "other": replica.other_name,
@@ -213,7 +184,3 @@ class PagePlayer(Player):
             COLOURS[clock.flagged] or None,
         )
         return clock_view(report, running is not None and falls and (mine or self.session.connected))
-
-
-def _json(state: dict[str, Any]) -> str:
-    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))

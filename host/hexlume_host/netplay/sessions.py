@@ -1,6 +1,7 @@
 """Sessions of a site: the games with other hosts that its pages play."""
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from ..store.repository import Store
@@ -16,16 +17,14 @@ MAX_GAMES = 16
 _ENDED = "The program that played this game here has ended: the game waits until it is taken up again."
 _CLOSE_SECONDS = 10.0
 """Max wait for a game when the site ends."""
-_LAST_TEXT_SECONDS = 2.0
-"""Max time until its pages have the last text."""
 
 
 class Sessions:
     """Begins, joins and resumes games for pages; any thread may ask. Raises ``HostError``."""
 
-    def __init__(self, store: Store, folder: Path) -> None:
-        """``folder`` is where the games are saved."""
-        self._store, self._saved = store, SavedGames(folder)
+    def __init__(self, store: Store, folder: Path, publish: Callable[[str, str], None]) -> None:
+        """``folder`` is where the games are saved; ``publish`` takes a game's key and what its pages show."""
+        self._store, self._saved, self._publish = store, SavedGames(folder), publish
         self._lock = threading.Lock()
         """Held while a game is chosen and begun, so that none is begun twice."""
         self._games: dict[str, PagePlayer] = {}
@@ -52,9 +51,10 @@ class Sessions:
                 raise NetplayError("There is no game of that name on this computer.")
             return self._resume(found)
 
-    def add(self, game: PagePlayer) -> None:
-        """Show a game that somebody else runs."""
-        self._games[game.key] = game
+    def add(self, session: Session, also_say: Callable[[str], object] | None = None) -> PagePlayer:
+        """Return the player at a page of a session, which the caller runs."""
+        game = self._games[session.saved.key] = PagePlayer(self._store, session, self._publish, also_say)
+        return game
 
     def game(self, key: str) -> PagePlayer | None:
         """Return a game that is being played or has been since the start."""
@@ -65,15 +65,13 @@ class Sessions:
         return self._saved.games()
 
     def close(self) -> None:
-        """Leave all games: their pages get a last text, their connections close, and all of them is saved."""
+        """Leave all games: their pages are told, their connections close, and all of them is saved."""
         with self._lock:
             self._closed = True
         for game in self._games.values():
             game.leave_off(_ENDED)
         for thread in self._threads:
             thread.join(_CLOSE_SECONDS)
-        for game in self._games.values():
-            game.finish(_LAST_TEXT_SECONDS)
 
     def _resume(self, saved: SavedGame, broker: str = "") -> PagePlayer:
         running = self.game(saved.key)
@@ -83,8 +81,7 @@ class Sessions:
         return self._begin(resume(saved, broker))
 
     def _begin(self, session: Session) -> PagePlayer:
-        game = PagePlayer(self._store, session)
-        self.add(game)
+        game = self.add(session)
         thread = threading.Thread(target=game.run, name="hexlume-netplay-page", daemon=True)
         self._threads = [*(one for one in self._threads if one.is_alive()), thread]
         thread.start()

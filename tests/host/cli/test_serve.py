@@ -33,9 +33,9 @@ def address_of(process: Any) -> str:
 
 
 @contextmanager
-def watching(url: str, board: str) -> Iterator[ClientConnection]:
+def watching(url: str, board: str, what: str = "full") -> Iterator[ClientConnection]:
     with connect(url.replace("http", "ws") + "ws/live", origin=url.rstrip("/")) as socket:  # type: ignore[arg-type]
-        socket.send(json.dumps({"full": [board]}))
+        socket.send(json.dumps({what: [board]}))
         yield socket
 
 
@@ -120,11 +120,10 @@ def test_a_page_of_a_network_game_is_told_that_the_server_ends(running: Any, tmp
         wish = json.dumps({"game": "orochi", "size": 2}).encode()
         with urllib.request.urlopen(urllib.request.Request(url + "api/netplay", wish)) as answer:
             begun = json.load(answer)
-        address = url.replace("http", "ws") + f"ws/netplay/{begun['id']}"
-        with connect(address, origin=url.rstrip("/")) as page:  # type: ignore[arg-type]
-            page.recv(timeout=60)
+        with watching(url, begun["id"], "games") as page:
+            heard(page, "netplay")
             process.send_signal(signal.SIGINT)
-            while not (told := json.loads(page.recv(timeout=60)))["ended"]:
+            while not (told := heard(page, "netplay"))["ended"]:
                 pass
         assert "waits until it is taken up again" in told["problem"]
         assert process.wait(60) == 130

@@ -101,7 +101,8 @@ def site_on(
     store: Store, hub: LiveHub | None = None, policy: AccessPolicy | None = None, port: int = 0
 ) -> Iterator[str]:
     """Serve the site; yields its address."""
-    netplay = Sessions(store, folder_beside(store.where))
+    hub = hub or LiveHub()
+    netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
     with serving(app_on(store, hub, policy, netplay), port=port) as address, closing(netplay):
         yield address
 

@@ -210,7 +210,7 @@ def test_a_page_that_says_anything_else_is_left(store: Store, hub: LiveHub, host
 @given(st.text(max_size=200) | st.recursive(st.none() | st.booleans() | st.text(), st.lists).map(json.dumps))
 def test_no_text_breaks_the_reader_of_watch_requests(text: str) -> None:
     request = read_watch_request(text)
-    assert request is None or len(request[0]) + len(request[1]) <= MAX_WATCHED
+    assert request is None or len(request.full + request.cards + request.games) <= MAX_WATCHED
 
 
 def test_too_many_boards_at_once_are_refused() -> None:

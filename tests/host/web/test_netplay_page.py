@@ -13,9 +13,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_pages import LAPTOP, PHONE, Complaints, cell, wait_until
 from playwright.sync_api import Browser, Page, expect
-from site_pages import app_on, site_on
+from site_pages import app_on, heard, live_socket, site_on
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import ClientConnection, connect
 
 from hexlume_host.game.state import GameState
 from hexlume_host.netplay.connect import folder_beside
@@ -24,6 +23,7 @@ from hexlume_host.netplay.sessions import Sessions
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import AccessPolicy
 from hexlume_host.web.http.server import serving
+from hexlume_host.web.live.hub import LiveHub
 
 pytestmark = pytest.mark.integration
 
@@ -197,17 +197,19 @@ def test_what_a_page_asks_is_checked_and_refused_in_a_sentence(store: Store) -> 
 
 def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Store) -> None:
     """Pages hear why it stands still, no connection stays, and the game is taken up again by another program."""
-    netplay = Sessions(store, folder_beside(store.where))
-    with site_on(far_store) as far, serving(app_on(store, netplay=netplay)) as near:
+    hub = LiveHub()
+    netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
+    with site_on(far_store) as far, serving(app_on(store, hub, netplay=netplay)) as near:
         begun = begin_game(near, {"game": "orochi", "size": 2, "colour": "white"})
         begin_game(far, {"code": begun["code"]})
-        with connect(near.replace("http", "ws") + f"ws/netplay/{begun['id']}", origin=near.rstrip("/")) as page:  # type: ignore[arg-type]
-            while not (told := json.loads(page.recv(timeout=60)))["joined"]:
+        with live_socket(near) as page:
+            page.send(json.dumps({"games": [begun["id"]]}))
+            while not (told := heard(page, "netplay"))["joined"]:
                 pass
             where = urlsplit(Invitation.read(begun["code"]).where)
             create_connection((where.hostname, where.port), 60).close()
             netplay.close()
-            while not (told := json.loads(page.recv(timeout=60)))["ended"]:
+            while not (told := heard(page, "netplay"))["ended"]:
                 pass
         assert "waits until it is taken up again" in told["problem"]
         with pytest.raises(ConnectionRefusedError):
@@ -225,23 +227,18 @@ def test_the_code_lets_a_guest_in_and_nothing_else_does(store: Store, far_store:
     policy = AccessPolicy(token="secret-token", watch_token="watching-token")
     with site_on(store, policy=policy) as near, site_on(far_store) as far:
         begun = begin_game(near, {"game": "orochi", "size": 2, "colour": "white"}, "secret-token")
-        path = f"ws/netplay/{begun['id']}"
-
-        def watch(**headers: str) -> ClientConnection:
-            extra = {"Origin": near.rstrip("/"), **headers}
-            return connect(near.replace("http", "ws") + path, additional_headers=extra)
-
         # Neither the code nor a wrong token opens the site itself, also not the game that the code belongs to.
         for headers in ({}, {"Authorization": f"Bearer {begun['code']}"}, {"Authorization": "Bearer watching-tokem"}):
-            with pytest.raises(InvalidStatus):
-                watch(**headers)
+            with pytest.raises(InvalidStatus), live_socket(near, **headers):
+                pass
         # Another code for the same place is no key to this game.
         where = Invitation.read(begun["code"]).where
         other = begin_game(far, {"code": Invitation.to(where).code, "name": "Eve"})
-        with watch(Authorization="Bearer watching-token") as page:
-            assert not json.loads(page.recv(timeout=60))["joined"]
+        with live_socket(near, Authorization="Bearer watching-token") as page:
+            page.send(json.dumps({"games": [begun["id"]]}))
+            assert not heard(page, "netplay")["joined"]
             joined = begin_game(far, {"code": begun["code"], "name": "Ben"})
-            while not (told := json.loads(page.recv(timeout=60)))["joined"]:
+            while not (told := heard(page, "netplay"))["joined"]:
                 pass
         assert told["other"] == "Ben"
         assert joined["id"] != other["id"]

@@ -109,7 +109,6 @@ ROUTES = {
     ("POST", "/api/netplay"): Row((401, 401, 201), "queue", body={"game": "orochi", "size": 2}, shows_code=True),
     ("GET", "/api/netplay/games/{key}"): Row(WATCHING, "memory", "/api/netplay/games/KEY", shows_code=True),
     ("POST", "/api/netplay/games/{key}"): Row((401, 401, 409), "queue", "/api/netplay/games/KEY", {"do": "yes"}),
-    ("WS", "/ws/netplay/{key}"): Row((403, 101, 101), "memory", "/ws/netplay/KEY", shows_code=True),
 }
 MISSING = {
     "/boards/none": 200,
@@ -160,11 +159,12 @@ class Scene:
         return status, json.loads(text) if "json" in told.get("content-type", "") else None, whole
 
     def open(self, right: str, path: str) -> tuple[int, str]:
-        """Open a WebSocket with a right; return its status and the first message, empty if it has none to tell."""
+        """Follow a network game over a WebSocket with a right; return its status and the first message."""
         headers = {"Origin": self.url.rstrip("/"), **({"Authorization": SHOWN[right]} if SHOWN[right] else {})}
         try:
             with connect(self.url.replace("http", "ws") + path[1:], additional_headers=headers) as socket:
-                return 101, str(socket.recv(timeout=60)) if "netplay" in path else ""
+                socket.send(json.dumps({"games": [self.key]}))
+                return 101, str(socket.recv(timeout=60))
         except InvalidStatus as refused:
             return refused.response.status_code, ""
 
@@ -179,7 +179,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
         board.act("Wd4")
         watch.notice(f"The store {store.where} is full.")
         watch.lost("The board on /dev/ttyTEST9 has gone.")
-        netplay = Sessions(store, folder_beside(store.where))
+        netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
         app = app_on(store, hub, AccessPolicy(LOOPBACK_NAMES, ACT, WATCH), netplay)
         with serving(app) as url, closing(netplay):
             yield Scene(url, app, store, netplay)

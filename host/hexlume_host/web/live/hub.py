@@ -20,7 +20,9 @@ NOTICES = 20
 Key = tuple[str, str]
 """A board and one of its parts."""
 LIST: Key = ("", "")
-"""The list of boards, which pages follow as they follow a part of a board. No board has an empty id."""
+"""The list of boards, which pages follow as they follow a part of a board. No board has an empty id: a network game is
+followed as a part of none, too.
+"""
 
 _log = logging.getLogger(__name__)
 
@@ -74,6 +76,7 @@ class LiveHub:
         self._boards: dict[str, LiveBoard] = {}
         self._watchers: defaultdict[Key, set[Watcher]] = defaultdict(set)
         self._list_text = ""
+        self._network_games: dict[str, str] = {}
         self.notices: list[str] = []
         """What needed attention lately, newest last."""
 
@@ -101,7 +104,9 @@ class LiveHub:
             return found
 
     def text(self, board: str, part: str) -> str:
-        """Return the latest message of a part of a board, empty for one that is not known."""
+        """Return the latest message of a part of a board, or of a network game; empty for one that is not known."""
+        if not board:
+            return self._network_games.get(part, "")
         found = self.board(board)
         return found.text(part) if found is not None else ""
 
@@ -114,19 +119,34 @@ class LiveHub:
                 self._list_text = json.dumps({"event": "boards", "boards": boards}, separators=(",", ":"))
             return self._list_text
 
+    def publish_network_game(self, key: str, text: str) -> None:
+        """Set the message of a network game and notify those who follow it."""
+        with self.lock:
+            self._network_games[key] = text
+            self.notify(("", key))
+
     def update_list(self) -> None:
         """Notify those who follow the list of boards that one is new, or has another panel or state."""
         with self.lock:
             self._list_text = ""
             self.notify(LIST)
 
-    def watch(self, watcher: Watcher, full: Iterable[str], cards: Iterable[str], lists: bool, hands: str = "") -> None:
-        """Make a watcher follow these boards and no others; ``hands`` is the simulated board that its page plays on.
+    def watch(
+        self,
+        watcher: Watcher,
+        full: Iterable[str],
+        cards: Iterable[str],
+        lists: bool,
+        hands: str = "",
+        network_games: Iterable[str] = (),
+    ) -> None:
+        """Make a watcher follow these boards and games only; ``hands`` is the simulated board that its page plays on.
 
         Parts that are new to the page are due at once.
         """
         keys = [(board, part) for board in full for part in (FOR_HANDS if board == hands else FOR_WATCHERS)]
         keys += [(board, CARD) for board in cards]
+        keys += [("", game) for game in network_games]
         if lists:
             keys.append(LIST)
         with self.lock:

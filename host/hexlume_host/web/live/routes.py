@@ -140,9 +140,9 @@ class _Page:
                 if not watching.allows():
                     await self._socket.close(1008, "Too many messages at once.")
                     return
-                self._watch(*request)
+                self._watch(request)
             elif self._hands is None:
-                await self._socket.close(1008, 'Send {"full": [boards], "cards": [boards], "list": true}.')
+                await self._socket.close(1008, 'Send {"full": [ids], "cards": [ids], "games": [ids], "list": true}.')
                 return
             elif not gestures.allows():
                 self._refuse("Too many gestures at once: that one was dropped.")
@@ -151,15 +151,17 @@ class _Page:
             else:
                 await self._make(self._hands, text)
 
-    def _watch(self, full: list[str], cards: list[str], lists: bool) -> None:
-        """Follow these boards, and play on the first simulated one of those in full."""
+    def _watch(self, request: "WatchRequest") -> None:
+        """Follow what the page names, and play on the first simulated board of those in full."""
         self._let_go()
-        boards = [found for one in full if (found := self._hub.board(one)) is not None and found.hands is not None]
+        known = [self._hub.board(one) for one in request.full]
+        boards = [one for one in known if one is not None and one.hands is not None]
         self._hands = boards[0].hands if boards and self._may_act else None
         if self._hands is not None and not self._hub.has_room(boards[0].board, self._watcher):
             self._hands = None
             self._refuse(f"{MAX_HANDS} pages play on this board already, so this one only watches.")
-        self._hub.watch(self._watcher, full, cards, lists, boards[0].board if self._hands is not None else "")
+        hands = boards[0].board if self._hands is not None else ""
+        self._hub.watch(self._watcher, request.full, request.cards, request.list, hands, request.games)
 
     async def _make(self, hands: TwinHands, text: str) -> None:
         """Check a gesture and make it, or answer it with one sentence."""
@@ -195,22 +197,21 @@ class _Page:
 
 @with_config(ConfigDict(extra="forbid"))
 @dataclass
-class _WatchRequest:
+class WatchRequest:
+    """What a page wants to watch: boards in full, boards as cards, network games, and whether the list of boards."""
+
     full: Ids = field(default_factory=list)
     cards: Ids = field(default_factory=list)
+    games: Ids = field(default_factory=list)
     list: Annotated[bool, Strict()] = False
 
 
-def read_watch_request(text: str | None) -> tuple[list[str], list[str], bool] | None:
-    """Return what a page wants to watch: boards in full, boards as cards, and whether it wants the list of them.
-
-    ``None`` for anything but an object with lists of board ids ``full`` and ``cards`` and a truth value ``list``.
-    """
+def read_watch_request(text: str | None) -> WatchRequest | None:
+    """Return what a page wants to watch, ``None`` for anything else."""
     if text is None or len(text) > MAX_CHARACTERS:
         return None
     try:
-        request = checked_json(_WatchRequest, text)
+        request = checked_json(WatchRequest, text)
     except FieldError:
         return None
-    few = len(request.full) + len(request.cards) <= MAX_WATCHED
-    return (request.full, request.cards, request.list) if few else None
+    return request if len(request.full + request.cards + request.games) <= MAX_WATCHED else None

@@ -4,7 +4,10 @@
 import { Connection } from "./connection.js";
 import { api, note } from "./site.js";
 
-/** @typedef {{full?: string[], cards?: string[], list?: boolean}} Wish boards to watch in full or as cards; whether to get their list */
+/**
+ * @typedef {{full?: string[], cards?: string[], games?: string[], list?: boolean}} Wish boards to watch in full or as cards, and
+ *   network games; whether to get the list of boards
+ */
 
 export class LiveSocket {
   /**

@@ -80,18 +80,19 @@ export async function askStart(dialog, preset, forSetup = false) {
     dialog.returnValue = "";
     dialog.addEventListener("close", () => {
       if (dialog.returnValue !== "begin") return resolve(null);
-      const chosen = Object.fromEntries([...options.querySelectorAll("select")].map((field) => [field.name, JSON.parse(field.value)]));
-      return resolve({ rules: rules.value, size: Number(size.value), options: chosen });
+      return resolve({ rules: rules.value, size: Number(size.value), options: chosenOptions(options) });
     }, { once: true });
     dialog.showModal();
   });
 }
 
 /**
+ * Return a field in which to choose an option's value.
+ *
  * @param {GameOption} option
  * @param {Choice} [value]
  */
-function optionField({ name, default: usual, choices }, value) {
+export function optionField({ name, default: usual, choices }, value) {
   const field = make("p", "field");
   const label = make("label", "", name);
   const select = make("select");
@@ -104,4 +105,14 @@ function optionField({ name, default: usual, choices }, value) {
   select.value = JSON.stringify(value ?? usual);
   field.append(label, select);
   return field;
+}
+
+/**
+ * Return the options that are chosen in fields of `optionField`.
+ *
+ * @param {HTMLElement} fields
+ * @returns {Record<string, Choice>}
+ */
+export function chosenOptions(fields) {
+  return Object.fromEntries([...fields.querySelectorAll("select")].map((field) => [field.name, JSON.parse(field.value)]));
 }

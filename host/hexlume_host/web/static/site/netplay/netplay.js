@@ -4,25 +4,18 @@
 import { BoardView, onCellChosen } from "../../lib/board-view.js";
 import { Clocks } from "../../lib/clock.js";
 import { byId, make, setText, within } from "../../lib/dom.js";
+import { LiveSocket } from "../../lib/live-socket.js";
 import { boardState, capital, showPlayers } from "../../lib/position.js";
 import { api, gameAim, gameName, onSend, say, sentenceOf } from "../../lib/site.js";
-
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 8000;
+import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js";
 
 /** @typedef {import("../../lib/position.js").Position} Position */
-/**
- * A game one can begin (web/play/netplay.py).
- *
- * @typedef {{name: string, least: number, most: number, size: number, options: Record<string, string[]>,
- *   defaults: Record<string, string>}} Offered
- */
 /** @typedef {{mine: boolean, what: string}} Offer */
 /** @typedef {{id: string, running: boolean, rules: string}} Kept */
 /**
  * A game with somebody else (netplay/page_player.py). Before the game is agreed on it has no position.
  *
- * @typedef {{code: string, joined: boolean, here: boolean, other: string, sentences: string[], problem: string, ended: boolean}} Seat
+ * @typedef {{joined: boolean, here: boolean, other: string, sentences: string[], problem: string, ended: boolean}} Seat
  */
 /**
  * @typedef {Seat & {position: Position, colour: string, mine: boolean, players: Record<string, string>,
@@ -36,6 +29,7 @@ const broker = byId("broker", HTMLInputElement);
 const inviteCode = byId("invite-code", HTMLInputElement);
 const sure = byId("sure", HTMLDialogElement);
 let id = "";
+let code = ""; // lets the other side in; empty for those who may not see it
 /** @type {Game | null} */
 let told = null;
 const view = new BoardView(byId("board"));
@@ -50,11 +44,12 @@ const clocks = new Clocks((colour) => within(document, `.player-${colour} .playe
 // Beginning, joining, going on
 
 async function offerGames() {
-  /** @type {{games: Kept[], rules: Offered[]}} */
-  const { games, rules } = await api("/api/netplay");
-  gameChoice.replaceChildren(...rules.map(({ name }) => new Option(gameName(name), name)));
+  /** @type {{games: Kept[]}} */
+  const { games } = await api("/api/netplay");
+  const rules = await starts();
+  gameChoice.replaceChildren(...[...rules.keys()].map((name) => new Option(gameName(name), name)));
   const change = () => {
-    const chosen = rules.find(({ name }) => name === gameChoice.value);
+    const chosen = rules.get(gameChoice.value);
     setText(byId("aim"), gameAim(gameChoice.value));
     if (chosen) offerOptions(chosen);
   };
@@ -75,21 +70,10 @@ async function offerGames() {
   }));
 }
 
-/** @param {Offered} offered */
-function offerOptions({ least, most, size, options, defaults }) {
-  const sizes = Array.from({ length: most - least + 1 }, (_, at) => least + at);
+/** @param {import("../analysis/start-dialog.js").GameOffer} offer */
+function offerOptions({ sizes, size, options }) {
   byId("size").replaceChildren(...sizes.map((one) => new Option(String(one), String(one), one === size, one === size)));
-  byId("options").replaceChildren(...Object.entries(options).map(([name, values]) => {
-    const field = make("p", "field");
-    const label = make("label", "", name[0].toUpperCase() + name.slice(1));
-    const select = make("select");
-    select.id = `option-${name}`;
-    select.dataset.option = name;
-    label.htmlFor = select.id;
-    select.append(...values.map((value) => new Option(value, value, value === defaults[name], value === defaults[name])));
-    field.append(label, select);
-    return field;
-  }));
+  byId("options").replaceChildren(...options.map((option) => optionField(option)));
 }
 
 /** @param {object} wish */
@@ -116,9 +100,8 @@ onSend(byId("join"), () => {
 });
 
 function host() {
-  const options = Object.fromEntries([...byId("options").querySelectorAll("select")].map((one) => [one.dataset.option, one.value]));
   begin({
-    game: gameChoice.value, size: Number(said("size")), options, clock: said("clock"), colour: said("colour"),
+    game: gameChoice.value, size: Number(said("size")), options: chosenOptions(byId("options")), clock: said("clock"), colour: said("colour"),
     name: said("host-name"), anywhere: where.value === "anywhere", broker: where.value === "broker" ? broker.value : "",
   });
 }
@@ -138,8 +121,8 @@ async function show(message) {
   byId("board-tools").hidden = false;
   setText(byId("problem"), message.problem);
   showState(message, game?.waiting ?? false);
-  byId("invite").hidden = message.joined || !message.code;
-  inviteCode.value = message.code;
+  byId("invite").hidden = message.joined || !code;
+  inviteCode.value = code;
   byId("scene").hidden = !game || !message.joined;
   showNews(message.sentences);
   if (!game) return;
@@ -319,16 +302,6 @@ byId("copy").addEventListener("click", async () => {
 
 // Following the game
 
-function follow(wait = FIRST_WAIT_MS) {
-  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/netplay/${id}`);
-  let next = Math.min(LONGEST_WAIT_MS, 2 * wait);
-  socket.addEventListener("message", ({ data }) => {
-    next = FIRST_WAIT_MS;
-    show(JSON.parse(data));
-  });
-  socket.addEventListener("close", () => setTimeout(() => follow(next), wait));
-}
-
 async function open() {
   id = location.hash.slice(1);
   if (!/^[0-9a-f]{16}-(host|guest)$/.test(id)) {
@@ -336,18 +309,19 @@ async function open() {
     return;
   }
   byId("begin").hidden = true;
+  const address = `/api/netplay/games/${id}`;
   try {
-    await api(`/api/netplay/games/${id}`);
-  } catch {
-    // It was played before the server was started again.
-    try {
-      await api(`/api/netplay/games/${id}`, { method: "POST", body: { do: "resume" } });
-    } catch (error) {
-      setText(byId("problem"), sentenceOf(error));
-      return;
-    }
+    const game = await api(address).catch(async () => {
+      // It was played before the server was started again.
+      await api(address, { method: "POST", body: { do: "resume" } });
+      return api(address);
+    });
+    code = game.code;
+  } catch (error) {
+    setText(byId("problem"), sentenceOf(error));
+    return;
   }
-  follow();
+  new LiveSocket({ netplay: show }).watch({ games: [id] });
 }
 
 addEventListener("hashchange", () => location.reload());
