@@ -82,7 +82,7 @@ class Variations:
             raise TreeError(f"A tree of variations holds {MOST_NODES} actions: delete some of them first.")
         if node.depth >= LONGEST_LINE:
             raise TreeError(f"A line of a tree of variations is at most {LONGEST_LINE} actions long.")
-        game = self._go(node)
+        game = self.game_after(node)
         colour = COLOURS[game.to_move]
         try:
             game.push_text(action)
@@ -94,6 +94,21 @@ class Variations:
         self._at = child
         self._nodes += 1
         return child
+
+    def game_after(self, node: Node) -> Game:
+        """Return the tree's own game at a node, taken back to where the lines part and forward (ACT-4)."""
+        if node is self._at:
+            return self._game
+        line, played = node.line(), self._at.line()
+        same = 0
+        while same < min(len(line), len(played)) and line[same] is played[same]:
+            same += 1
+        for _ in played[same:]:
+            self._game.pop()
+        for one in line[same:]:
+            self._game.push_text(one.action)
+        self._at = node
+        return self._game
 
     def promote(self, node: Node) -> None:
         """Make an action the one its parent goes on with; raises ``TreeError`` for the start."""
@@ -118,16 +133,3 @@ class Variations:
         if node.parent is None:
             raise TreeError("The start of the variations stays where it is.")
         return node.parent
-
-    def _go(self, node: Node) -> Game:
-        """Take the tree's own game to a node, back to where the lines part and forward (ACT-4)."""
-        line, played = node.line(), self._at.line()
-        same = 0
-        while same < min(len(line), len(played)) and line[same] is played[same]:
-            same += 1
-        for _ in played[same:]:
-            self._game.pop()
-        for one in line[same:]:
-            self._game.push_text(one.action)
-        self._at = node
-        return self._game
