@@ -24,8 +24,10 @@ SEEN_WITHIN = timedelta(days=7)
 PLAYED_WITHIN = timedelta(hours=12)
 """A game in which nothing has happened for longer is not live."""
 MAX_BOARDS = 1000
-MAX_GAMES = 100
-"""Games of a board that are compared to find the one it began last; its journal holds fewer."""
+MAX_GAMES = 20_000
+"""Games that are compared to find the one that each board began last, the newest in the store."""
+LOOK_BACK = 100
+"""Games before the newest one that may come into the store after it: their writers committed later."""
 
 _COLUMNS = (
     EventRow.seq,
@@ -39,23 +41,17 @@ _COLUMNS = (
 """An event's columns in the order of the members of ``StoredEvent``."""
 
 
-_NEWEST_OF_BOARD = (
-    select(func.max(GameRow.id))
-    .where(GameRow.board == BoardRow.id, GameRow.source == FROM_BOARD)
-    .correlate(BoardRow)
-    .scalar_subquery()
-)
 _SEEN = (
     select(BoardRow.id)
     .where(BoardRow.last_seen > bindparam("seen"))
     .order_by(BoardRow.last_seen.desc())
     .limit(MAX_BOARDS)
 )
-_NEWEST = (
-    select(GameRow.board, GameRow.id)
-    .select_from(BoardRow)
-    .join(GameRow, GameRow.id == _NEWEST_OF_BOARD)
-    .where(BoardRow.id.in_(bindparam("boards", expanding=True)))
+_NEW_GAMES = (
+    select(GameRow.id, GameRow.board, GameRow.game)
+    .where(GameRow.source == FROM_BOARD, GameRow.id > bindparam("after"))
+    .order_by(GameRow.id.desc())
+    .limit(MAX_GAMES)
 )
 _LAST_SEQ = select(func.max(EventRow.seq)).where(EventRow.game_id == GameRow.id).correlate(GameRow).scalar_subquery()
 _LAST_EVENTS = (
@@ -63,14 +59,6 @@ _LAST_EVENTS = (
     .join(EventRow, (EventRow.game_id == GameRow.id) & (EventRow.seq == _LAST_SEQ))
     .where(GameRow.id.in_(bindparam("numbers", expanding=True)))
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Game:
-    """A game by its number in the store and the id that the board gave it."""
-
-    number: int
-    game: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +84,10 @@ class StoreWatch:
         self._thread = threading.Thread(target=self._run, name="hexlume-store-watch", daemon=True)
         self._versions: dict[int, int] = {}
         """The version of the data that each of the pool's connections saw last."""
-        self._newest: dict[str, int] = {}
-        """By board the number of the game that came into the store last."""
-        self._playing: dict[str, _Game] = {}
-        """By board the game that it began last: one of its journal may come into the store after that."""
+        self._newest = 0
+        """The number of the game that came into the store last."""
+        self._playing: dict[str, tuple[int, str]] = {}
+        """By board the number and id of the game that it began last; those of its journal may come after that."""
 
     def __enter__(self) -> "StoreWatch":
         self._thread.start()
@@ -155,15 +143,11 @@ class StoreWatch:
 
     def _latest_games(self, session: Session, boards: list[str], now: datetime) -> list[_Latest]:
         """Return the latest game of each of the boards, if it is still played or has just ended."""
-        newest = dict(session.execute(_NEWEST, {"boards": boards}).all())
-        for board, number in newest.items():
-            if self._newest.get(board) != number:
-                for game in _games_since(session, board, self._newest.get(board, 0)):
-                    known = self._playing.get(board)
-                    if known is None or is_later(game.game, known.game):
-                        self._playing[board] = game
-                self._newest[board] = number
-        numbers = [self._playing[board].number for board in newest]
+        for number, board, game in reversed(session.execute(_NEW_GAMES, {"after": self._newest - LOOK_BACK}).all()):
+            if board not in self._playing or is_later(game, self._playing[board][1]):
+                self._playing[board] = number, game
+            self._newest = number
+        numbers = [self._playing[board][0] for board in boards if board in self._playing]
         found = [
             _Latest(board, panel, number, game, StoredEvent(*event))
             for board, panel, number, game, *event in session.execute(_LAST_EVENTS, {"numbers": numbers})
@@ -196,14 +180,3 @@ class StoreWatch:
             board.since_ms = int(last.at.timestamp() * 1000)
             board.show()
             board.show_clock(None)
-
-
-def _games_since(session: Session, board: str, number: int) -> list[_Game]:
-    """Return the games of a board that came into the store after the one of a number, the first first."""
-    query = (
-        select(GameRow.id, GameRow.game)
-        .where(GameRow.board == board, GameRow.source == FROM_BOARD, GameRow.id > number)
-        .order_by(GameRow.id.desc())
-        .limit(MAX_GAMES)
-    )
-    return [_Game(*row) for row in reversed(session.execute(query).all())]
