@@ -1,4 +1,4 @@
-"""App context: the ``Site`` that all routes show, and the endpoints and errors that they share."""
+"""App context: the ``Site`` that all routes show, and the endpoints that they share."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from pathlib import Path
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from ..netplay.sessions import Sessions
 from ..store.repository import Store
@@ -72,11 +72,6 @@ def post_endpoint(answer: Callable[[Request, T], Response], kind: type[T], *, ac
 def parse_query(request: Request, kind: type[T]) -> T:
     """Return a request's query as a dataclass; raises ``FieldError``. A member without a value counts as missing."""
     return checked(kind, {name: value for name, value in request.query_params.items() if value})
-
-
-def json_error(sentence: str, status: int = 400) -> JSONResponse:
-    """Return an error of ``/api``: one sentence that says why nothing was done."""
-    return JSONResponse({"error": sentence}, status)
 
 
 def _work(request: Request, acts: bool = False) -> WorkQueue:

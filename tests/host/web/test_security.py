@@ -302,11 +302,11 @@ def test_a_bucket_refills_and_the_list_of_clients_is_bounded() -> None:
     now[0] = 100
     assert [bucket.allows() for _ in range(4)] == [True, True, True, False]
     rates = RateLimiter(0, 1, lambda: 0.0)
-    assert rates.allows("first")
-    assert not rates.allows("first")
+    assert rates.bucket("first").allows()
+    assert not rates.bucket("first").allows()
     for client in range(CLIENTS):
-        rates.allows(str(client))
-    assert rates.allows("first"), "the client that asked longest ago was forgotten"
+        rates.bucket(str(client)).allows()
+    assert rates.bucket("first").allows(), "the client that asked longest ago was forgotten"
 
 
 # Paths, methods, headers

@@ -1,17 +1,26 @@
-"""Authorization: who may watch and act on a site, by host name, token and the page's origin."""
+"""Authorization: who may watch and act on a site, by host name, token, session and the page's origin."""
 
 import hmac
+import math
 import secrets
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Literal
+from pathlib import Path
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from ...sockets import LOOPBACK_NAMES
-from .rate_limit import client_key
+from .rate_limit import Limits, RateLimiter, client_key
+from .sessions import Sessions
 
 Right = Literal["act", "watch", "none"]
+ACT: Final = "act"
+WATCH: Final = "watch"
+NONE: Final = "none"
 
 LONGEST_TOKEN = 200
 """The most characters of a token."""
@@ -38,10 +47,71 @@ class AccessPolicy:
     def right_of(self, token: str) -> Right:
         """Return what a token allows, in addition to what everybody may do."""
         if self.token and _equal(token, self.token):
-            return "act"
+            return ACT
         if self.watch_token and _equal(token, self.watch_token):
-            return "watch"
-        return "none"
+            return WATCH
+        return NONE
+
+
+class Credentials:
+    """Decides what each client may do. All methods belong to one event loop.
+
+    A wrong token costs its client one of a few guesses. For a client that has none left no token is checked, not even
+    the right one. Its sessions go on: their cookies cannot be guessed.
+    """
+
+    def __init__(self, policy: AccessPolicy, limits: Limits, sessions: Path | None = None) -> None:
+        """``sessions`` is the file in which sessions outlive the server."""
+        self._policy = policy
+        self._guesses = RateLimiter(limits.guesses_a_second, limits.guesses_at_once)
+        tokens = {ACT: policy.token, WATCH: policy.watch_token}
+        self._sessions = Sessions({right: token for right, token in tokens.items() if token}, sessions)
+
+    @property
+    def needed(self) -> bool:
+        """Whether there is a token to sign in with."""
+        return bool(self._policy.token)
+
+    def right(self, connection: HTTPConnection) -> Right:
+        """Return what a client may do, by its cookie or token; raises ``HTTPException`` after too many guesses."""
+        if not self.needed:
+            return ACT
+        rights = {self._sessions.right(_cookie(connection))}
+        scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer" and ACT not in rights:
+            self._check_guesses(connection)
+            right = self._policy.right_of(token.strip())
+            if right == NONE:
+                self._guesses.bucket(client_of(connection)).charge()
+            rights.add(right)
+        if ACT in rights:
+            return ACT
+        return WATCH if WATCH in rights or not self._policy.watch_token else NONE
+
+    def sign_in(self, connection: HTTPConnection, token: str) -> tuple[Right, str]:
+        """Return what a token gives, and the cookie of a new session, empty if it gives nothing.
+
+        Each try counts as a guess, so that nobody fills the list of sessions. Raises ``HTTPException`` after too many.
+        """
+        self._check_guesses(connection)
+        self._guesses.bucket(client_of(connection)).charge()
+        right = self._policy.right_of(token)
+        return right, self._sessions.begin(right) if right != NONE else ""
+
+    def sign_out(self, connection: HTTPConnection) -> None:
+        """End a client's session."""
+        self._sessions.end(_cookie(connection))
+
+    def until_signed_out(self, connection: HTTPConnection, ended: Callable[[], None]) -> AbstractContextManager[None]:
+        """Call ``ended`` when a client signs out while the context lasts."""
+        return self._sessions.watching(_cookie(connection), ended)
+
+    def _check_guesses(self, connection: HTTPConnection) -> None:
+        if delay := self._guesses.bucket(client_of(connection)).delay():
+            seconds = math.ceil(min(delay, 3600))
+            raise HTTPException(
+                429, "Too many tokens were tried: wait a moment and try again.", {"retry-after": str(seconds)}
+            )
 
 
 def new_token() -> str:
@@ -76,10 +146,8 @@ def client_of(connection: HTTPConnection) -> str:
     return client_key(connection.client.host) if connection.client else ""
 
 
-def bearer_token(connection: HTTPConnection) -> str | None:
-    """Return the token of a client's ``Authorization`` header, ``None`` without one."""
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else None
+def _cookie(connection: HTTPConnection) -> str:
+    return connection.cookies.get(cookie_name(connection), "")
 
 
 def _equal(shown: str, token: str) -> bool:

@@ -18,7 +18,7 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from .rate_limit import client_key
+from .rate_limit import client_key, release
 
 CONNECTIONS = 4000
 CONNECTIONS_A_CLIENT = 1500
@@ -57,10 +57,7 @@ class Connections:
 
     def leave(self, host: str) -> None:
         """Count one less."""
-        client = self._client(host)
-        self._open[client] -= 1
-        if not self._open[client]:
-            del self._open[client]
+        release(self._open, self._client(host))
 
     def _client(self, host: str) -> str:
         with contextlib.suppress(ValueError):

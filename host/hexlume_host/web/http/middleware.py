@@ -20,9 +20,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...errors import HostError, RecordError, StoreUnavailableError, sentence
 from ...validation import FieldError
-from .auth import AccessPolicy, client_of, same_origin
-from .credentials import ACT, NONE, Credentials
-from .rate_limit import Limits, RateLimiter
+from .auth import ACT, NONE, AccessPolicy, Credentials, client_of, same_origin
+from .rate_limit import Limits, RateLimiter, release
 from .work_queue import BusyError, QueueLimits, WorkQueue
 
 CONTENT_SECURITY_POLICY = (
@@ -174,7 +173,7 @@ class _AccessMiddleware:
             has_room = self._sockets.total() < limits.sockets and self._sockets[client] < limits.sockets_a_client
         else:
             has_room = self._open[client] < limits.open_requests_a_client
-        if not (self._requests.allows(client) and has_room):
+        if not (self._requests.bucket(client).allows() and has_room):
             raise HTTPException(429, "That is too much at once: wait a moment and try again.", {"retry-after": "1"})
         length = connection.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limits.body_bytes:
@@ -220,9 +219,7 @@ class _AccessMiddleware:
         try:
             await self._app(connection.scope, counted, send)
         finally:
-            self._bodies[client] -= read
-            if not self._bodies[client]:
-                del self._bodies[client]
+            release(self._bodies, client, read)
 
     async def _serve_socket(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
         """Pass a WebSocket on until it ends or whoever opened it signs out."""
@@ -239,9 +236,7 @@ def _counted(counts: Counter[str], client: str) -> Iterator[None]:
     try:
         yield
     finally:
-        counts[client] -= 1
-        if not counts[client]:
-            del counts[client]
+        release(counts, client)
 
 
 def _http_error(not_found: bytes | None) -> Callable[[Request, Exception], Awaitable[Response]]:

@@ -3,7 +3,7 @@
 import ipaddress
 import math
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -25,6 +25,13 @@ def client_key(host: str) -> str:
             return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
     return str(address)
+
+
+def release(counts: Counter[str], client: str, amount: int = 1) -> None:
+    """Count less for a client, and forget one for whom nothing is counted any more."""
+    counts[client] -= amount
+    if not counts[client]:
+        del counts[client]
 
 
 @dataclass(frozen=True)
@@ -86,10 +93,6 @@ class RateLimiter:
     def __init__(self, a_second: float, at_once: float, now: Callable[[], float] = time.monotonic) -> None:
         self._a_second, self._at_once, self._now = a_second, at_once, now
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
-
-    def allows(self, client: str) -> bool:
-        """Return whether one more request of a client may pass now, and count it."""
-        return self.bucket(client).allows()
 
     def bucket(self, client: str) -> TokenBucket:
         """Return a client's bucket."""

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ...validation import checked_json
-from ..app_context import Site, json_error, page
-from .auth import LONGEST_TOKEN, cookie_name
-from .credentials import NONE, Credentials
+from ..app_context import Site, page
+from .auth import LONGEST_TOKEN, NONE, Credentials, cookie_name
 from .middleware import RIGHTS, SIGN_IN, SIGN_IN_API
 from .sessions import LASTS_SECONDS
 
@@ -45,10 +45,10 @@ async def _sign_in(request: Request) -> Response:
         return JSONResponse({"right": credentials.right(request)})
     body = await request.body()
     if len(body) > _MAX_BYTES:
-        return json_error("Type the token in.")
+        raise HTTPException(400, "Type the token in.")
     right, cookie = credentials.sign_in(request, checked_json(_SignIn, body).token.strip())
     if right == NONE:
-        return json_error("That is not the token: the person who runs this server can tell you.", 401)
+        raise HTTPException(401, "That is not the token: the person who runs this server can tell you.")
     answer = JSONResponse({"right": right})
     answer.set_cookie(
         cookie_name(request),

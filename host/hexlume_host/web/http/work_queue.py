@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from starlette.exceptions import HTTPException
 
-from .rate_limit import RateLimiter
+from .rate_limit import RateLimiter, release
 
 T = TypeVar("T")
 
@@ -113,9 +113,7 @@ class WorkQueue:
 
     def _finish(self, client: str, cpu_seconds: float) -> None:
         self._cpu.bucket(client).charge(cpu_seconds)
-        self._running[client] -= 1
-        if not self._running[client]:
-            del self._running[client]
+        release(self._running, client)
         self._start_next()
 
     def _start_next(self) -> None:

@@ -18,8 +18,8 @@ from ...errors import sentence
 from ...game.events import LONGEST_ID
 from ...game.view import panel_message
 from ...validation import FieldError, Line, checked_json, items
-from ..app_context import COMPRESSED, Site, json_error, page
-from ..http.credentials import ACT
+from ..app_context import COMPRESSED, Site, page
+from ..http.auth import ACT
 from ..http.rate_limit import TokenBucket
 from .board import CARD, FULL, PROMPT
 from .hub import LIST, MAX_HANDS, LiveHub, Watcher
@@ -54,7 +54,7 @@ def routes(site: Site) -> list[BaseRoute]:
     async def board(request: Request) -> Response:
         found = hub.board(request.path_params["board"])
         if found is None:
-            return json_error("No board of that name was seen here.", 404)
+            raise HTTPException(404, "No board of that name was seen here.")
         return Response(found.text(FULL), media_type="application/json")
 
     async def notices(request: Request) -> Response:

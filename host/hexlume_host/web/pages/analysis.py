@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from pydantic import Strict
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -28,7 +29,7 @@ from ...variations.read_json import read_analysis, read_variations
 from ...variations.start import game_start, read_start
 from ...variations.study import Studies, study_message
 from ...variations.tree import LONGEST_LINE, Variations
-from ..app_context import Endpoint, Site, json_error, page, post_endpoint, queue_endpoint
+from ..app_context import Endpoint, Site, page, post_endpoint, queue_endpoint
 from .replay_cache import stored_game
 
 Text = Annotated[str, Strict()]
@@ -186,6 +187,6 @@ def _post(answer: Callable[[_Body], dict[str, Any]]) -> Endpoint:
         except PositionError as error:
             return JSONResponse({"error": str(error), "refusals": [one.message() for one in error.refusals]}, 400)
         except RecordError as error:
-            return json_error(error.public)
+            raise HTTPException(400, error.public) from error
 
     return post_endpoint(answered, _Body)

@@ -21,10 +21,11 @@ from ...game.record import GameRecord
 from ...images import THEMES, PictureError
 from ...images.png_process import png_elsewhere
 from ...images.replay import PNG_WIDTH, STILL, picture_of_ply
+from ...store.repository import Store
 from ...validation import one_of
 from ..app_context import parse_query, queue_endpoint
 from ..http.work_queue import add_cpu_seconds
-from .replay_cache import ReplayCache
+from .replay_cache import ReplayCache, stored_game
 
 MAX_PNGS = 64
 """PNGs in the cache: max. 0.3 MB each, and half as much for the SVG that is the key."""
@@ -45,7 +46,7 @@ class _Picture(AskedPly):
     download: str = ""
 
 
-def file_routes(cache: ReplayCache) -> list[BaseRoute]:
+def file_routes(store: Store, cache: ReplayCache) -> list[BaseRoute]:
     """Return the routes of pictures and records."""
 
     def picture(request: Request) -> Response:
@@ -71,7 +72,7 @@ def file_routes(cache: ReplayCache) -> list[BaseRoute]:
 
     def record(request: Request) -> Response:
         """Answer with a game's record as a file (docs/record.md)."""
-        stored = cache.record(request.path_params["game"])
+        stored = stored_game(store, request.path_params["game"])
         form = request.path_params["form"]
         if form not in _RECORDS:
             raise HTTPException(404, f"A record is one of these: {', '.join(_RECORDS)}.")

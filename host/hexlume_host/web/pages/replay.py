@@ -43,7 +43,7 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/games/{game}", page("replay")),
         Route("/api/games/{game}", queue_endpoint(game), middleware=COMPRESSED),
         Route("/api/games/{game}/plies/{ply}", queue_endpoint(ply)),
-        *file_routes(cache),
+        *file_routes(site.store, cache),
         *analysis_routes(site.store, cache),
     ]
 

@@ -23,13 +23,9 @@ class ReplayCache:
         self._lock = threading.Lock()
         self._cached: OrderedDict[int, tuple[str, Replay]] = OrderedDict()
 
-    def record(self, address: str) -> GameRecord:
-        """Return the game of an address; raises ``RecordError`` when there is none."""
-        return stored_game(self._store, address)
-
     def replay(self, address: str) -> tuple[Replay, str]:
         """Return a game's replay and its version; raises ``RecordError`` when there is no such game."""
-        record = self.record(address)
+        record = stored_game(self._store, address)
         version = _version(record)
         with self._lock:
             cached = self._cached.get(record.id)

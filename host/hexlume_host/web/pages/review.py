@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -18,7 +19,7 @@ from ...review.json import review_json
 from ...review.reviewed_game import ReviewedGame
 from ...review.text import summary_sentence
 from ...store.repository import Store
-from ..app_context import json_error, post_endpoint, queue_endpoint
+from ..app_context import post_endpoint, queue_endpoint
 from .replay_cache import ReplayCache
 
 LEAST_SECONDS, MOST_SECONDS = 0.05, 30.0
@@ -47,11 +48,11 @@ def analysis_routes(store: Store, cache: ReplayCache) -> list[BaseRoute]:
     def begin(request: Request, body: _Body) -> Response:
         replay, _ = cache.replay(request.path_params["game"])
         if replay.goes_on:
-            return json_error(_GOES_ON, 409)
+            raise HTTPException(409, _GOES_ON)
         try:
             return answer(replay, jobs.begin(ReviewedGame.of(replay), Limit(body.seconds)))
         except ReviewError as error:
-            return json_error(error.public, 409)
+            raise HTTPException(409, error.public) from error
 
     def stop(request: Request) -> Response:
         """End the game's analysis; what was found stays."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from pydantic import Strict, StringConstraints
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -14,8 +15,8 @@ from ...netplay.saved_games import SavedGame
 from ...netplay.sessions import Sessions
 from ...sockets import LOOPBACK
 from ...validation import Count
-from ..app_context import Site, json_error, page, post_endpoint, queue_endpoint
-from ..http.credentials import ACT
+from ..app_context import Site, page, post_endpoint, queue_endpoint
+from ..http.auth import ACT
 
 ANYWHERE = "0.0.0.0"
 Text = Annotated[str, StringConstraints(strict=True, strip_whitespace=True, max_length=300)]
@@ -64,14 +65,16 @@ def routes(site: Site) -> list[BaseRoute]:
             return JSONResponse({})
         game = sessions.game(key)
         if game is None:
-            return json_error("This game is not being played just now.", 404)
+            raise HTTPException(404, "This game is not being played just now.")
         refused = game.do(asked.do, asked.action)
-        return JSONResponse({}) if refused is None else json_error(refused, 409)
+        if refused is not None:
+            raise HTTPException(409, refused)
+        return JSONResponse({})
 
     async def show(request: Request) -> Response:
         game = sessions.game(request.path_params["key"])
         if game is None:
-            return json_error("This game is not being played just now.", 404)
+            raise HTTPException(404, "This game is not being played just now.")
         # The code lets others in: it is for those only who may act.
         return JSONResponse(game.state | {"code": game.code if request.state.right == ACT else ""})
 
