@@ -172,7 +172,7 @@ def one_board() -> list[Figure]:
     with (
         tempfile.TemporaryDirectory() as folder,
         Store(Path(folder) / "s.sqlite") as store,
-        running_twin(SimulatedBoard.of("orochi", 0, [], None), REAL, 1) as twin,
+        running_twin(SimulatedBoard.of(games.start("orochi", 0, {})), REAL, 1) as twin,
     ):
         hub = LiveHub()
         logger = Logger(lambda: twin.port, store, PortWatch(hub, store))

@@ -38,7 +38,7 @@ class NoticingHost(Host):
 
     def __init__(self, where: Path, way: Way, disk: Disk) -> None:
         super().__init__(where, way, disk)
-        self.logger._listener = self.noticed
+        self.logger._listeners = (self.noticed,)
 
 
 class FullWorld(World):

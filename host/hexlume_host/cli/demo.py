@@ -11,7 +11,7 @@ from ..device.simulated_board import SimulatedBoard
 from ..errors import HostError
 from ..store.repository import Store
 from .options.chip import ChipOption, DownloadOption, chip_image
-from .options.game import DEFAULT_GAME, GameOption, OptionsOption, PanelOption, SizeOption
+from .options.game import DEFAULT_GAME, GameOption, OptionsOption, PanelOption, SizeOption, start_game
 from .options.store import StoreOption, saved_sentence
 from .output import JsonOption, console, showing_results
 from .progress_bar import progress_bar
@@ -47,7 +47,7 @@ def demo(
 
     Examples:  hexlume demo  ·  hexlume demo --game organica --bot clumsy --games 3 --seed 7
     """
-    board = SimulatedBoard.of(game, size, option or [], panel)
+    board = SimulatedBoard.of(start_game(game, size, option or []), panel)
     image = chip_image(chip, download)
     played: list[DemoGame] = []
     with (

@@ -16,7 +16,6 @@ from hexlume.games.game_clock import NONE
 from ..device.discovery import PortFinder
 from ..device.logger import Logger
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
-from ..game.text import option_texts
 from ..netplay.board_player import BoardPlayer
 from ..netplay.connect import DEFAULT_PORT, folder_beside, host, new_terms, resume
 from ..netplay.entries import HOST, MAX_NAME
@@ -158,7 +157,7 @@ def _simulated(
     """Start a simulated board for a game that is known by now, and its page; both end with the stack."""
     terms = session.replica.terms
     assert terms is not None
-    board = SimulatedBoard.of(terms.rules, terms.size, option_texts(terms.options), panel)
+    board = SimulatedBoard.of(terms.begin(), panel)
     twin = stack.enter_context(running_twin(board, REAL, None))
     hub = LiveHub()
     logger = Logger(lambda: twin.port, store, PortWatch(hub, store), player, players=players)

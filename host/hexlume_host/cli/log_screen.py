@@ -96,26 +96,22 @@ class BoardWatch(LinkReporter, GameWatch):
     @property
     def prefix(self) -> str:
         """What stands in front of the board's lines."""
-        return f"{self.board or self.port}: " if self._screen.several else ""
+        return f"{self.board}: " if self._screen.several and self.board else ""
 
     def report(self, sentence: str) -> None:
         """Show a sentence about the link."""
-        self._screen.say(sentence)
+        self._screen.say(self.prefix + sentence)
 
     def hello(self, board: Hello) -> None:
         """Say which board it is, and take up its game."""
+        self.introduced(board)
         self.board = board.board
         super().hello(board)
-        self.introduced(board)
 
     def lost(self, sentence: str) -> None:
         """Say that the board has gone."""
-        super().lost(f"{self.prefix}{sentence}")
+        super().lost(sentence)
         self._screen.forget(self)
-
-    def notice(self, sentence: str) -> None:
-        """Say what needs attention."""
-        super().notice(f"{self.prefix if self.board else ''}{sentence}")
 
     def committed(self, events_: Sequence[BoardEvent]) -> None:
         """Show new events; between two of them the game may have ended."""
@@ -123,7 +119,7 @@ class BoardWatch(LinkReporter, GameWatch):
         super().committed(events_)
         self._screen.add(self, events_)
         if self.live is not None and self.live.problem and not had_problem:
-            self.report(self.prefix + self.live.problem)
+            self.report(self.live.problem)
         if any(event.kind in (events.RESULT, events.CONCLUDE, events.ABANDON) for event in events_):
             self._screen.at_game_end()
 

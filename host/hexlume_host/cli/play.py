@@ -35,6 +35,7 @@ from .options.game import (
     SizeOption,
     TolerancesOption,
     WhiteOption,
+    start_game,
 )
 from .options.page import BrowserOption, HostOption, PortOption
 from .options.store import StoreOption, record_of
@@ -78,7 +79,7 @@ def play(
     with Store(store) as opened:
         taken_up = None
         if resume is None:
-            board = SimulatedBoard.of(game, size, option or [], panel, clock)
+            board = SimulatedBoard.of(start_game(game, size, option or []), panel, clock)
         else:
             record = record_of(opened, resume)
             taken_up = GameState.replay(record)

@@ -8,7 +8,7 @@ from ..web.live.hub import LiveHub
 from ..web.live.store_watch import StoreWatch
 from ..web.live.twin_hands import TwinHands
 from .options.chip import ChipOption, DownloadOption, MicrocontrollerOption, chip_image
-from .options.game import DEFAULT_GAME, GameOption, OptionsOption, PanelOption, SizeOption, TolerancesOption
+from .options.game import DEFAULT_GAME, GameOption, OptionsOption, PanelOption, SizeOption, TolerancesOption, start_game
 from .options.page import BrowserOption, HostOption, PortOption
 from .options.store import StoreOption
 from .output import ending_on_ctrl_c, say
@@ -35,7 +35,7 @@ def sim(
 
     Examples:  hexlume sim  ·  hexlume sim --panel hex6 --no-browser, then hexlume log
     """
-    board = SimulatedBoard.of(game, size, option or [], panel)
+    board = SimulatedBoard.of(start_game(game, size, option or []), panel)
     image = chip_image(chip, download)
     with (
         Store(store) as opened,

@@ -10,40 +10,23 @@ class LineReader:
 
     def __init__(self) -> None:
         self.dropped = 0
-        self._line = bytearray()
-        self._overlong = False
+        self._rest = b""
+        """The line that is not finished, up to one byte more than a line may have."""
 
     def restart(self) -> None:
         """Forget a line that is not finished: the next byte begins a new one."""
-        self._line.clear()
-        self._overlong = False
+        self._rest = b""
 
     def feed(self, received: bytes) -> list[dict[str, Any]]:
         """Take the next bytes and return the messages that are complete with them."""
         messages = []
-        *ends, rest = received.split(b"\n")
-        for end in ends:
-            self._extend(end)
-            message = self._finish()
-            if message is not None:
-                messages.append(message)
-        self._extend(rest)
+        *lines, rest = (self._rest + received).split(b"\n")
+        self._rest = rest[: wire.MAX_LINE + 1]
+        for line in lines:
+            if not line.strip():
+                continue
+            try:
+                messages.append(dict(wire.decode(line)))
+            except wire.WireError:
+                self.dropped += 1
         return messages
-
-    def _extend(self, part: bytes) -> None:
-        room = wire.MAX_LINE - len(self._line)
-        self._line += part[:room]
-        self._overlong |= len(part) > room
-
-    def _finish(self) -> dict[str, Any] | None:
-        line, overlong = bytes(self._line), self._overlong
-        self.restart()
-        if not line.strip() and not overlong:
-            return None
-        try:
-            if not overlong:
-                return dict(wire.decode(line))
-        except wire.WireError:
-            pass
-        self.dropped += 1
-        return None

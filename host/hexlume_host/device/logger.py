@@ -3,7 +3,7 @@
 import random
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from ..errors import GameConflictError, LinkError, StoreUnavailableError
@@ -220,12 +220,9 @@ class Logger:
             self._board = Board(hello.board, hello.panel, hello.firmware, reading)
 
     def _greet(self, hello: Hello) -> None:
-        successes = self._trouble.successes
-        try:
-            if self._board is not None:
+        if self._board is not None:
+            with self._trouble.reported(self.notice):
                 self._store.update_board(self._board)
-        except StoreUnavailableError as error:
-            self._trouble.arose(error, self.notice, successes)
         self._send_have(hello)
 
     def _offer_engine(self, ms: int) -> None:
@@ -237,12 +234,10 @@ class Logger:
 
     def _send_have(self, hello: Hello) -> None:
         """Send the board the last stored event of each of its games."""
-        have, successes = {}, self._trouble.successes
-        try:
+        have: Mapping[str, int] = {}
+        # If this fails, nothing is lost: the board sends its events again until they are acknowledged.
+        with self._trouble.reported(self.notice):
             have = self._store.unfinished(hello.board)
-        except StoreUnavailableError as error:
-            # Nothing is lost: the board sends its events again until they are acknowledged.
-            self._trouble.arose(error, self.notice, successes)
         with self._lock:
             self._protocol.greet(have, time.monotonic())
 
@@ -250,12 +245,11 @@ class Logger:
         """Commit events and acknowledge them; raises ``StoreError`` when the store can never keep them."""
         if not events or self._board is None:
             return
-        successes = self._trouble.successes
-        try:
+        committed = None
+        # If this fails, nothing is acknowledged, so the board sends the events again.
+        with self._trouble.reported(self.notice):
             committed = self._store.commit(self._board, events, self._players)
-        except StoreUnavailableError as error:
-            # Not acknowledged, so the board sends them again.
-            self._trouble.arose(error, self.notice, successes)
+        if committed is None:
             return
         self._trouble.passed(bool(committed.new), self.notice)
         with self._lock:
@@ -271,17 +265,13 @@ class Logger:
         """Note what the board has dropped, acknowledge that, and report it if it is new."""
         if self._board is None:
             return
-        successes = self._trouble.successes
-        try:
+        # If this fails, nothing is acknowledged, so the board sends it again.
+        with self._trouble.reported(self.notice):
             new = self._store.add_dropped(self._board.id, dropped.first, dropped.before)
-        except StoreUnavailableError as error:
-            # Not acknowledged, so the board sends it again.
-            self._trouble.arose(error, self.notice, successes)
-            return
-        with self._lock:
-            self._protocol.acknowledge_dropped(dropped.before)
-        if new is not None:
-            self.notice(new.sentence)
+            with self._lock:
+                self._protocol.acknowledge_dropped(dropped.before)
+            if new is not None:
+                self.notice(new.sentence)
 
     def _note_room(self, journal: str) -> None:
         """Warn while the board has little room for games that are not in the store, each time that this changes."""

@@ -84,11 +84,12 @@ class HostProtocol:
         self._lines.restart()
         self._acks.clear()
         self._noted.clear()
-        self._say_hello(have, now)
+        self.greet(have, now)
 
     def greet(self, have: Mapping[str, int], now: float) -> None:
-        """Answer the board's ``Hello`` with the last events of its unfinished games."""
-        self._say_hello(have, now)
+        """Say ``hello`` with the last events of unfinished games, again and again until the board has answered."""
+        self._have = dict(have)
+        self._hello_at = now
 
     def receive(self, received: bytes, now: float) -> list[Message]:
         """Take bytes from the board and return what they say, in order."""
@@ -152,10 +153,6 @@ class HostProtocol:
                 out += command.line
                 command.next_at = now + COMMAND_SECONDS
         return out
-
-    def _say_hello(self, have: Mapping[str, int], now: float) -> None:
-        self._have = dict(have)
-        self._hello_at = now
 
     def _read(self, message: dict[str, Any]) -> Message | None:
         what = message["type"]

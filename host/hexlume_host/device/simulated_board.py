@@ -2,15 +2,14 @@
 
 import os
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from hexlume import games
-from hexlume.games.game import Game, OptionError
+from hexlume.games.game import Game
 from hexlume.games.game_clock import NONE
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.sensing.layout import Layout
@@ -23,7 +22,7 @@ from ..flash.compile import compiled, micropythons_compiler
 from ..flash.errors import DeployError
 from ..flash.firmware_files import SETTINGS, packaged_firmware
 from ..game.state import GameState
-from ..game.text import option_text
+from ..game.text import option_texts
 
 REAL = "real"
 VIRTUAL = "virtual"
@@ -31,30 +30,24 @@ VIRTUAL = "virtual"
 
 @dataclass(frozen=True, slots=True)
 class SimulatedBoard:
-    """What to simulate: a panel, the game at its start, and its time control's text."""
+    """What to simulate: a panel, the game that begins on it, and its time control's text."""
 
     panel: str
     game: Game
     clock: str = NONE
 
     @classmethod
-    def of(
-        cls, rules: str, size: int, options: Sequence[str], panel: str | None, clock: str = NONE
-    ) -> "SimulatedBoard":
+    def of(cls, game: Game, panel: str | None = None, clock: str = NONE) -> "SimulatedBoard":
         """Return the board for a game, on the smallest panel that it fits unless a panel is named.
 
-        ``size`` 0 is the game's own; ``options`` are texts like ``pie=on``. Raises ``SimulatorError``.
+        Raises ``SimulatorError``.
         """
+        panel = panel or smallest_panel(game.grid)
+        if not panel:
+            raise SimulatorError(f"The board {game.grid.board} fits on no panel that is made: choose a smaller size.")
         try:
-            game = games.start(rules, size, _options(options))
-            if panel is None:
-                panel = smallest_panel(game.grid)
-                if not panel:
-                    raise SimulatorError(
-                        f"The board {game.grid.board} fits on no panel that is made: choose a smaller size."
-                    )
             Layout(panel_grid(panel), game.grid)
-        except (OptionError, ValueError) as error:
+        except ValueError as error:
             raise SimulatorError(sentence(error)) from error
         return cls(panel, game, clock)
 
@@ -63,8 +56,7 @@ class SimulatedBoard:
         """Return the board on which a stored game can go on; raises ``SimulatorError`` and ``RecordError``."""
         if live.game is None or not live.legal:
             raise RecordError(live.problem)
-        options = [f"{name}={option_text(value)}" for name, value in live.game.options.items()]
-        return cls.of(live.rules, live.game.size, options, panel, clock)
+        return cls.of(live.game, panel, clock)
 
     @property
     def settings(self) -> dict[str, str]:
@@ -73,7 +65,7 @@ class SimulatedBoard:
             "HEXLUME_PANEL": self.panel,
             "HEXLUME_GAME": self.game.NAME,
             "HEXLUME_SIZE": str(self.game.size),
-            "HEXLUME_OPTIONS": " ".join(f"{name}={option_text(value)}" for name, value in self.game.options.items()),
+            "HEXLUME_OPTIONS": " ".join(option_texts(self.game.options)),
             "HEXLUME_CLOCK": self.clock,
         }
 
@@ -130,16 +122,6 @@ def _copy_firmware(drive: Path) -> None:
     for path, contents in {**firmware.files(), SETTINGS: firmware.settings}.items():
         (drive / path).parent.mkdir(parents=True, exist_ok=True)
         (drive / path).write_bytes(contents)
-
-
-def _options(texts: Sequence[str]) -> dict[str, str]:
-    options = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise SimulatorError(f"'{text}' is no option of a game: write it like pie=on.")
-        options[name] = value
-    return options
 
 
 def smallest_panel(game: HexGrid | SquareGrid) -> str:

@@ -48,5 +48,5 @@ def test_a_game_that_was_not_logged_as_played_is_told(store: Store, monkeypatch:
         return {**told, "intended": told["intended"][:-1]}
 
     monkeypatch.setattr(demo_module, "_next_game", intend_another)
-    (played,) = demo_module.play_demo(SimulatedBoard.of("orochi", 3, [], None), 1, 3, store)
+    (played,) = demo_module.play_demo(SimulatedBoard.of(games.start("orochi", 3, {})), 1, 3, store)
     assert not played.logged

@@ -110,7 +110,7 @@ def test_two_commands_meet_are_left_and_go_on(tmp_path: Path, started: list[Comm
         (["host-game", "--resume"], "This computer has hosted no game yet"),
         (["host-game", "--page", "--simulate", "--port", "0"], "Choose one of --board, --simulate and --page."),
         (["host-game", "--advertise", "nowhere", "--page", "--port", "0"], "'nowhere' is no place to meet"),
-        (["host-game", "--broker", "http://a", "--page"], "An MQTT URL begins with mqtt://"),
+        (["host-game", "--broker", "http://a", "--page"], "An MQTT URL is mqtt://"),
     ],
 )
 def test_what_cannot_be_played_is_said_in_one_sentence(

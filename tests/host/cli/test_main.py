@@ -100,7 +100,7 @@ def test_a_value_that_is_not_in_its_list_is_refused_with_the_list(
     ("arguments", "sentence"),
     [
         (("demo", "--size", "99"), "orochi is played on hex boards of"),
-        (("sim", "--option", "pie"), "'pie' is no option of a game: write it like pie=on."),
+        (("sim", "--option", "pie"), "'pie' is no option: write it like pie=on."),
         (("sim", "--option", "pie=on"), "no option 'pie'"),
         (("play", "--size", "5", "--panel", "hex4"), "does not fit"),
         (("play", "--no-browser", "--port", "99999"), "99999 is no port"),

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from hexlume.games import start
 from hexlume_host.device.boards_logger import BoardsLogger
 from hexlume_host.device.demo import CAREFUL, SCRIPTS
 from hexlume_host.device.simulated_board import VIRTUAL, SimulatedBoard, running_twin
@@ -298,7 +299,7 @@ def test_a_host_killed_at_any_instant_loses_nothing(
     """
     choice = random.Random(kills)
     path = tmp_path / "s.sqlite"
-    board = SimulatedBoard.of("orochi", 3, [], None)
+    board = SimulatedBoard.of(start("orochi", 3, {}))
     script_args = {
         "game": "orochi",
         "size": 3,

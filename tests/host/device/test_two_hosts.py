@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from hexlume import games
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.game.record import FINISHED
 from hexlume_host.store.repository import Store
@@ -79,7 +80,7 @@ def test_in_turn_over_a_bad_cable(
 def test_in_turn_at_a_twin(stores: list[Store], wait_until: Callable[..., None]) -> None:
     """The firmware itself, its sensors and lights: hands play while the hosts change."""
     choice = random.Random(3)
-    board = SimulatedBoard.of("orochi", 4, [], None)
+    board = SimulatedBoard.of(games.start("orochi", 4, {}))
     game = board.game
     with running_twin(board, REAL, 1) as twin:
         until_lit(twin)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hexlume import games
 from hexlume_host.cli.log_service import systemd_unit
 from hexlume_host.cli.options.mqtt import mqtt_environment
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
@@ -37,7 +38,7 @@ def test_the_simulated_board_is_published(make_mosquitto: Any, subscribe: Any, w
     secret = tmp_path / "secret"
     secret.write_text("a secret\n")
     subscriber = subscribe(url.replace("ann@", "ann:a%20secret@"))
-    with running_twin(SimulatedBoard.of("orochi", 4, [], "hex4"), REAL, 1) as twin:
+    with running_twin(SimulatedBoard.of(games.start("orochi", 4, {}), "hex4"), REAL, 1) as twin:
         where = ("--store", tmp_path / "s", "--white", "Ann")
         with running("log", twin.port, *where, "--mqtt", url, "--mqtt-password-file", secret) as process:
             host = host_name(twin.port)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hexlume import games
 from hexlume.games import notation
 from hexlume.games.pieces import EMPTY, NAMES
 from hexlume.sensing.layout import Layout
@@ -119,7 +120,7 @@ def said() -> list[str]:
 
 @pytest.fixture
 def person(store: Store, said: list[str]) -> Iterator[Person]:
-    with running_twin(SimulatedBoard.of("orochi", 2, [], None), REAL, 1) as twin:
+    with running_twin(SimulatedBoard.of(games.start("orochi", 2, {})), REAL, 1) as twin:
         board = PuzzleBoard(store, said.append)
         logger = Logger(lambda: twin.port, store, board)
         logger.start()

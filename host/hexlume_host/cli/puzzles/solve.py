@@ -13,7 +13,6 @@ from ...device.discovery import PortFinder
 from ...device.logger import Logger
 from ...device.simulated_board import REAL, SimulatedBoard, running_twin
 from ...errors import HostError
-from ...game.text import option_texts
 from ...puzzles.attempt import Quit
 from ...puzzles.board import PuzzleBoard
 from ...puzzles.puzzle import Puzzle
@@ -129,9 +128,7 @@ class _Session:
         self, puzzles: list[Puzzle], count: int, panel: str | None, host: str, port: int, browser: bool
     ) -> None:
         """Ask at a simulated board, on the smallest panel that the first puzzle fits unless one is named."""
-        first = puzzles[0]
-        simulated = SimulatedBoard.of(first.rules, first.size, option_texts(first.options), panel)
-        with running_twin(simulated, REAL, None) as twin:
+        with running_twin(SimulatedBoard.of(puzzles[0].position(), panel), REAL, None) as twin:
             hub = LiveHub()
 
             def announce(sentence: str) -> None:
