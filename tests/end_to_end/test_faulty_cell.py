@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hexlume_host.device.game_follower import GameWatch
+from hexlume_host.device.game_watch import GameWatch
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Answer
 from hexlume_host.store.repository import Store

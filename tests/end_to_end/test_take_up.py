@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hexlume import games
-from hexlume_host.device.game_follower import GameWatch
+from hexlume_host.device.game_watch import GameWatch
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.resume import BoardReplies, take_up
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin

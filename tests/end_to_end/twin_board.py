@@ -13,7 +13,7 @@ from hexlume.play.preferences import Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
-from hexlume_host.device.game_follower import GameWatch
+from hexlume_host.device.game_watch import GameWatch
 from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.menu_labels import offer_words

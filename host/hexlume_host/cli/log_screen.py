@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ..device.game_follower import GameWatch
+from ..device.game_watch import GameWatch
 from ..device.messages import Hello
 from ..game import events
 from ..game.diagram import diagram

@@ -43,7 +43,7 @@ class Screen(ABC):
 
     @abstractmethod
     def drawn(self) -> RenderableType:
-        """Return the picture as it is now; called in whichever thread tells something, one at a time."""
+        """Return the picture as it is now; called on any thread, by one at a time."""
 
     def say(self, sentence: str) -> None:
         """Show a sentence under the picture, or on a line of its own."""

@@ -38,7 +38,7 @@ class BoardsLogger:
     the listeners for a port. A board that is unplugged is logged again wherever it appears.
 
     ``named`` says that a person named the one port there is: ``run`` raises ``LinkError`` when it cannot be opened,
-    unless another program has it or it was open before, and it is kept however long no board says hello there.
+    unless another program has it or it was open before. It stays open even while no board says hello there.
     """
 
     def __init__(

@@ -6,7 +6,7 @@ from hexlume.link import wire
 
 
 class LineReader:
-    """Cuts the stream into lines and decodes them; what is no message is dropped and counted in ``dropped``."""
+    """Cuts the stream into lines and decodes them; invalid lines are dropped and counted in ``dropped``."""
 
     def __init__(self) -> None:
         self.dropped = 0

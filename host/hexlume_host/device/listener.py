@@ -11,7 +11,7 @@ class LinkListener:
 
     @property
     def engine_ms(self) -> int:
-        """The most ms that an engine takes to answer what the board asks for; 0: there is none, or not yet."""
+        """Max ms that an engine takes to answer what the board asks for; 0 without one, and until it is ready."""
         return 0
 
     def linked(self, command: Callable[..., int | None]) -> None:

@@ -103,7 +103,7 @@ class Logger:
             self._thread.join()
 
     def join(self, seconds: float) -> bool:
-        """Wait for the logger's thread at most so long; returns whether it has ended."""
+        """Wait for the logger's thread, at most for these seconds; returns whether it has ended."""
         if self._thread is not None:
             self._thread.join(seconds)
         return self._thread is None or not self._thread.is_alive()

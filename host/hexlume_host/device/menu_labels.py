@@ -24,8 +24,8 @@ LEAVING = "Press Act to keep the choices, Back to leave without them."
 def menu_words(panel: str, rules: str) -> Mapping[str, str]:
     """Return what the menu's cells offer by panel cell, such as ``size 5`` or ``engine second`` (docs/menu.md).
 
-    ``rules`` is the game whose choices it offers. Empty where there is no such game or no such menu: what a board tells
-    need not be so.
+    ``rules`` is the game whose choices it offers. Empty where there is no such game or no such menu: a board's reports
+    may be wrong.
     """
     if rules not in games.NAMES or panel == STARTER:
         return {}

@@ -47,10 +47,10 @@ class _Clock:
     flagged: Colour | None = None
 
 
-def _clock(told: object) -> ClockReport | None:
-    if isinstance(told, dict) and told.get("control") == NONE:
+def _clock(value: object) -> ClockReport | None:
+    if isinstance(value, dict) and value.get("control") == NONE:
         return None
-    clock = checked(_Clock, told, "clock")
+    clock = checked(_Clock, value, "clock")
     left = {"white": clock.white, "black": clock.black}
     periods = {"white": clock.white_periods, "black": clock.black_periods}
     return ClockReport(clock.control, left, periods, clock.running, clock.flagged)
@@ -58,7 +58,7 @@ def _clock(told: object) -> ClockReport | None:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """A board introduces itself; ``game`` is its running game, empty when none is.
+    """A board introduces itself; ``game`` is its running game, empty for none.
 
     ``ticks`` is its clock (ms since its power-on number ``boot``) when it wrote this; ``None`` when it did not say.
     """
@@ -121,7 +121,7 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """One thing that went wrong on the board: number ``place``, 0 the newest, ``of`` so many that it keeps.
+    """One thing that went wrong on the board: number ``place`` (0: the newest) of the ``of`` that it keeps.
 
     ``in_a_row`` came without a minute of play since. ``what`` is ``crash``, ``hang`` or ``safe mode``, empty where it
     keeps none; ``boot`` the start it happened in, ``seconds`` how long after it (``None``: nobody knows), ``gave_up``

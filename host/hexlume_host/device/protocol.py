@@ -62,7 +62,7 @@ class HostProtocol:
         self.refusal = ""
         """Why this board is not talked to, in one sentence; empty while it is."""
         self.engine_ms = 0
-        """How long this host's engine takes for an answer, at most, in ms; 0 without one. Told with the next hello."""
+        """Max ms that this host's engine takes for an answer, 0 without one; sent with the next hello."""
         self._lines = LineReader()
         self._malformed = 0
         self._have: dict[str, int] | None = None

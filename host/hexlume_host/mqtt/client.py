@@ -1,4 +1,4 @@
-"""MQTT client: reconnects by itself, and never blocks who publishes."""
+"""MQTT client: reconnects by itself, and publishing never blocks."""
 
 import contextlib
 import logging
@@ -28,9 +28,9 @@ _MAX_PACKET_BYTES = 131_072
 """Longer messages are not for us; a broker that speaks MQTT 5 does not send them."""
 _KEEPALIVE_SECONDS = 30
 _PATIENCE = 3
-"""After so many short connections in a row they are reported as one problem."""
+"""This many short connections in a row are reported as one problem."""
 _STEADY_SECONDS = 10.0
-"""A connection that lasted so long was a good one."""
+"""A shorter connection counts as broken off."""
 _POLL_SECONDS = 1.0
 _log = logging.getLogger(__name__)
 
@@ -81,7 +81,7 @@ class MqttClient:
 
     @property
     def connected(self) -> bool:
-        """Whether the broker hears us now, as far as is known."""
+        """Whether there is a connection, as far as is known."""
         return self._connected_at is not None
 
     def subscribe(self, topics: str, callback: Callback) -> None:

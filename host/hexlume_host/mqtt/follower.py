@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Concatenate, ParamSpec
 
-from ..device.game_follower import GameWatch
+from ..device.game_watch import GameWatch
 from ..device.health import PanelHealth
 from ..device.messages import Health, Hello
 from ..errors import LinkError, RecordError, StoreUnavailableError

@@ -10,7 +10,7 @@ from hexlume.games.pieces import EMPTY
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
 
-from ..device.game_follower import GameWatch
+from ..device.game_watch import GameWatch
 from ..device.logger import Logger
 from ..device.messages import Answer, Hello
 from ..device.resume import BoardReplies, carry_out, meet, set_up

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 
-from ...device.game_follower import GameWatch
+from ...device.game_watch import GameWatch
 from ...device.messages import Hello, Table
 from ...errors import RecordError, StoreUnavailableError
 from ...game.events import START, BoardEvent
