@@ -41,6 +41,10 @@ class ScriptedPlayer(BoardPlayer):
     def work(self, seconds: float) -> None:
         """Do the seat's work, then that of the hands."""
         super().work(seconds)
+        with self.lock:
+            self._use_hands(seconds)
+
+    def _use_hands(self, seconds: float) -> None:
         live = self.live
         if live is None:
             return

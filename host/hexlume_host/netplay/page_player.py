@@ -57,7 +57,7 @@ class PagePlayer(Player):
         self._sentences: deque[str] = deque(maxlen=_MAX_SENTENCES)
         self._record: PageRecord | None = None
         self._recorded_at = float("-inf")
-        self.changed()
+        self.show()
 
     # The session's thread
 
@@ -87,16 +87,16 @@ class PagePlayer(Player):
             self.error = error.public
         finally:
             self.ended = True
-            self.changed()
+            self.show()
 
     def say(self, sentence: str) -> None:
         """Add a sentence to those that the page shows."""
         self._sentences.append(sentence)
-        self.changed()
+        self.show()
         if self._also_say is not None:
             self._also_say(sentence)
 
-    def changed(self) -> None:
+    def show(self) -> None:
         """Make the state anew and publish it."""
         self.state = self._state()
         self._publish(self.key, json.dumps(self.state, ensure_ascii=False, separators=(",", ":")))

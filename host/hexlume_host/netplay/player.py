@@ -22,9 +22,9 @@ class Player:
         """Begin or resume the game: both sides know it."""
 
     def work(self, seconds: float) -> None:
-        """Do what is due; called several times a second after ``begin`` with a clock of any origin."""
+        """Do what is due; called several times a second after ``begin`` with ``time.monotonic``."""
 
-    def changed(self) -> None:
+    def show(self) -> None:
         """Show the session anew: something that is shown may have changed."""
 
     def close(self) -> None:

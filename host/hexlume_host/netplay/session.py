@@ -240,7 +240,7 @@ class Session:
         )
         if shown != self._shown:
             self._shown = shown
-            self.player.changed()
+            self.player.show()
 
 
 COMMANDS: dict[str, Callable[[Session], str | None]] = {
