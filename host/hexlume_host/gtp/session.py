@@ -50,20 +50,16 @@ class Session:
 
         Main time is shared out among the actions that may still come.
         """
-        left = self.left.get(self.game.to_move)
-        if left is None and self.time is not None:
-            left = TimeLeft(self.time.main_s, 0)
-            if not self.time.main_s:
-                left = TimeLeft(self.time.byo_yomi_s, self.time.byo_yomi_stones)
-                if self.time.byo_yomi_s and not self.time.byo_yomi_stones:
-                    # The protocol's way to say that there is no limit (section 4.2).
-                    return None
+        left, time = self.left.get(self.game.to_move), self.time
         if left is None:
-            return None
+            # A period without stones is the protocol's way to say that there is no limit (section 4.2).
+            if time is None or (not time.main_s and time.byo_yomi_s and not time.byo_yomi_stones):
+                return None
+            left = TimeLeft(time.main_s, 0) if time.main_s else TimeLeft(time.byo_yomi_s, time.byo_yomi_stones)
         if left.stones:
             return max(left.seconds / left.stones, _RESERVE_S)
         empty = sum(piece == EMPTY for piece in self.game.board)
         share = left.seconds / max(_FEWEST_AHEAD, _ACTIONS_AHEAD * empty)
-        if self.time is not None and self.time.byo_yomi_stones:
-            share = max(share, self.time.byo_yomi_s / self.time.byo_yomi_stones)
+        if time is not None and time.byo_yomi_stones:
+            share = max(share, time.byo_yomi_s / time.byo_yomi_stones)
         return max(share, _RESERVE_S)
