@@ -103,6 +103,20 @@ def test_it_is_played_by_gtp(run: Run) -> None:
     assert "= a2 b1 b2 b3 c1 c2" in out
 
 
+def test_the_engine_plays_and_reviews_it_and_says_what_it_cannot_do(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("numba", reason="the extra engine is not installed")
+    file = str(tmp_path / "engine.sqlite")
+    out = run("gtp", "--level", "1", "--seed", "1", text="hexlume-game fill size=2\ngenmove white\nquit\n")
+    assert re.search(r"^= [a-c][1-3]$", out, re.MULTILINE)
+    two = ("--game", "fill", "--size", "2", "--games", "2", "--json", "--store", file)
+    assert json.loads(run("engine", "match", "level:1", "random", *two))["games"] == 2
+    assert json.loads(run("engine", "selfplay", "--playouts", "20", "--workers", "1", *two))["games"] == 2
+    review = json.loads(run("analyse", "1", "--playouts", "10", "--json", "--store", file))
+    assert len(review["points"]) - 1 == review["positions"] == 7
+    for command in (("engine", "solve"), ("puzzles", "make")):
+        assert run(*command, "--game", "fill", status=1).startswith("Nothing can be proven of fill: ")
+
+
 def test_without_its_folder_it_is_listed_and_shown_as_far_as_that_goes(store: Path, played: list[Any]) -> None:
     def without(*arguments: str) -> str:
         environment = {**os.environ, "HEXLUME_STORE": str(store), "HEXLUME_GAMES": ""}

@@ -27,6 +27,8 @@ _TRIES = 12
 _KEPT = 0.3
 """What action values of playouts count once the position has changed."""
 _FORGOTTEN = 0.5
+_JUDGED = 16
+"""After so many plies a playout is cut off, where a game's own ``lead`` judges it."""
 _ASKED = 16
 """After so many plies of a playout it is asked whether to go on."""
 _ENTRY_BYTES = 200
@@ -281,7 +283,8 @@ class RulesSearch:
         game, settings, values = self._game, self._settings, self._values
         draw = self._drawn if settings.informed else self._any
         duels, begin = settings.duels, len(game.codes)
-        until = begin + settings.longest
+        is_judged = settings.informed and self._lead is not None
+        until = begin + (min(settings.longest, _JUDGED) if is_judged else settings.longest)
         exchanged = False
         while game.outcome is None and len(game.codes) < until:
             mover, code = game.to_move, draw()
@@ -302,7 +305,7 @@ class RulesSearch:
 
     def _judge(self) -> float:
         """Return what the position of a playout that was cut off is worth to white."""
-        if self._lead is None:
+        if self._lead is None or not self._settings.informed:
             return _EVEN
         return min(_MOST, max(_LEAST, _EVEN + self._lead(self._game, WHITE) / 100))
 

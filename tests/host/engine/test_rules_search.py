@@ -246,6 +246,13 @@ def test_hints_of_a_game_judge_playouts_and_choose_pieces(uncompiled, monkeypatc
     analysis = Engine(level, 1, 16).analyse(start, Limit(playouts=20))
     assert set(asked) == {(True, WHITE), "piece"} and asked.count((True, WHITE)) == 20
     assert analysis.chance < 0.2 and start.to_move == BLACK
+    # A playout is cut off for it; plain UCT knows nothing of it.
+    asked.clear()
+    playouts = Engine(SEARCHING, 1, 16).analyse(start, Limit(playouts=20)).playouts
+    assert asked.count((True, WHITE)) == playouts
+    asked.clear()
+    Engine(UCT, 1, 16).analyse(start, Limit(playouts=3))
+    assert not asked
     # A game without hints is played as well; nobody seems to be ahead.
     monkeypatch.setattr(games, "part", lambda name, what: None)
     analysis = Engine(level, 1, 16).analyse(start, Limit(playouts=20))
@@ -253,7 +260,7 @@ def test_hints_of_a_game_judge_playouts_and_choose_pieces(uncompiled, monkeypatc
 
 
 def test_a_game_that_is_not_compiled_is_not_solved(uncompiled):
-    with pytest.raises(HostError, match=r"^orochi cannot be solved.*\.$"):
+    with pytest.raises(HostError, match=r"^Nothing can be proven of orochi: .*\.$"):
         Solver(games.start("orochi", 2), 8)
 
 

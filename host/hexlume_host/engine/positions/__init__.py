@@ -17,6 +17,6 @@ def is_compiled(name: str) -> bool:
 
 
 def require_compiled(name: str) -> None:
-    """Raise ``HostError`` for a game of which nothing can be proven or learned, because its rules are not here."""
+    """Raise ``HostError`` for a game that can be neither solved nor learned, because its rules are not here."""
     if not is_compiled(name):
-        raise HostError(f"{name} cannot be solved or learned: that takes compiled rules, and only playing does not.")
+        raise HostError(f"Nothing can be proven of {name}: the solver knows {', '.join(COMPILED)} only.")
