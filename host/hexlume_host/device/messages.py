@@ -47,7 +47,8 @@ class _Clock:
     flagged: Colour | None = None
 
 
-def _clock(value: object) -> ClockReport | None:
+def clock_report(value: object) -> ClockReport | None:
+    """Return a clock's report, checked; ``None`` for that of a game without a time control."""
     if isinstance(value, dict) and value.get("control") == NONE:
         return None
     clock = checked(_Clock, value, "clock")
@@ -86,7 +87,7 @@ class Table:
     game: BoardIdentifier
     differs: dict[Cell, Annotated[str, Line(60)]]
     chosen: Annotated[str, Line(20)] = ""
-    clock: Annotated[ClockReport | None, PlainValidator(_clock)] = None
+    clock: Annotated[ClockReport | None, PlainValidator(clock_report)] = None
     asks: Annotated[dict[Annotated[str, Line(20)], Count], Field(min_length=1, max_length=1)] = field(
         default_factory=dict
     )

@@ -43,7 +43,7 @@ class Announcer:
         who, ending, answer = ("You", "", "") if mine else (self._other, "s", self._answer)
         sentences = []
         if entry.kind == ACTION:
-            time = "" if game.clock is None else f" ({time_words(entry.ms)})"
+            time = f" ({time_words(entry.ms)})" if game.timed else ""
             sentences.append(f"{len(game.actions)}. {colour.capitalize()}: {game.actions[-1].action}{time}")
         elif entry.kind == DRAW:
             sentences.append(f"{who} offer{ending} a draw.{answer}")
@@ -72,7 +72,7 @@ def offer_words(game: SharedGame) -> str:
 
 def _clock_words(game: SharedGame) -> str:
     """Return both players' time, `` Clock: white 4:05, black 5:00.``, with the periods that are left."""
-    if game.clock is None:
+    if not game.timed:
         return ""
     words = []
     for colour in BOTH:

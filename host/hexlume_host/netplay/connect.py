@@ -91,7 +91,7 @@ def accept(saved: SavedGames, code: str, name: str) -> SavedGame:
     """Return the saved game of a code, new or not, which ``resume`` joins. Raises ``NetplayError``."""
     _check_name(name)
     invitation = Invitation.read(code)
-    game = saved.find(invitation.identity, GUEST)
+    game = saved.find(f"{invitation.identity}-{GUEST}")
     if game is None:
         notes = {"identity": secrets.token_hex(8), "name": name}
         game = saved.add(invitation.identity, GUEST, invitation.code, notes)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from ..extras import require
 from ..mqtt.broker import Broker
 from .entries import other
-from .mac import MAX_BYTES
 from .transport import Receive, Say
 
 if TYPE_CHECKING:
@@ -35,8 +34,7 @@ class MqttTransport:
         from ..mqtt.client import MqttClient  # noqa: PLC0415 - belongs to an extra
 
         def take(topic: str, data: bytes) -> None:
-            if len(data) <= MAX_BYTES:
-                receive(data)
+            receive(data)
 
         self._client = MqttClient(self._broker, "hexlume-netplay", say=say, longest_wait=8)
         self._client.subscribe(self._other_topic, take)

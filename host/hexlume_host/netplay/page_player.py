@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from hexlume.games.game_clock import DELAY
-from hexlume.games.pieces import BLACK, COLOURS, WHITE
 
+from ..device.messages import clock_report
 from ..errors import HostError
-from ..game.clock import ClockReport, clock_view
+from ..game.clock import clock_view
 from ..game.text import clock_words
 from ..game.view import position_view
 from ..store.repository import Store
@@ -169,18 +169,10 @@ class PagePlayer(Player):
         spent = replica.spent_ms if mine else 0
         if mover is not None and not mine and replica.other_spent[0] == game.steps:
             spent = replica.other_spent[1]
-        clock = game.clock_after(spent)
-        if clock is None or game.clock is None:
+        clock, number = game.clock_after(spent), game.game.to_move
+        report = clock_report(clock.report())
+        if report is None:
             return None
-        running = None if mover is None or not game.actions else game.colour_of(mover)
-        number = 0 if running is None else COLOURS.index(running)
         # At the beginning of a turn with a delay nothing falls yet.
         falls = clock.control.kind != DELAY or clock.remaining(number) < game.clock.remaining(number)
-        report = ClockReport(
-            clock.control.text,
-            {COLOURS[one]: clock.remaining(one) for one in (WHITE, BLACK)},
-            {COLOURS[one]: clock.periods(one) for one in (WHITE, BLACK)},
-            running,
-            COLOURS[clock.flagged] or None,
-        )
-        return clock_view(report, running is not None and falls and (mine or self.session.connected))
+        return clock_view(report, report.running is not None and falls and (mine or self.session.connected))

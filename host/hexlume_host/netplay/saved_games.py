@@ -12,11 +12,6 @@ from ..validation import FieldError, checked_json
 from .entries import Entry
 from .errors import NetplayError
 
-try:
-    import fcntl
-except ImportError:  # Windows: a second program with the same game is not noticed there.
-    fcntl = None  # type: ignore[assignment]
-
 FILE = "netplay.sqlite"
 
 _TABLES = (
@@ -59,9 +54,9 @@ class SavedGames:
             rows = db.execute("select id, role, code, notes from game order by begun desc").fetchall()
         return [SavedGame(self, identity, role, code, json.loads(notes)) for identity, role, code, notes in rows]
 
-    def find(self, identity: str, role: str) -> "SavedGame | None":
-        """Return a game by its identity and this computer's role in it."""
-        return next((game for game in self.games() if (game.id, game.role) == (identity, role)), None)
+    def find(self, key: str) -> "SavedGame | None":
+        """Return a game by its key, ``None`` if there is none."""
+        return next((game for game in self.games() if game.key == key), None)
 
     def add(self, identity: str, role: str, code: str, notes: Mapping[str, Any]) -> "SavedGame":
         """Save a new game."""
@@ -123,21 +118,18 @@ class SavedGame:
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
         """Let no other program of this computer play this side; raises ``NetplayError`` when one does."""
-        if fcntl is None:
-            yield
-            return
         path = self._saved.folder / f"netplay-{self.key}.lock"
-        with _errors(self._saved.folder):
-            lock = path.open("w")
-        with lock:
+        with contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
             try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
+                lock.execute("begin exclusive")
+            except sqlite3.OperationalError:
                 raise NetplayError("This game is played by another hexlume on this computer: end that one.") from None
             try:
                 yield
             finally:
-                path.unlink(missing_ok=True)
+                # On Windows it stays: a file that is open cannot be removed there.
+                with contextlib.suppress(OSError):
+                    path.unlink()
 
 
 @contextlib.contextmanager

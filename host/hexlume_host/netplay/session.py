@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from hexlume.games.pieces import COLOURS, EMPTY
+from hexlume.games.pieces import COLOURS
 from hexlume.link.wire import WireError
 
 from .announcer import Announcer
@@ -199,11 +199,10 @@ class Session:
             # A time that was saved is that of an earlier run.
             resumed = self._step < 0 and notes.get("step") == game.steps
             self._step, replica.spent_ms = game.steps, int(notes["spent"]) if resumed else 0
-        if game.to_move != replica.ROLE or not self.player.ready or game.clock is None:
+        if game.to_move != replica.ROLE or not self.player.ready or not game.timed:
             return
         replica.spent_ms += round(1000 * passed)
-        clock = game.clock_after(replica.spent_ms)
-        if clock is not None and clock.flagged != EMPTY and COLOURS[clock.flagged] == game.colour_of(replica.ROLE):
+        if COLOURS[game.clock_after(replica.spent_ms).flagged] == game.colour_of(replica.ROLE):
             self._propose(TIME)
         elif now - self._saved_at >= _SAVE_SECONDS:
             self._saved_at = now

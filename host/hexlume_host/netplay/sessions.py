@@ -46,7 +46,7 @@ class Sessions:
     def resume(self, key: str) -> PagePlayer:
         """Resume a saved game."""
         with self._lock:
-            found = next((game for game in self.games() if game.key == key), None)
+            found = self._saved.find(key)
             if found is None:
                 raise NetplayError("There is no game of that name on this computer.")
             return self._resume(found)

@@ -40,13 +40,13 @@ class SharedGame:
         """Begin by the terms and take entries that are known to be right."""
         self.terms = terms
         self.game = terms.begin()
-        self.clock = None if terms.clock == NONE else GameClock(TimeControl(terms.clock))
+        self.clock = GameClock(TimeControl(terms.clock))
         self.entries: list[Entry] = []
         self.actions: list[Action] = []
         self.steps = 0
         self.offer: tuple[int, Entry] | None = None
         self._ms = 0
-        clock = {} if self.clock is None else {"clock": terms.clock}
+        clock = {"clock": terms.clock} if self.timed else {}
         start = {"rules": terms.rules, "on": self.game.grid.board, "options": dict(self.game.options), **clock}
         self.events: list[tuple[str, dict[str, Any]]] = [(events.START, start)]
         for entry in entries:
@@ -107,19 +107,21 @@ class SharedGame:
         elif entry.kind == RESIGN:
             self._conclude(other(entry.by), outcome.RESIGNED)
         elif entry.kind == TIME:
-            if self.clock is not None:
-                self._ms += MOST_MS
-                self.clock.tick(self._ms)
+            self._ms += MOST_MS
+            self.clock.tick(self._ms)
             self._conclude(other(entry.by), outcome.TIME)
         elif asked is not None and asked[1].kind == DRAW:
             self._conclude(None, outcome.DRAW_AGREED)
         elif asked is not None:
             self._go_back(asked[1].to)
 
-    def clock_after(self, ms: int) -> GameClock | None:
+    @property
+    def timed(self) -> bool:
+        """Return whether the players' time is limited."""
+        return self.clock.control.kind != NONE
+
+    def clock_after(self, ms: int) -> GameClock:
         """Return what the clock is when the player to move has taken so long over the next action."""
-        if self.clock is None:
-            return None
         clock = copy.deepcopy(self.clock)
         clock.tick(self._ms + ms)
         return clock
@@ -128,14 +130,13 @@ class SharedGame:
         if self.to_move != entry.by:
             return "It is the other side's turn."
         if entry.kind == TIME:
-            return None if self.clock is not None else "This game has no clock."
+            return None if self.timed else "This game has no clock."
         if entry.step != self.steps:
             return "The game had changed before that action came."
         code = notation.parse(entry.action, self.game.grid)
         if code == notation.NO_ACTION or not self.game.is_legal(code):
             return f"'{entry.action[:40]}' is not legal here."
-        clock = self.clock_after(entry.ms)
-        if clock is not None and clock.flagged != EMPTY:
+        if self.clock_after(entry.ms).flagged != EMPTY:
             return "Its player had no time left for that action."
         return None
 
@@ -153,32 +154,29 @@ class SharedGame:
         self.actions.append(action)
         self.events.append((events.ACTION, {"action": action.action, "colour": action.colour}))
         self._report_outcome(events.RESULT)
-        if self.clock is not None:
-            self._ms += entry.ms
-            self.clock.play(self._ms, colour, self.game.to_move, notation.swaps_seats(code))
+        self._ms += entry.ms
+        self.clock.play(self._ms, colour, self.game.to_move, notation.swaps_seats(code))
 
     def _conclude(self, winner: str | None, reason: str) -> None:
         """End the game: a side has won, or nobody."""
         self.game.conclude(EMPTY if winner is None else COLOURS.index(self.colour_of(winner)), reason)
         self._report_outcome(events.CONCLUDE)
-        if self.clock is not None:
-            self.clock.pause(self._ms)
+        self.clock.pause(self._ms)
 
     def _go_back(self, to: int) -> None:
         if self.game.concluded:
             self.game.reopen()
             self.events.append((events.UNDO, {}))
-            if self.clock is not None and self.clock.flagged:
+            if self.clock.flagged:
                 # As on a board: who goes on after a fall of the flag goes on without a clock.
-                self.clock = None
-            elif self.clock is not None:
+                self.clock = GameClock(TimeControl(NONE))
+            else:
                 self.clock.resume(self._ms)
         while len(self.actions) > to:
             self.game.pop()
             self.actions.pop()
             self.events.append((events.UNDO, {}))
-            if self.clock is not None:
-                self.clock.take_back(self._ms)
+            self.clock.take_back(self._ms)
 
     def _report_outcome(self, kind: str) -> None:
         found = self.game.outcome
