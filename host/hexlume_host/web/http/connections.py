@@ -137,8 +137,8 @@ class _LimitedHttp(H11Protocol):
             return "answer"
         if self.conn.their_state is h11.SEND_BODY:
             return "body"
-        begun = self.cycle is None or bool(self.conn.trailing_data[0])
-        return "head" if self.conn.their_state is h11.IDLE and begun else ""
+        has_begun = self.cycle is None or bool(self.conn.trailing_data[0])
+        return "head" if self.conn.their_state is h11.IDLE and has_begun else ""
 
 
 class _CountedWebSocket(WebSocketsSansIOProtocol):

@@ -109,12 +109,12 @@ class _SecurityHeaders:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        begun = False
+        started = False
 
         async def send_with_headers(message: Message) -> None:
-            nonlocal begun
+            nonlocal started
             if message["type"] == "http.response.start":
-                begun = True
+                started = True
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     # A route may say more precisely how long its answer keeps.
@@ -132,7 +132,7 @@ class _SecurityHeaders:
             return
         except Exception:
             _log.exception("A request failed: %r", scope.get("path"))
-            if not begun:
+            if not started:
                 sentence = "The server failed at that: please report it, with what its log says."
                 await error_response(scope, sentence, 500)(scope, receive, send_with_headers)
 

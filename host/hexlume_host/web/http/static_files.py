@@ -74,7 +74,7 @@ def modules(path: str) -> list[str]:
 
 @cache
 def _files() -> dict[str, FileInMemory]:
-    """Return the files by their paths; what is served is what is there when the first one is asked for."""
+    """Return the files by their paths; they are read when the first one is requested."""
     return {
         path.relative_to(STATIC).as_posix(): FileInMemory(
             path.read_bytes(), _TYPES[path.suffix], "public, max-age=31536000, immutable"

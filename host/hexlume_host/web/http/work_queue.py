@@ -99,12 +99,12 @@ class WorkQueue:
             raise
 
         def measured() -> T:
-            begun = time.thread_time()
+            start = time.thread_time()
             _other_process.seconds = 0.0
             try:
                 return function()
             finally:
-                spent = time.thread_time() - begun + _other_process.seconds
+                spent = time.thread_time() - start + _other_process.seconds
                 # Called by the thread itself: it is busy until then, even when nobody waits for its result any more.
                 with contextlib.suppress(RuntimeError):
                     loop.call_soon_threadsafe(self._finish, client, spent)

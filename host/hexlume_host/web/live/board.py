@@ -1,4 +1,4 @@
-"""A live board: the parts of it that pages show, each made into text once for everyone who watches."""
+"""A live board: the parts of it that pages show, each serialised once for all who watch."""
 
 import json
 import threading
@@ -61,7 +61,7 @@ class LiveBoard:
     """
 
     def __init__(self, hub: "LiveHub", board: str, panel: str) -> None:
-        """Begin with a board that has said nothing yet."""
+        """Begin with a board that has not reported anything."""
         self.board = board
         self.panel = panel
         self.state = ELSEWHERE

@@ -1,4 +1,4 @@
-"""The hub of live boards: who watches which, and how they hear of changes."""
+"""The hub of live boards: notifies the pages that watch a board when it changes."""
 
 import asyncio
 import json
@@ -192,7 +192,7 @@ class LiveHub:
                 watcher.queued.append(text)
 
     def notice(self, sentence: str) -> None:
-        """Keep a sentence that needs attention, and log it."""
+        """Add a sentence that needs attention to ``notices``, and log it."""
         _log.info("%s", sentence)
         with self.lock:
             self.notices = [*self.notices[1 - NOTICES :], sentence]

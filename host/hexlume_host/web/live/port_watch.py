@@ -72,7 +72,7 @@ class PortWatch(GameWatch):
             self._part(self._board, GONE)
 
     def notice(self, sentence: str) -> None:
-        """Keep what needs attention, and show it to those who play on a simulated board."""
+        """Note what needs attention, and show it to those who play on a simulated board."""
         self._hub.notice(sentence)
         if self._board is not None and self._board.hands is not None:
             self._board.hands.refuse(sentence)

@@ -108,7 +108,7 @@ class StoreWatch:
         for game in latest:
             board = self._hub.board(game.board)
             if board is None or not board.linked:
-                self._bring(self._hub.board_of(game.board, game.panel), game)
+                self._update(self._hub.board_of(game.board, game.panel), game)
 
     def _is_linked(self, board: str) -> bool:
         known = self._hub.board(board)
@@ -154,7 +154,7 @@ class StoreWatch:
         ]
         return [game for game in found if game.last.at > now - PLAYED_WITHIN]
 
-    def _bring(self, board: LiveBoard, game: _Latest) -> None:
+    def _update(self, board: LiveBoard, game: _Latest) -> None:
         """Bring one board's game up to date."""
         live = board.live
         known = live.last_seq if live is not None and live.id == game.game else -1

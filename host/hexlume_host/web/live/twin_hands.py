@@ -14,7 +14,7 @@ class TwinHands:
 
     The twin must have been started without ``on_event``: its events are taken on a thread of their own, until it ends.
     The game is shown by whoever follows it on the twin's serial port. ``act_on_board`` sends an action without a place
-    over the same port (docs/protocol.md) and returns whether a board heard it. Any thread may call any method.
+    over the same port (docs/protocol.md) and returns whether a board received it. Any thread may call any method.
     """
 
     def __init__(

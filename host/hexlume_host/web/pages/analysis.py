@@ -88,7 +88,7 @@ def routes(site: Site) -> list[BaseRoute]:
 
 
 def start_messages() -> list[dict[str, Any]]:
-    """Return the games that can be begun: boards, options, and what the editor offers for each."""
+    """Return the games that can be started: boards, options, and what the editor offers for each."""
     messages = []
     for name in games.NAMES:
         rules, setup = game_class(name), games.part(name, "setup")
@@ -160,12 +160,10 @@ def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
     whether anything is new.
     """
     tried = GameVariations(record.events)
-    message = variations_json(tried.tree)
-    own = saved_variations(site.store.where, record)
     return {
         **tried.tree.start,
-        "variations": message,
-        "kept": own,
+        "variations": variations_json(tried.tree),
+        "saved": saved_variations(site.store.where, record),
         # The game itself is the main line, which comes first.
         "at": tried.at.depth - 1,
         "seq": record.events[-1].seq,

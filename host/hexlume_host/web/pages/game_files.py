@@ -34,14 +34,14 @@ _MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 @dataclass
-class AskedPly:
+class PlyAddress:
     """The ply that an address names; ``None`` is the last one."""
 
     ply: Annotated[int, Field(ge=0, le=10**6)] | None = None
 
 
 @dataclass
-class _Picture(AskedPly):
+class _Picture(PlyAddress):
     theme: Annotated[str, one_of(*THEMES)] = "light"
     download: str = ""
 

@@ -14,7 +14,7 @@ from ...game.text import clock_words, option_text
 from ...game.view import panel_message, position_view
 from ...validation import checked
 from ..app_context import COMPRESSED, Site, page, queue_endpoint
-from .game_files import AskedPly, file_routes
+from .game_files import PlyAddress, file_routes
 from .replay_cache import ReplayCache
 from .review import analysis_routes
 
@@ -34,7 +34,7 @@ def routes(site: Site) -> list[BaseRoute]:
     def ply(request: Request) -> Response:
         """Answer with one position, legal actions included."""
         replay, _ = cache.replay(request.path_params["game"])
-        number = checked(AskedPly, request.path_params).ply
+        number = checked(PlyAddress, request.path_params).ply
         position = replay.game(number)
         codes = position.legal_actions() if position.result is None else []
         return JSONResponse({**position_view(position, codes), "ply": number})
@@ -51,8 +51,8 @@ def routes(site: Site) -> list[BaseRoute]:
 def replay_json(replay: Replay, version: str) -> dict[str, Any]:
     """Return a replay as JSON.
 
-    ``plies`` tell the pieces by what each changed (cell to letter, ``null`` for none). ``version`` is another one
-    whenever something of the game is.
+    Each of ``plies`` has the pieces that it changed (cell to letter, ``null`` for none). ``version`` changes
+    whenever the game does.
     """
     record = replay.record
     shown: dict[str, str] = {}

@@ -41,7 +41,7 @@ def analysis_routes(store: Store, cache: ReplayCache) -> list[BaseRoute]:
         message = analysis_json(store, replay, jobs)
         return JSONResponse(message if begun is None else {**message, "begun": begun})
 
-    def known(request: Request) -> Response:
+    def progress(request: Request) -> Response:
         """Answer with a game's analysis and its progress."""
         return answer(cache.replay(request.path_params["game"])[0])
 
@@ -62,7 +62,7 @@ def analysis_routes(store: Store, cache: ReplayCache) -> list[BaseRoute]:
 
     path = "/api/games/{game}/analysis"
     return [
-        Route(path, queue_endpoint(known)),
+        Route(path, queue_endpoint(progress)),
         Route(path, post_endpoint(begin, _Body, acts=True), methods=["POST"]),
         Route(path, queue_endpoint(stop), methods=["DELETE"]),
     ]

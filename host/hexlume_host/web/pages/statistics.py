@@ -29,13 +29,13 @@ def routes(site: Site) -> list[BaseRoute]:
     """Return the routes of the statistics page and its data."""
 
     @lru_cache(MAX_CACHED)
-    def computed(wanted: GameFilter, turns: int, period: int) -> dict[str, Any]:
+    def computed(chosen: GameFilter, turns: int, period: int) -> dict[str, Any]:
         store = site.store
-        return statistics_json(wanted, statistics(store, wanted), openings(store, wanted, turns), times(store, wanted))
+        return statistics_json(chosen, statistics(store, chosen), openings(store, chosen, turns), times(store, chosen))
 
     def answer(request: Request) -> Response:
-        wanted, turns = parse_query(request, GameFilter), parse_query(request, _Query).turns
-        return JSONResponse(computed(wanted, turns, int(time.monotonic() / CACHE_SECONDS)))
+        chosen, turns = parse_query(request, GameFilter), parse_query(request, _Query).turns
+        return JSONResponse(computed(chosen, turns, int(time.monotonic() / CACHE_SECONDS)))
 
     return [
         Route("/statistics", page("statistics")),

@@ -1,14 +1,14 @@
 // @ts-check
 // Keeps what was loaded: pages, their files and the last answers of the server, so that all of it works offline.
-// Static files never change under their addresses. For all else the network comes first; what is kept is only shown when
+// Static files never change under their addresses. For all else the network comes first; what is cached is only shown when
 // it cannot be reached.
 
 /** What a service worker has as `self`, which is typed as any worker's. */
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const ANSWERS = "hexlume-1";
-const FILES = "hexlume-static"; // of a few releases: a page that was kept needs those of its own
+const FILES = "hexlume-static"; // of a few releases: a cached page needs those of its own
 const PATIENCE_MS = 4000; // a network that answers later is as good as none
-const MOST_KEPT = 400;
+const MAX_CACHED = 400;
 // Who may do what is never answered from memory, nor is what signs in and out.
 const NEVER = ["/api/rights", "/api/sign-in", "/sign-in"];
 // Files that are made on demand: a picture may wait for others longer than the patience.
@@ -17,7 +17,7 @@ const DOWNLOADS = /^\/api\/games\/[^/]+\/(picture|record)\./;
 worker.addEventListener("install", (event) => {
   worker.skipWaiting();
   event.waitUntil(keepFirstPage().catch(() => {
-    // It is kept when it is opened.
+    // It is cached when it is opened.
   }));
 });
 
@@ -49,11 +49,11 @@ async function keepFirstPage() {
  * @param {Request} request
  */
 async function staticFile(event, request) {
-  const kept = await caches.open(FILES);
-  const known = await kept.match(request);
+  const cache = await caches.open(FILES);
+  const known = await cache.match(request);
   if (known) return known;
   const fresh = await fetch(request);
-  if (fresh.ok) event.waitUntil(keep(kept, request, fresh.clone()));
+  if (fresh.ok) event.waitUntil(store(cache, request, fresh.clone()));
   return fresh;
 }
 
@@ -62,21 +62,21 @@ async function staticFile(event, request) {
  * @param {Request} request
  */
 async function answer(event, request) {
-  const kept = await caches.open(ANSWERS);
+  const cache = await caches.open(ANSWERS);
   // A page's own address may carry a query, such as the ply of a replay: the page is the same.
-  const known = await kept.match(request, { ignoreSearch: request.mode === "navigate" });
+  const known = await cache.match(request, { ignoreSearch: request.mode === "navigate" });
   try {
     const fresh = await (known ? withPatience(fetch(request)) : fetch(request));
-    if (fresh.ok && fresh.type === "basic" && !fresh.redirected) event.waitUntil(keep(kept, request, fresh.clone()));
-    tell(event, "online");
+    if (fresh.ok && fresh.type === "basic" && !fresh.redirected) event.waitUntil(store(cache, request, fresh.clone()));
+    notify(event, "online");
     return fresh;
   } catch (error) {
     if (known) {
-      tell(event, "offline");
+      notify(event, "offline");
       return known;
     }
     if (request.mode === "navigate") {
-      const shell = await kept.match("/");
+      const shell = await cache.match("/");
       if (shell && !shell.redirected) return Response.redirect("/", 302);
     }
     throw error;
@@ -84,14 +84,14 @@ async function answer(event, request) {
 }
 
 /**
- * @param {Cache} kept
+ * @param {Cache} cache
  * @param {Request} request
  * @param {Response} response
  */
-async function keep(kept, request, response) {
-  await kept.put(request, response);
-  const keys = await kept.keys();
-  for (const old of keys.slice(0, Math.max(0, keys.length - MOST_KEPT))) await kept.delete(old);
+async function store(cache, request, response) {
+  await cache.put(request, response);
+  const keys = await cache.keys();
+  for (const old of keys.slice(0, Math.max(0, keys.length - MAX_CACHED))) await cache.delete(old);
 }
 
 /**
@@ -109,7 +109,7 @@ function withPatience(asked) {
  * @param {FetchEvent} event
  * @param {"online" | "offline"} word
  */
-async function tell(event, word) {
+async function notify(event, word) {
   const client = event.clientId ? await worker.clients.get(event.clientId) : null;
   client?.postMessage(word);
 }

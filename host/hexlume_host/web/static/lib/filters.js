@@ -9,23 +9,23 @@ import { api, gameName, onSend } from "./site.js";
  *
  * @param {HTMLFormElement} form
  */
-export function toldBy(form) {
-  const told = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (String(value).trim()) told.set(name, String(value).trim());
-  return told;
+export function queryOf(form) {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (String(value).trim()) query.set(name, String(value).trim());
+  return query;
 }
 
 /**
  * Fill a form in with the parameters of an address.
  *
  * @param {HTMLFormElement} form
- * @param {URLSearchParams} told
+ * @param {URLSearchParams} query
  */
-export function fillIn(form, told) {
+export function fillIn(form, query) {
   for (const field of form.elements) {
     const select = field instanceof HTMLSelectElement;
     if ((!select && !(field instanceof HTMLInputElement)) || !field.name) continue;
-    const value = told.get(field.name) ?? "";
+    const value = query.get(field.name) ?? "";
     if (field.type === "checkbox" && !select) {
       field.checked = value === field.value;
     } else {
@@ -95,19 +95,19 @@ function suggestNames(field) {
  * Call `changed` with what the form says, at its start, when it is sent, emptied or changed, and on the way back.
  *
  * @param {HTMLFormElement} form
- * @param {(told: URLSearchParams) => void} changed
+ * @param {(query: URLSearchParams) => void} changed
  */
 export function follow(form, changed) {
   const read = () => {
-    const told = new URLSearchParams(location.search);
-    fillIn(form, told);
-    changed(told);
+    const query = new URLSearchParams(location.search);
+    fillIn(form, query);
+    changed(query);
   };
   const write = () => {
-    const told = toldBy(form);
-    const address = told.size ? `?${told}` : location.pathname;
-    if (`?${told}` !== location.search) history.pushState(null, "", address);
-    changed(told);
+    const query = queryOf(form);
+    const address = query.size ? `?${query}` : location.pathname;
+    if (`?${query}` !== location.search) history.pushState(null, "", address);
+    changed(query);
   };
   onSend(form, write);
   form.addEventListener("change", write);
@@ -126,17 +126,17 @@ const RESULTS = { "W+": "White wins", "B+": "Black wins", 0: "draw" };
 /**
  * Return in words what a filter says; empty for all games.
  *
- * @param {URLSearchParams} told
+ * @param {URLSearchParams} query
  */
-export function filterWords(told) {
-  const result = told.get("result");
+export function filterWords(query) {
+  const result = query.get("result");
   /** @type {(string | null)[]} */
   const words = [];
-  if (told.get("rules")) words.push(gameName(told.get("rules")));
-  for (const [name, word] of Object.entries(PLAIN)) if (told.get(name)) words.push(`${word} ${told.get(name)}`);
+  if (query.get("rules")) words.push(gameName(query.get("rules")));
+  for (const [name, word] of Object.entries(PLAIN)) if (query.get(name)) words.push(`${word} ${query.get(name)}`);
   if (result) words.push(RESULTS[result] ?? result);
-  for (const name of ["outcome", "status"]) if (told.get(name)) words.push(told.get(name));
-  if (told.get("source")) words.push(told.get("source") === "import" ? "imported" : "from boards");
+  for (const name of ["outcome", "status"]) if (query.get(name)) words.push(query.get(name));
+  if (query.get("source")) words.push(query.get("source") === "import" ? "imported" : "from boards");
   return words.join(", ");
 }
 

@@ -73,12 +73,12 @@ export function drawLines(figure, { title, summary, heads, lines, xLabel, yLabel
       }
     }
     const labels = Math.max(2, Math.floor((width - LEFT - RIGHT) / (2 * LABEL_WIDTH)));
-    const told = new Set();
+    const labelled = new Set();
     for (let at = 0; at < labels; at += 1) {
       const x = first + ((last - first) * at) / (labels - 1);
       const label = xLabel(x);
-      if (told.has(label)) continue;
-      told.add(label);
+      if (labelled.has(label)) continue;
+      labelled.add(label);
       parts.push(text(across(x), bottom + 18, label, at === 0 ? "start" : at === labels - 1 ? "end" : "middle"));
     }
     return [parts];

@@ -67,16 +67,16 @@ export async function api(path, { method, body } = {}) {
   }
   const answer = await answerTo(path, asked);
   if (answer.status === 204) return {};
-  let told;
+  let result;
   try {
-    told = await answer.json();
+    result = await answer.json();
   } catch {
     throw new Error(`The server's answer cannot be read (${answer.status}): reload the page.`);
   }
   if (!answer.ok) {
-    throw new Refusal(typeof told.error === "string" ? told.error : `The server refused that (${answer.status}).`, answer.status);
+    throw new Refusal(typeof result.error === "string" ? result.error : `The server refused that (${answer.status}).`, answer.status);
   }
-  return told;
+  return result;
 }
 
 /**
@@ -204,17 +204,17 @@ async function showRights() {
 }
 
 function watchConnection() {
-  const tell = () => note("offline", navigator.onLine ? "" : "Offline: this page shows the last data it received.");
-  addEventListener("online", tell);
-  addEventListener("offline", tell);
-  tell();
+  const showState = () => note("offline", navigator.onLine ? "" : "Offline: this page shows the last data it received.");
+  addEventListener("online", showState);
+  addEventListener("offline", showState);
+  showState();
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/service-worker.js").catch(() => {
     // Without a secure address browsers refuse it; the page works all the same, only not offline.
   });
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (data === "offline") note("offline", "Offline: this page shows the last data it received.");
-    else if (data === "online") tell();
+    else if (data === "online") showState();
   });
 }
 

@@ -14,7 +14,7 @@ const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 export class TrialBoard {
   /**
-   * `play` is called with the action that the person has chosen; `say` tells them why nothing happens.
+   * `play` is called with the action that the person has chosen; `say` shows them why nothing happens.
    *
    * @param {HTMLElement} root
    * @param {HTMLElement} chooser
@@ -46,7 +46,7 @@ export class TrialBoard {
   }
 
   /**
-   * Show a position as the server tells it; resolves when it is drawn.
+   * Show a position as the server sends it; resolves when it is drawn.
    *
    * @param {Study} shown
    */

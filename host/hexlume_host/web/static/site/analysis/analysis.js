@@ -11,7 +11,7 @@ import { LiveSocket } from "../../lib/live-socket.js";
 import { setupOf } from "../../lib/position.js";
 import { api, gameName, say, sentenceOf } from "../../lib/site.js";
 
-const KNOWN = 300; // positions kept, so that going back and on asks nothing
+const KNOWN = 300; // positions in memory, so that going back and on requests nothing
 const COMMENT_MS = 400;
 const STEPS = Object.entries({ "to-start": "Home", "to-back": "ArrowLeft", "to-on": "ArrowRight", "to-end": "End" });
 
@@ -22,7 +22,7 @@ const STEPS = Object.entries({ "to-start": "Home", "to-back": "ArrowLeft", "to-o
  * A stored game and what was tried in it (web/analysis.py); `at` is the number of the node it stands at, -1 at the beginning.
  *
  * @typedef {{id: number, start: import("./start-dialog.js").Start, variations: import("./variation-tree.js").Variations,
- *   kept: import("./variation-tree.js").Variations | null, at: number, problem: string, players: {white: string, black: string}}} TriedGame
+ *   saved: import("./variation-tree.js").Variations | null, at: number, problem: string, players: {white: string, black: string}}} TriedGame
  */
 
 const restore = byId("restore", HTMLButtonElement);
@@ -46,18 +46,18 @@ const list = new TreeList(byId("tree"), (node, byKey) => go(node, byKey));
 const board = new TrialBoard(byId("board"), byId("chooser"), { play, say });
 
 /**
- * Begin with an analysis as it is kept or as the server tells it.
+ * Begin with an analysis as it was saved, or as the server sends it.
  *
- * @param {Analysis} told
+ * @param {Analysis} answer
  * @param {{keep?: boolean}} [options]
  */
-async function take(told, { keep = true } = {}) {
-  analysis = { start: told.start ?? null, position: told.position ?? null, game: told.game ?? null, title: told.title ?? "" };
-  tree = Tree.read(told.variations ?? { nodes: [] });
+async function take(answer, { keep = true } = {}) {
+  analysis = { start: answer.start ?? null, position: answer.position ?? null, game: answer.game ?? null, title: answer.title ?? "" };
+  tree = Tree.read(answer.variations ?? { nodes: [] });
   known.clear();
   putBack = null;
   restore.hidden = true;
-  at = tree.at(told.at ?? 0);
+  at = tree.at(answer.at ?? 0);
   list.show(tree, at);
   showAbout();
   await showPosition();
@@ -91,27 +91,27 @@ async function showPosition() {
   const node = at;
   asked += 1;
   const mine = asked;
-  let told = known.get(node);
-  if (!told) {
+  let answer = known.get(node);
+  if (!answer) {
     try {
-      told = /** @type {Study} */ (await api("/api/analysis/position",
+      answer = /** @type {Study} */ (await api("/api/analysis/position",
         { method: "POST", body: { ...beginning(), actions: tree.line(node).map((one) => one.action) } }));
     } catch (error) {
       if (mine === asked) say(sentenceOf(error));
       return;
     }
-    known.set(node, told);
+    known.set(node, answer);
     const [oldest] = known.keys();
     if (known.size > KNOWN) known.delete(oldest);
   }
   if (mine !== asked) return;
-  shown = told;
-  await board.show(told);
-  showText(byId("text"), told);
-  setText(byId("beside"), besideWords(told));
-  showChoices(told.choices);
+  shown = answer;
+  await board.show(answer);
+  showText(byId("text"), answer);
+  setText(byId("beside"), besideWords(answer));
+  showChoices(answer.choices);
   showTools();
-  document.body.dataset.shown = String(told.played);
+  document.body.dataset.shown = String(answer.played);
 }
 
 function beginning() {
@@ -242,9 +242,9 @@ file.addEventListener("change", async () => {
   file.value = "";
   if (!chosen) return;
   try {
-    const told = await api("/api/analysis/import", { method: "POST", body: { content: await chosen.text() } });
+    const answer = await api("/api/analysis/import", { method: "POST", body: { content: await chosen.text() } });
     fresh();
-    await take(told);
+    await take(answer);
     say(`Opened ${chosen.name}.`);
   } catch (error) {
     say(sentenceOf(error));
@@ -253,9 +253,9 @@ file.addEventListener("change", async () => {
 byId("save").addEventListener("click", async () => {
   try {
     const game = analysis.game ? { game: String(analysis.game) } : {};
-    const told = await api("/api/analysis/export", { method: "POST", body: { ...beginning(), ...game, variations: tree.written() } });
+    const answer = await api("/api/analysis/export", { method: "POST", body: { ...beginning(), ...game, variations: tree.written() } });
     const link = make("a");
-    link.href = URL.createObjectURL(new Blob([`${JSON.stringify(told, null, 2)}\n`], { type: "application/json" }));
+    link.href = URL.createObjectURL(new Blob([`${JSON.stringify(answer, null, 2)}\n`], { type: "application/json" }));
     link.download = analysis.game ? `hexlume-game-${analysis.game}.json` : "hexlume-analysis.json";
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
@@ -299,9 +299,9 @@ async function boardMoved({ board: name, number }) {
   latest += 1;
   const mine = latest;
   try {
-    const told = await api(`/api/analysis/board/${number}`);
+    const answer = await api(`/api/analysis/board/${number}`);
     if (mine !== latest || name !== following) return;
-    await takeGame(told, true);
+    await takeGame(answer, true);
   } catch (error) {
     say(sentenceOf(error));
   }
@@ -310,17 +310,17 @@ async function boardMoved({ board: name, number }) {
 /**
  * Take what was tried in a stored game into the tree, and go where it stands (or to a ply of its main line).
  *
- * @param {TriedGame} told
+ * @param {TriedGame} answer
  * @param {boolean} onward
  * @param {number | null} [ply]
  */
-async function takeGame(told, onward, ply = null) {
-  const theirs = Tree.read(told.variations);
-  if (told.kept) theirs.join(Tree.read(told.kept));
-  if (analysis.game !== told.id) {
-    const mine = keptAnalysis(told.id);
-    const players = [told.players.white, told.players.black].some(Boolean) ? `${told.players.white || "White"} and ${told.players.black || "Black"}` : "";
-    await take({ ...(mine ?? { start: told.start, variations: { nodes: [] } }), start: told.start, position: null, game: told.id, title: players }, { keep: false });
+async function takeGame(answer, onward, ply = null) {
+  const theirs = Tree.read(answer.variations);
+  if (answer.saved) theirs.join(Tree.read(answer.saved));
+  if (analysis.game !== answer.id) {
+    const mine = keptAnalysis(answer.id);
+    const players = [answer.players.white, answer.players.black].some(Boolean) ? `${answer.players.white || "White"} and ${answer.players.black || "Black"}` : "";
+    await take({ ...(mine ?? { start: answer.start, variations: { nodes: [] } }), start: answer.start, position: null, game: answer.id, title: players }, { keep: false });
     if (!onward && mine && ply === null) {
       tree.join(theirs);
       list.show(tree, at);
@@ -328,13 +328,13 @@ async function takeGame(told, onward, ply = null) {
     }
   }
   tree.join(theirs);
-  let line = theirs.line(told.at < 0 ? theirs.root : theirs.at(told.at + 1));
+  let line = theirs.line(answer.at < 0 ? theirs.root : theirs.at(answer.at + 1));
   if (ply !== null) line = line.slice(0, ply);
   let node = tree.root;
   for (const one of line) node = tree.add(node, one.action, one.colour) ?? node;
   list.show(tree, node);
   await go(node);
-  if (told.problem) say(told.problem);
+  if (answer.problem) say(answer.problem);
 }
 
 followed.addEventListener("change", () => {

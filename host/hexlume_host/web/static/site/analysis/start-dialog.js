@@ -22,14 +22,14 @@ import { api, gameAim, gameName } from "../../lib/site.js";
  */
 
 /** @type {Promise<Map<string, GameOffer>> | null} */
-let told = null;
+let loading = null;
 
 /** Resolves to what can be begun, by the name of the rules. */
 export function starts() {
-  told ??= api("/api/analysis/games").then((/** @type {{games: GameOffer[]}} */ { games }) =>
+  loading ??= api("/api/analysis/games").then((/** @type {{games: GameOffer[]}} */ { games }) =>
     new Map(games.map((game) => [game.rules, game])));
-  told.catch(() => { told = null; });
-  return told;
+  loading.catch(() => { loading = null; });
+  return loading;
 }
 
 /**

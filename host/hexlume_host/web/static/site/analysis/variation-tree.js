@@ -16,7 +16,7 @@ export class Tree {
   }
 
   /**
-   * Return the tree that the member `variations` of a record tells. Its form was checked by the server.
+   * Return the tree that the member `variations` of a record holds. Its form was checked by the server.
    *
    * @param {Variations} variations
    */

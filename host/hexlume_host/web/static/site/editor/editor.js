@@ -41,14 +41,14 @@ const past = [];
 /**
  * Begin with a position.
  *
- * @param {Setup} told
+ * @param {Setup} answer
  */
-async function take(told) {
-  const offer = (await starts()).get(told.game);
-  if (!offer) throw new Error(`This server has no game ${told.game}.`);
-  if (!offer.phases.length) throw new Error(`Positions of ${gameName(told.game)} cannot be set up.`);
+async function take(answer) {
+  const offer = (await starts()).get(answer.game);
+  if (!offer) throw new Error(`This server has no game ${answer.game}.`);
+  if (!offer.phases.length) throw new Error(`Positions of ${gameName(answer.game)} cannot be set up.`);
   members = offer.turn;
-  position = { ...setupOf(told), result: null, reason: null, turn: told.turn ?? {} };
+  position = { ...setupOf(answer), result: null, reason: null, turn: answer.turn ?? {} };
   if (position.phase === "over") position.to_move = "white";
   // These two are a person's choice; the others follow from what stands on the board.
   if (!["fill", "move"].includes(position.phase ?? "")) position.phase = null;
@@ -88,9 +88,9 @@ async function check() {
   const mine = asked;
   document.body.dataset.checked = "";
   try {
-    const told = await api("/api/analysis/check", { method: "POST", body: { position } });
+    const answer = await api("/api/analysis/check", { method: "POST", body: { position } });
     if (mine !== asked) return;
-    showVerdict(told, position.turn);
+    showVerdict(answer, position.turn);
   } catch (error) {
     if (mine === asked) showVerdict({ refusals: [{ sentence: sentenceOf(error), cells: [] }] }, position.turn);
   }
@@ -282,9 +282,9 @@ byId("begin").addEventListener("click", async () => {
   try {
     const start = await askStart(byId("start-box", HTMLDialogElement), position && startOf(position), true);
     if (!start) return;
-    const told = await api("/api/analysis/check", { method: "POST", body: { start } });
+    const answer = await api("/api/analysis/check", { method: "POST", body: { start } });
     if (position) past.push(structuredClone(position));
-    await take(told.position);
+    await take(answer.position);
   } catch (error) {
     say(sentenceOf(error));
   }

@@ -14,7 +14,7 @@ const address = location.pathname.split("/").slice(2).join("/");
 /** @typedef {Tally & {open: number, abandoned: number}} Total */
 /** @typedef {{rating: number, deviation: number, provisional: boolean, games: number}} Rating */
 /**
- * A player as the page is told of them (web/players.py); ratings and history by the game's name, "" for all games together.
+ * A player as the server sends it (pages/players.py); ratings and history by the game's name, "" for all games together.
  *
  * @typedef {{name: string, total: Total, by_colour: Record<string, Tally>, by_rules: Record<string, Tally>,
  *   opponents: (Tally & {name: string})[], opponent_count: number, ratings: Record<string, Rating>,
@@ -23,7 +23,7 @@ const address = location.pathname.split("/").slice(2).join("/");
  */
 
 /** @type {Profile | null} */
-let told = null;
+let current = null;
 
 async function load() {
   /** @type {Profile} */
@@ -35,7 +35,7 @@ async function load() {
     byId("parts").hidden = true;
     return;
   }
-  told = profile;
+  current = profile;
   show(profile);
 }
 
@@ -82,10 +82,10 @@ function showRatings({ ratings }) {
 }
 
 function showHistory() {
-  if (!told) return;
+  if (!current) return;
   const scope = select.value;
   const day = (/** @type {string | number} */ at) => new Date(at).toLocaleDateString([], { dateStyle: "medium" });
-  const points = told.history[scope].map(({ ended_at: at, points: y, game }) => ({ x: Date.parse(at), y, words: `${day(at)}, game ${game}` }));
+  const points = current.history[scope].map(({ ended_at: at, points: y, game }) => ({ x: Date.parse(at), y, words: `${day(at)}, game ${game}` }));
   const [least, most] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
   drawLines(byId("history-plot"), {
     title: "How the rating went",

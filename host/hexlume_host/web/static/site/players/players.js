@@ -16,14 +16,14 @@ let asked = 0;
  *   drawn: number, lost: number, last: string | null}} Player
  */
 
-/** @param {URLSearchParams} told */
-async function show(told) {
+/** @param {URLSearchParams} query */
+async function show(query) {
   asked += 1;
   const number = asked;
   /** @type {{players: Player[], more: boolean, rules: string[]}} */
   let found;
   try {
-    found = await api(`/api/players?${told}`);
+    found = await api(`/api/players?${query}`);
   } catch (error) {
     if (number === asked) setText(byId("count"), sentenceOf(error));
     return;
@@ -33,15 +33,15 @@ async function show(told) {
   const chosen = choice.value;
   const known = new Set([...choice.options].map((option) => option.value));
   for (const name of rules) if (!known.has(name)) choice.append(new Option(gameName(name), name));
-  choice.value = told.get("rules") ?? chosen;
+  choice.value = query.get("rules") ?? chosen;
   byId("rows").replaceChildren(...players.map(playerRow));
   byId("list").hidden = players.length === 0;
   byId("empty").hidden = players.length > 0;
-  const page = Number(told.get("page") ?? 1);
-  setText(byId("count"), players.length ? `${gameName(told.get("rules")) || "All games"}, players ${players[0].place} to ${players[players.length - 1].place}` : "");
-  setText(byId("empty"), told.get("name") ? "Nobody has such a name." : "Nobody has played under a name yet. Say who plays with hexlume play --white Ann --black Ben.");
-  turn("previous", told, page > 1 ? page - 1 : 0);
-  turn("next", told, more ? page + 1 : 0);
+  const page = Number(query.get("page") ?? 1);
+  setText(byId("count"), players.length ? `${gameName(query.get("rules")) || "All games"}, players ${players[0].place} to ${players[players.length - 1].place}` : "");
+  setText(byId("empty"), query.get("name") ? "Nobody has such a name." : "Nobody has played under a name yet. Say who plays with hexlume play --white Ann --black Ben.");
+  turn("previous", query, page > 1 ? page - 1 : 0);
+  turn("next", query, more ? page + 1 : 0);
   document.body.dataset.shown = String(players.length);
 }
 
@@ -66,13 +66,13 @@ function playerRow(player) {
 
 /**
  * @param {string} id
- * @param {URLSearchParams} told
+ * @param {URLSearchParams} query
  * @param {number} page
  */
-function turn(id, told, page) {
+function turn(id, query, page) {
   const link = byId(id, HTMLAnchorElement);
   link.hidden = page === 0;
-  const address = new URLSearchParams(told);
+  const address = new URLSearchParams(query);
   if (page > 1) address.set("page", String(page));
   else address.delete("page");
   link.href = `?${address}`;

@@ -47,7 +47,7 @@ export class GameAnalysis {
     /** @type {ReplayedGame | null} */
     this.game = null;
     /** @type {Analysis | null} */
-    this.told = null;
+    this.review = null;
     this.at = 0;
     /** @type {{point: TurningPoint, button: HTMLElement} | null} */
     this.shown = null; // the turning point whose better actions are on the board, and the button that put them there
@@ -90,31 +90,31 @@ export class GameAnalysis {
     const acting = Boolean(options.method);
     try {
       /** @type {Analysis} */
-      const told = await api(this.address, options);
-      this.take(told, (await rights).right === "act");
-      if (told.begun === false) say("Everything was thought about for that long already.");
+      const review = await api(this.address, options);
+      this.take(review, (await rights).right === "act");
+      if (review.begun === false) say("Everything was thought about for that long already.");
       if (acting) this.keepFocus();
     } catch (error) {
       if (acting) say(sentenceOf(error));
-      else if (!this.told) setText(byId("analysis-note"), sentenceOf(error));
+      else if (!this.review) setText(byId("analysis-note"), sentenceOf(error));
     }
-    if (this.told?.running) this.timer = setTimeout(() => this.ask(), POLL_MS);
+    if (this.review?.running) this.timer = setTimeout(() => this.ask(), POLL_MS);
   }
 
   // A button that is pressed goes away; the one that takes its place gets the focus.
   keepFocus() {
     if (document.activeElement && document.activeElement !== document.body) return;
-    (this.told?.running ? stop : begin).focus();
+    (this.review?.running ? stop : begin).focus();
   }
 
   /**
-   * @param {Analysis} told
+   * @param {Analysis} review
    * @param {boolean} mayAct
    */
-  take(told, mayAct) {
-    const before = JSON.stringify([this.told?.points, this.told?.turning_points]);
-    this.told = told;
-    const { running, known, positions, refused } = told;
+  take(review, mayAct) {
+    const before = JSON.stringify([this.review?.points, this.review?.turning_points]);
+    this.review = review;
+    const { running, known, positions, refused } = review;
     begin.hidden = Boolean(running);
     begin.disabled = Boolean(refused) || !mayAct;
     setText(begin, !known ? "Analyse this game" : known < positions ? "Go on analysing" : "Analyse longer");
@@ -128,11 +128,11 @@ export class GameAnalysis {
       setText(byId("analysis-doing"), running.ready ? `${this.nameOf(running.ply)}: ${running.done} of ${running.planned} positions` : READY);
     }
     const why = refused || (mayAct ? "" : "Sign in to have this game analysed.");
-    const note = [told.problem, known ? told.summary : "", why || (known ? "" : "The engine has not looked at this game yet.")];
+    const note = [review.problem, known ? review.summary : "", why || (known ? "" : "The engine has not looked at this game yet.")];
     setText(byId("analysis-note"), running ? "The engine is thinking; the page may be left meanwhile." : note.filter(Boolean).join(" "));
     byId("analysis-found").hidden = !known;
     byId("curve-box").hidden = !known;
-    if (before !== JSON.stringify([told.points, told.turning_points])) this.draw(told);
+    if (before !== JSON.stringify([review.points, review.turning_points])) this.draw(review);
     document.body.dataset.analysed = running ? "running" : String(known);
   }
 
@@ -141,19 +141,19 @@ export class GameAnalysis {
     return ply ? `After ${ply}. ${this.game?.plies[ply]?.action ?? ""}` : "The start";
   }
 
-  /** @param {Analysis} told */
-  draw(told) {
+  /** @param {Analysis} review */
+  draw(review) {
     this.takeOff();
     this.drawCurve(true);
-    this.drawTurning(told);
+    this.drawTurning(review);
     this.drawNumbers();
   }
 
   // The curve: what is white's is light and below it, what is black's is dark and above it.
   drawCurve(anew = false) {
-    const { told } = this;
-    if (!told) return;
-    const { points } = told;
+    const { review } = this;
+    if (!review) return;
+    const { points } = review;
     const [width, height] = [Math.round(this.box.clientWidth), Math.round(this.box.clientHeight)];
     const size = `${width} ${height}`;
     if (!points.length || width < 40 || (!anew && this.curve?.size === size)) return;
@@ -180,7 +180,7 @@ export class GameAnalysis {
     const labels = Math.max(2, Math.min(last + 1, Math.floor((width - LEFT - RIGHT) / LABEL_WIDTH)));
     const every = Math.max(1, Math.ceil(last / (labels - 1)));
     for (let ply = 0; ply <= last; ply += every) parts.push(words(x(ply), bottom + 16, String(ply), "middle"));
-    for (const { ply, gave_away, action, colour } of told.turning_points) {
+    for (const { ply, gave_away, action, colour } of review.turning_points) {
       const { white } = points[ply];
       if (white === null) continue;
       const title = element("title");
@@ -190,7 +190,7 @@ export class GameAnalysis {
     const marker = element("g", { class: "curve-here" }, [element("line", { class: "curve-here-edge", y1: TOP - 4, y2: bottom + 4 }), element("line", { y1: TOP - 4, y2: bottom + 4 })]);
     const [title, desc] = [element("title", { id: "curve-title" }), element("desc", { id: "curve-desc" })];
     title.textContent = "White's chance to win, by action";
-    desc.textContent = `${told.summary} The arrow keys go from action to action.`;
+    desc.textContent = `${review.summary} The arrow keys go from action to action.`;
     const focused = this.curve !== null && document.activeElement === this.curve.svg;
     const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "slider", tabindex: "0", "aria-labelledby": "curve-title",
       "aria-describedby": "curve-desc", "aria-valuemin": "0", "aria-valuemax": String(points.length - 1) }, [title, desc, ...parts, marker]);
@@ -227,7 +227,7 @@ export class GameAnalysis {
   }
 
   placeMarker() {
-    const point = this.told?.points[this.at];
+    const point = this.review?.points[this.at];
     if (!this.curve || !point) return;
     const { svg, marker, x } = this.curve;
     for (const line of marker.children) for (const end of ["x1", "x2"]) line.setAttribute(end, String(x(this.at)));
@@ -238,7 +238,7 @@ export class GameAnalysis {
     setText(byId("curve-now"), `${this.nameOf(this.at)}: ${chance}${gave}`);
   }
 
-  /** @param {Analysis} told */
+  /** @param {Analysis} review */
   drawTurning({ turning_points: turning }) {
     byId("turning").replaceChildren(...turning.map((point) => {
       const item = make("li", "turning");
@@ -319,8 +319,8 @@ export class GameAnalysis {
   }
 
   drawNumbers() {
-    if (!numbers.open || !this.told) return;
-    const rows = this.told.points.map((point) => {
+    if (!numbers.open || !this.review) return;
+    const rows = this.review.points.map((point) => {
       const row = make("tr");
       const ply = this.game?.plies[point.ply];
       row.append(make("td", "", point.ply ? `${point.ply}. ${ply?.colour} ${ply?.action}` : "start"),

@@ -1,5 +1,5 @@
 // @ts-check
-// The replay of one game: stepping, scrubbing and playing through its plies, which the server tells.
+// The replay of one game: stepping, scrubbing and playing through its plies, which the server sends.
 
 import { BoardView } from "../../lib/board-view.js";
 import { around, byId, setText } from "../../lib/dom.js";
@@ -24,7 +24,7 @@ const address = `/api/games/${encodeURIComponent(decodeURIComponent(location.pat
 /** @typedef {{changes: Record<string, string | null>, seats_swapped: boolean}} Changed letters of pieces by cell, null for none */
 /** @typedef {ListedPly & Shown & Changed} Ply */
 /**
- * A game as its replay is told (web/replay.py); there is no panel where the game cannot be replayed.
+ * A game's replay (pages/replay.py); there is no panel where the game cannot be replayed.
  *
  * @typedef {{id: number, rules: string, on: string, status: string, source: string, players: Record<string, string>, board: {id: string},
  *   started_at: string, start_known: boolean, options_words: string, clock_words: string, result_words: string, goes_on: boolean,
@@ -42,21 +42,21 @@ let game = null;
 let positions = []; // the pieces after each ply
 const view = new BoardView(byId("board"));
 let at = 0;
-let seen = 0; // so many plies were there when the viewer was told last
+let seen = 0; // the number of plies when the viewer was notified last
 let playing = false;
 let timer = 0;
 let linkTimer = 0;
 const turns = new TurnList(byId("turns"), go);
 const analysis = new GameAnalysis({ address, go: step, view });
 
-/** @param {ReplayedGame} told */
-function take(told) {
+/** @param {ReplayedGame} answer */
+function take(answer) {
   const before = game;
-  game = told;
+  game = answer;
   positions = [];
   /** @type {Record<string, string>} */
   let pieces = {};
-  for (const { changes } of told.plies) {
+  for (const { changes } of answer.plies) {
     pieces = { ...pieces };
     for (const [cell, piece] of Object.entries(changes)) {
       if (piece === null) delete pieces[cell];
@@ -64,16 +64,16 @@ function take(told) {
     }
     positions.push(pieces);
   }
-  const last = told.plies.length - 1;
-  setText(byId("problem"), told.problem ?? "");
+  const last = answer.plies.length - 1;
+  setText(byId("problem"), answer.problem ?? "");
   byId("scene").hidden = last < 0;
-  showHeader(told);
-  if (last < 0 || !told.panel) return;
-  view.show({ panel: told.panel });
+  showHeader(answer);
+  if (last < 0 || !answer.panel) return;
+  view.show({ panel: answer.panel });
   slider.max = String(last);
-  turns.show(told.plies);
-  analysis.show(told);
-  byId("undone-label").hidden = !told.plies.some((ply) => ply.taken_back.length);
+  turns.show(answer.plies);
+  analysis.show(answer);
+  byId("undone-label").hidden = !answer.plies.some((ply) => ply.taken_back.length);
   if (!before) {
     seen = last;
     const asked = new URLSearchParams(location.search).get("ply");
@@ -86,21 +86,21 @@ function take(told) {
   if (playing) schedule();
 }
 
-/** @param {ReplayedGame} told */
-function showHeader(told) {
-  const title = `${gameName(told.rules)} on ${told.on}, game ${told.id}`;
+/** @param {ReplayedGame} answer */
+function showHeader(answer) {
+  const title = `${gameName(answer.rules)} on ${answer.on}, game ${answer.id}`;
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
   const state = byId("state");
-  state.hidden = told.status === "finished";
-  state.className = `badge ${told.goes_on ? "badge-good" : "badge-quiet"}`;
-  setText(state, told.goes_on ? "still going on" : told.status);
-  const when = new Date(told.started_at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  const board = told.board.id ? `on board ${told.board.id}` : "";
-  const origin = told.source === "import" ? "imported from a file" : "";
-  setText(byId("about"), [told.options_words, told.clock_words, `${told.start_known ? "begun" : "begun before"} ${when}`, board, origin]
+  state.hidden = answer.status === "finished";
+  state.className = `badge ${answer.goes_on ? "badge-good" : "badge-quiet"}`;
+  setText(state, answer.goes_on ? "still going on" : answer.status);
+  const when = new Date(answer.started_at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  const board = answer.board.id ? `on board ${answer.board.id}` : "";
+  const origin = answer.source === "import" ? "imported from a file" : "";
+  setText(byId("about"), [answer.options_words, answer.clock_words, `${answer.start_known ? "begun" : "begun before"} ${when}`, board, origin]
     .filter(Boolean).join(" · "));
-  byId("apgame").hidden = told.status !== "finished" || Boolean(told.problem);
+  byId("apgame").hidden = answer.status !== "finished" || Boolean(answer.problem);
 }
 
 /**
@@ -299,8 +299,8 @@ async function poll() {
   if (!game?.goes_on) return;
   if (!document.hidden) {
     try {
-      const told = await api(address);
-      if (told.version !== game.version) take(told);
+      const answer = await api(address);
+      if (answer.version !== game.version) take(answer);
     } catch {
       // The server is away for a moment; what is shown stays, and the next question comes soon.
     }

@@ -49,7 +49,7 @@ export class TurnList {
     /** @type {number | null} */
     this.current = null;
     /** @type {string[]} */
-    this.told = [];
+    this.shownTexts = [];
     /** @type {Turn | null} */
     this.last = null;
     list.addEventListener("click", (event) => {
@@ -66,14 +66,14 @@ export class TurnList {
   show(plies) {
     const texts = plies.map(({ colour, action, turn, taken_back, took_ms }) => [turn, colour, action, took_ms, ...taken_back].join(" "));
     let same = 0;
-    while (same < texts.length && texts[same] === this.told[same]) same += 1;
+    while (same < texts.length && texts[same] === this.shownTexts[same]) same += 1;
     // A turn is drawn as a whole; the start counts as turn 0.
     const from = same === 0 ? 0 : plies[Math.min(same, plies.length - 1)].turn;
     while (this.list.children.length > from) this.list.lastChild?.remove();
     this.buttons.length = from === 0 ? 0 : plies.findIndex((ply) => ply.turn >= from);
     if (from === 0) this.list.replaceChildren(this.start(plies[0]));
     for (let k = Math.max(1, this.buttons.length); k < plies.length; k += 1) this.add(k, plies[k], plies[k - 1].turn);
-    this.told = texts;
+    this.shownTexts = texts;
     if (this.current !== null) this.mark(Math.min(this.current, plies.length - 1));
   }
 

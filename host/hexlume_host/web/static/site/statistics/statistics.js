@@ -22,15 +22,15 @@ const MOST_BARS = 60;
 let asked = 0;
 const view = new BoardView(byId("board"));
 
-/** @param {URLSearchParams} told */
-async function show(told) {
+/** @param {URLSearchParams} query */
+async function show(query) {
   asked += 1;
   const number = asked;
   byId("figures").setAttribute("aria-busy", "true");
   /** @type {Statistics} */
   let found;
   try {
-    found = await api(`/api/statistics?${told}`);
+    found = await api(`/api/statistics?${query}`);
   } catch (error) {
     if (number !== asked) return;
     setText(byId("count"), sentenceOf(error));
@@ -39,10 +39,10 @@ async function show(told) {
     return;
   }
   if (number !== asked) return;
-  const words = filterWords(told);
+  const words = filterWords(query);
   const count = `${found.games.toLocaleString()} ${found.games === 1 ? "game" : "games"}`;
   setText(byId("count"), words ? `${count}: ${words}` : `${count} in all`);
-  const address = new URLSearchParams(told);
+  const address = new URLSearchParams(query);
   address.delete("turns");
   byId("to-library", HTMLAnchorElement).href = `/library${address.size ? `?${address}` : ""}`;
   byId("figures").hidden = found.games === 0;
