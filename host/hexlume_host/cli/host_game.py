@@ -18,7 +18,7 @@ from ..device.logger import Logger
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..netplay.board_player import BoardPlayer
 from ..netplay.connect import DEFAULT_PORT, folder_beside, host, new_terms, resume
-from ..netplay.entries import HOST, MAX_NAME
+from ..netplay.entries import HOST
 from ..netplay.errors import NetplayError
 from ..netplay.saved_games import SavedGame, SavedGames
 from ..netplay.session import COMMANDS, Session
@@ -88,7 +88,7 @@ def host_game(
         session = resume(_last_hosted(saved), broker)
     else:
         chosen = {name: value for name, _, value in (text.partition("=") for text in option or [])}
-        terms = new_terms(game, size, chosen, clock, colour, name[:MAX_NAME])
+        terms = new_terms(game, size, chosen, clock, colour, name)
         session = host(saved, terms, address=address, port=port, advertise=advertise, broker=broker)
     say("The other side joins with:")
     say(f"hexlume join {session.invitation.code}")

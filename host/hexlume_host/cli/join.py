@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from ..netplay.connect import accept, folder_beside, resume
-from ..netplay.entries import MAX_NAME
 from ..netplay.saved_games import SavedGames
 from .host_game import (
     BoardOption,
@@ -38,6 +37,6 @@ def join(
 
     Examples:  hexlume join CODE  ·  hexlume join CODE --page
     """
-    session = resume(accept(SavedGames(folder_beside(store)), code, name[:MAX_NAME]), broker)
+    session = resume(accept(SavedGames(folder_beside(store)), code, name), broker)
     say(f"Joining the game at {session.invitation.where}.")
     play_shared(session, store, board, simulate, page, panel, page_port, "the same hexlume join")

@@ -17,7 +17,7 @@ from ..mqtt.broker import read_broker
 from ..sockets import LOOPBACK_NAMES, bracketed, host_names
 from .entries import GUEST, HOST, MAX_NAME, Terms
 from .errors import NetplayError
-from .invitation import Invitation
+from .invitation import Invitation, check_place
 from .mqtt_transport import MqttTransport
 from .saved_games import SavedGame, SavedGames
 from .session import Session
@@ -60,12 +60,10 @@ def host(saved: SavedGames, terms: Terms, *, address: str, port: int, advertise:
         transport = MqttTransport(read_broker(broker), invitation.identity, HOST)
         where: dict[str, object] = {"broker": broker}
     else:
+        if advertise:
+            check_place(advertise)
         transport = listening = WebSocketServerTransport(address, port)
-        try:
-            invitation = Invitation.to(advertise or f"ws://{advertised_address(address)}:{listening.port}")
-        except NetplayError:
-            listening.close()
-            raise
+        invitation = Invitation.to(advertise or f"ws://{advertised_address(address)}:{listening.port}")
         where = {"address": address, "port": listening.port}
     notes = {**where, "name": terms.host_name, "terms": terms.as_json()}
     return Session(saved.add(invitation.identity, HOST, invitation.code, notes), transport)

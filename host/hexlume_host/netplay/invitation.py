@@ -28,7 +28,7 @@ class Invitation:
     @classmethod
     def to(cls, where: str) -> "Invitation":
         """Return an invitation to a place, with a secret of its own; raises ``NetplayError`` for no such place."""
-        _check_place(where)
+        check_place(where)
         return cls(where, secrets.token_bytes(SECRET_BYTES))
 
     @classmethod
@@ -48,7 +48,7 @@ class Invitation:
             where = f"{SCHEMES[rest[1]]}://{rest[2 + SECRET_BYTES :].decode('ascii')}"
         except UnicodeDecodeError:
             where = ""
-        _check_place(where)
+        check_place(where)
         return cls(where, rest[2 : 2 + SECRET_BYTES])
 
     @property
@@ -69,7 +69,7 @@ def _check(data: bytes) -> bytes:
     return hashlib.sha256(b"hexlume code" + data).digest()[:_CHECK_BYTES]
 
 
-def _check_place(where: str) -> None:
+def check_place(where: str) -> None:
     """Raise ``NetplayError`` for a place where nobody can be met."""
     try:
         parts = urlsplit(where)

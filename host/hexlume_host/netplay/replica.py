@@ -18,7 +18,6 @@ from .entries import (
     GUEST,
     HOST,
     MAX_ENTRIES_PER_MESSAGE,
-    MAX_NAME,
     MAX_PENDING,
     MAX_REFUSAL,
     MAX_REFUSED,
@@ -297,7 +296,7 @@ class GuestReplica(Replica):
         self.due = False
         return {
             "guest": self.identity,
-            "name": self.name[:MAX_NAME],
+            "name": self.name,
             "have": -1 if self.confirmed is None else len(self.confirmed.entries),
             "pending": [entry.as_json() for entry in self._pending],
             **self._spent(),

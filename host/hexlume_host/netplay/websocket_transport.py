@@ -10,8 +10,7 @@ from websockets.asyncio.connection import Connection, broadcast
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import InvalidURI, WebSocketException
 
-from ..sockets import ListeningError, listen
-from .errors import NetplayError
+from ..sockets import listen
 from .mac import MAX_BYTES
 from .transport import Receive, Say
 
@@ -75,12 +74,9 @@ class WebSocketServerTransport(_WebSocketTransport):
     """The host's transport: listens at an address and sends to whoever proves to know the secret."""
 
     def __init__(self, host: str, port: int) -> None:
-        """Bind at once, port 0 to any free one; raises ``NetplayError`` when that fails."""
-        try:
-            self._socket = listen(host, port, "Nobody can join", 16)
-        except ListeningError as error:
-            raise NetplayError(str(error)) from None
+        """Bind at once, port 0 to any free one; raises ``ListeningError`` when that fails."""
         super().__init__()
+        self._socket = listen(host, port, "Nobody can join", 16)
         self.port: int = self._socket.getsockname()[1]
         self._connections = 0
 

@@ -98,12 +98,8 @@ def _begin(sessions: Sessions, asked: _NewGame) -> PagePlayer:
 
 def _summary(sessions: Sessions, game: SavedGame) -> dict[str, Any]:
     running = sessions.game(game.key)
-    terms = dict(game.notes.get("terms") or {})
     return {
         "id": game.key,
-        "side": game.role,
         "running": running is not None and not running.ended,
-        "rules": str(terms.get("rules", "")),
-        "size": terms.get("size", 0),
-        "name": str(game.notes.get("name", "")),
+        "rules": game.notes.get("terms", {}).get("rules", ""),
     }
