@@ -30,7 +30,7 @@ _RETRY_SECONDS = 0.4
 _SETTLE_SECONDS = 0.3
 """How long table and game must agree before the person's time runs: the board reports its table last."""
 _BEGIN_SECONDS = 15.0
-"""Max time until a board reports the game that it was told to begin."""
+"""Max time until a board reports the game that a command begins."""
 _EVENT_SECONDS = 3.0
 """Max time between a board's answer and the events of what it did."""
 _NO_ANSWER = "The board did not answer."

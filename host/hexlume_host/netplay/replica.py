@@ -1,4 +1,4 @@
-"""Replica: one host's copy of the game's list of entries, kept the same on both hosts. No input or output.
+"""Replica: one host's copy of the game's list of entries, the same on both hosts. No input or output.
 
 The host orders the list. The guest proposes entries, numbered, and repeats each until the host has judged it; the host
 repeats what the guest does not have yet. Every message holds the whole state since the last point that is known to have

@@ -65,7 +65,7 @@ class Sessions:
         return self._saved.games()
 
     def close(self) -> None:
-        """Leave all games: their pages are told, their connections close, and all of them is saved."""
+        """Leave all games: their pages show that, their connections close, and they are saved."""
         with self._lock:
             self._closed = True
         for game in self._games.values():

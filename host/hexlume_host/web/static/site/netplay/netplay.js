@@ -11,7 +11,7 @@ import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js"
 
 /** @typedef {import("../../lib/position.js").Position} Position */
 /** @typedef {{mine: boolean, what: string}} Offer */
-/** @typedef {{id: string, running: boolean, rules: string}} Kept */
+/** @typedef {{id: string, running: boolean, rules: string}} SavedGame */
 /**
  * A game with somebody else (netplay/page_player.py). Before the game is agreed on it has no position.
  *
@@ -31,7 +31,7 @@ const sure = byId("sure", HTMLDialogElement);
 let id = "";
 let code = ""; // lets the other side in; empty for those who may not see it
 /** @type {Game | null} */
-let told = null;
+let current = null;
 const view = new BoardView(byId("board"));
 let picked = ""; // the cell an action begins on, while there are several from there
 let shown = "";
@@ -44,7 +44,7 @@ const clocks = new Clocks((colour) => within(document, `.player-${colour} .playe
 // Beginning, joining, going on
 
 async function offerGames() {
-  /** @type {{games: Kept[]}} */
+  /** @type {{games: SavedGame[]}} */
   const { games } = await api("/api/netplay");
   const rules = await starts();
   gameChoice.replaceChildren(...[...rules.keys()].map((name) => new Option(gameName(name), name)));
@@ -58,8 +58,8 @@ async function offerGames() {
   // Before there is a game to choose nothing can be begun.
   if (!offered) onSend(byId("host"), host);
   offered = true;
-  byId("kept-card").hidden = games.length === 0;
-  byId("kept").replaceChildren(...games.slice(0, 20).map((game) => {
+  byId("saved-card").hidden = games.length === 0;
+  byId("saved").replaceChildren(...games.slice(0, 20).map((game) => {
     const item = make("li");
     const link = make("a", "tool", game.running ? "Open" : "Go on");
     link.href = `#${game.id}`;
@@ -116,7 +116,7 @@ where.addEventListener("change", () => {
 /** @param {Seat | Game} message */
 async function show(message) {
   const game = "position" in message ? message : null;
-  told = game;
+  current = game;
   byId("begin").hidden = true;
   byId("board-tools").hidden = false;
   setText(byId("problem"), message.problem);
@@ -157,7 +157,7 @@ function showState({ joined, here, ended }, waiting) {
 async function showBoard(game) {
   const legal = picked ? targets(game).map(({ to }) => to).filter((to) => to !== picked) : Object.keys(game.position.actions);
   byId("board").classList.toggle("mine", game.mine);
-  if (await view.show({ ...boardState(game.position), lifted: picked, legal })) document.body.dataset.shown = String(told?.actions.length);
+  if (await view.show({ ...boardState(game.position), lifted: picked, legal })) document.body.dataset.shown = String(current?.actions.length);
 }
 
 /**
@@ -187,8 +187,8 @@ function showOffer(offer) {
 function showWords({ position, ended, actions }) {
   const { choices } = position;
   const key = JSON.stringify(choices);
-  if (byId("words").dataset.told !== key) {
-    byId("words").dataset.told = key;
+  if (byId("words").dataset.content !== key) {
+    byId("words").dataset.content = key;
     byId("words").replaceChildren(...choices.map(({ action, words }) => button(capital(words), () => act(action))));
   }
   const over = Boolean(position.result);
@@ -214,8 +214,8 @@ function showActions(actions) {
 /** @param {string[]} sentences */
 function showNews(sentences) {
   const key = JSON.stringify(sentences);
-  if (byId("news").dataset.told === key) return;
-  byId("news").dataset.told = key;
+  if (byId("news").dataset.content === key) return;
+  byId("news").dataset.content = key;
   byId("news").replaceChildren(...[...sentences].reverse().map((sentence) => make("li", "", sentence)));
 }
 
@@ -252,21 +252,21 @@ async function ask(wish) {
  */
 function pick(cell) {
   picked = cell;
-  if (!told) return;
-  const here = cell ? targets(told).filter(({ to }) => to === cell) : [];
+  if (!current) return;
+  const here = cell ? targets(current).filter(({ to }) => to === cell) : [];
   byId("choice").hidden = here.length === 0;
   byId("choice").replaceChildren(...here.map(({ action, words }) => button(capital(words), () => act(action))), ...(here.length ? [button("Neither", () => pick(""))] : []));
-  showText(told);
-  showBoard(told);
+  showText(current);
+  showBoard(current);
 }
 
 onCellChosen(byId("board"), (cell) => {
-  if (!told?.mine) {
-    say(told?.position.result ? "The game is over." : "It is the other side's turn.");
+  if (!current?.mine) {
+    say(current?.position.result ? "The game is over." : "It is the other side's turn.");
     return;
   }
-  const onward = picked && cell !== picked ? targets(told).find(({ to }) => to === cell) : undefined;
-  const starts = told.position.actions[cell] ?? [];
+  const onward = picked && cell !== picked ? targets(current).find(({ to }) => to === cell) : undefined;
+  const starts = current.position.actions[cell] ?? [];
   if (onward) act(onward.action);
   else if (cell === picked) pick("");
   else if (starts.length === 1 && starts[0].to === cell) act(starts[0].action);
