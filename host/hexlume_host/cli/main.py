@@ -50,6 +50,8 @@ PANELS: Mapping[str, Mapping[str, str]] = {
     "Build": {
         "hardware": "Write everything that it takes to order and build a panel.",
         "deploy": "Put the firmware on a board's drive.",
+        "new-game": "Write the folder of a game of your own.",
+        "check-game": "Check the folder of a game of your own.",
     },
     "Engine": {
         "engine": "Play matches, solve small boards and tune the engine.",
@@ -72,6 +74,8 @@ GROUPS = {
     },
 }
 """The commands of the groups among them."""
+SAME_ROW = {"join": "host-game", "check-game": "new-game"}
+"""Commands that the help names in the row of another one, so that it fits one screen."""
 _OTHER_NAMES = {"import": "import_games", "list": "list_puzzles"}
 """Commands whose names Python gives another meaning."""
 MODULES = {
@@ -155,8 +159,10 @@ class Hexlume(Commands):
         table.add_column(style="bold yellow", no_wrap=True)
         table.add_column(style="bold cyan", no_wrap=True)
         for title, panel in self.panels.items():
-            for at, (name, words) in enumerate(panel.items()):
-                table.add_row("" if at else title, name, words.rstrip("."))
+            others = {row: name for name, row in SAME_ROW.items() if name in panel}
+            for at, name in enumerate(name for name in panel if name not in SAME_ROW):
+                also = f"; also {others[name]} " if name in others else ""
+                table.add_row("" if at else title, name, panel[name].rstrip(".") + also)
         with out.capture() as capture:
             out.print("Usage: hexlume COMMAND  (COMMAND --help, --version, --games-folder FOLDER)")
             out.print(table)

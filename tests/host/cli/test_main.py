@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.cli.main import GROUPS, MODULES, PANELS
+from hexlume_host.cli.main import GROUPS, MODULES, PANELS, SAME_ROW
 from hexlume_host.store.repository import Store
 
 FIRST_SENTENCES = {name: words for panel in PANELS.values() for name, words in panel.items()} | {
@@ -29,7 +29,9 @@ def test_help_lists_the_commands_and_fits_one_screen(hexlume: Any, monkeypatch: 
     lines = hexlume("--help").out.splitlines()
     assert len(lines) < 24 and max(map(len, lines)) <= 80
     names = [name for panel in PANELS.values() for name in panel]
-    assert [line[8:].split()[0] for line in lines[1:]] == names
+    assert [line[8:].split()[0] for line in lines[1:]] == [name for name in names if name not in SAME_ROW]
+    for name, row in SAME_ROW.items():
+        assert [line.split()[-2:] for line in lines if line[8:].startswith(f"{row} ")] == [["also", name]]
     assert [line[:8].strip() for line in lines[1:] if line[0] != " "] == list(PANELS)
 
 

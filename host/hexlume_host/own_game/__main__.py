@@ -1,0 +1,49 @@
+"""The process that runs a game's code and checks it: ``python -m hexlume_host.own_game FOLDER NAME GAMES SEED``.
+
+It prints a JSON object a line: ``{"begin": name, "steps": n}``, ``{"step": 1}``, ``{"check": ...}`` when one is
+finished, and ``{"end": true}``.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from .trouble import TookTooLong, time_limit
+
+LOAD_SECONDS = 20.0
+
+
+def main() -> None:
+    """Load the game, and run all checks."""
+    # What a game prints must not be read as a report. Nothing that loads a game is imported before.
+    lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+    def tell(**line: Any) -> None:
+        lines.write(json.dumps(line) + "\n")
+        lines.flush()
+
+    folder, name, count, seed = Path(sys.argv[1]), *sys.argv[2:]
+    tell(begin="files", steps=1)
+    try:
+        with time_limit(LOAD_SECONDS):
+            from .loading import check_files  # noqa: PLC0415
+
+            files = check_files(folder, name).as_json()
+    except TookTooLong:
+        failure = {"sentence": f"Loading the game takes longer than {LOAD_SECONDS:g} s.", "position": None}
+        files = {"name": "files", "summary": "", "failures": [failure], "notes": []}
+    tell(check=files)
+    if not files["failures"]:
+        # These need more of the host, which reads the games' texts.
+        from .checks import run_all  # noqa: PLC0415
+
+        begin = lambda what, steps=1: tell(begin=what, steps=steps)  # noqa: E731
+        run_all(folder, name, int(count), int(seed), begin, lambda: tell(step=1), lambda check: tell(check=check))
+    tell(end=True)
+
+
+if __name__ == "__main__":
+    main()

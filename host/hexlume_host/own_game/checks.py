@@ -1,0 +1,54 @@
+"""All checks of a game that can be loaded, in their order."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import hexlume.games
+
+from .clauses import check_sheet, check_texts
+from .cost import check_cost
+from .memory import check_memory
+from .perft import check_perft
+from .report import Check
+from .rules import Examination
+from .twin import STEPS, check_twin
+
+
+def run_all(
+    folder: Path,
+    name: str,
+    count: int,
+    seed: int,
+    begin: Callable[..., None],
+    step: Callable[[], None],
+    tell: Callable[[dict[str, Any]], None],
+) -> None:
+    """Run the checks; the last ones, which take longest, are left out where others have failures."""
+
+    def done(check: Check) -> None:
+        tell(check.as_json())
+
+    begin("rules", count)
+    rules = Examination(name, folder)
+    done(rules.run(count, seed, step))
+    # The rule sheets of Hexlume's own games are in its repository, with tests of them.
+    is_own = folder.parent != Path(hexlume.games.__file__).resolve().parent
+    begin("clauses")
+    sheet, clauses = check_sheet(folder) if is_own else (Check("clauses"), None)
+    if is_own:
+        done(sheet)
+    if rules.check.failures:
+        return
+    texts = check_texts(name, clauses, rules.refusals, rules.reasons)
+    done(texts)
+    if texts.failures or sheet.failures:
+        return
+    begin("perft")
+    done(check_perft(name, folder))
+    begin("time")
+    done(check_cost(name, folder, seed))
+    begin("board")
+    done(check_memory(name, folder, seed))
+    begin("hands", STEPS)
+    done(check_twin(name, seed, step))

