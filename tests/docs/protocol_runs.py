@@ -26,6 +26,7 @@ GAMES = {
     "orcoon": ("square7", 4),
     "organica": ("hex4", 4),
     "droched": ("hex4", 3),
+    "hex": ("hex5", 5),
 }
 """The panel and size on which a short game of each kind is played."""
 CRASH_TEXT = (

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hexlume import games
+from hexlume.games.grid import GRIDS
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "firmware" / "hexlume" / "games"
 HOST = ROOT / "host" / "hexlume_host"
 OWN = [*(GAMES / name for name in games.NAMES), HOST / "engine"]
-NAMED = re.compile(rf"(?<![a-z])(?i:{'|'.join(games.NAMES)})")
+LOOKED_FOR = [name for name in games.NAMES if name not in [grid.kind for grid in GRIDS]]
+"""Not the game that is named after the cells of its board."""
+NAMED = re.compile(rf"(?<![a-z])(?i:{'|'.join(LOOKED_FOR)})")
 """A name in any case. ``nextElementSibling`` is none."""
 TEXTS = {".py", ".toml", ".txt", ".md", ".html", ".js", ".css"}
 

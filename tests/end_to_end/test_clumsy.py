@@ -13,7 +13,7 @@ from hexlume import games
 
 HEXLUME = str(Path(sys.executable).with_name("hexlume"))
 SEEDS = (100, 2000)
-SMALL = {"orochi": 3, "sibling": 3, "orcoon": 5, "organica": 4, "droched": 4}
+SMALL = {"orochi": 3, "sibling": 3, "orcoon": 5, "organica": 4, "droched": 4, "hex": 5}
 
 
 def demo(store: Path, *arguments: str, seconds: float = 240) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""A second implementation of the five games, written for plainness alone.
+"""A second implementation of the games, written for plainness alone.
 
 It follows the rule clauses one by one, holds boards as dictionaries from cell names to
 letters, copies them whole and works everything out afresh. It shares no code with
@@ -17,6 +17,13 @@ A ``State`` is never changed. Its ``events`` tell what the last action brought a
 comparison can count which clauses it has exercised.
 """
 
-from . import droched, orcoon, organica, orochi, sibling
+from . import droched, hex, orcoon, organica, orochi, sibling
 
-GAMES = {"droched": droched, "orcoon": orcoon, "organica": organica, "orochi": orochi, "sibling": sibling}
+GAMES = {
+    "droched": droched,
+    "hex": hex,
+    "orcoon": orcoon,
+    "organica": organica,
+    "orochi": orochi,
+    "sibling": sibling,
+}

@@ -21,6 +21,7 @@ from . import GAMES, policies
 
 SIZES = {  # small boards mostly: they reach the rare situations soonest
     "droched": [3] * 6 + [4] * 6 + [5] * 3 + [7],
+    "hex": [5] * 6 + [6] * 3 + [7],
     "orcoon": [4] * 5 + [5] * 5 + [6] * 3 + [7] * 2 + [9],
     "organica": [4] * 6 + [5] * 6 + [6, 7],
     "orochi": [2] * 3 + [3] * 6 + [4] * 6 + [5, 6],
@@ -28,6 +29,7 @@ SIZES = {  # small boards mostly: they reach the rare situations soonest
 }
 CLAUSES = {
     "droched": {"eliminated": "DRO-9", "no-moves": "DRO-10"},
+    "hex": {"chain": "HEX-4"},
     "orcoon": {"fill-ended": "ORC-5", "chain": "ORC-6"},
     "organica": {"leaders-lost": "ORG-13", "no-moves": "ORG-14", "repetition": "ORG-15"},
     "orochi": {"larger-group": "ORO-7", "placed-last": "ORO-8"},
@@ -48,7 +50,7 @@ def random_options(game, rng):
     """Options for one game, sometimes left to their defaults."""
     if game == "sibling":
         return rng.choice([{}, {"pie": True}, {"pie": False}])
-    if game == "orcoon":
+    if game in ("hex", "orcoon"):
         return rng.choice([{}, {"pie": True}, {"pie": False}])
     if game == "organica":
         return rng.choice([{}, {"setup": "clusters"}, {"setup": "corners"}])
@@ -194,7 +196,7 @@ def main():
     """Run from the command line; exit code 1 on the first discrepancy."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200, help="games of each kind (default 200)")
-    parser.add_argument("--game", choices=sorted(GAMES), help="only this one (default: all five)")
+    parser.add_argument("--game", choices=sorted(GAMES), help="only this one (default: all)")
     parser.add_argument("--seed", type=int, default=1, help="another seed plays other games (default 1)")
     parser.add_argument("--size", type=int, help="always this board size (default: random, small ones mostly)")
     arguments = parser.parse_args()

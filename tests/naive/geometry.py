@@ -1,4 +1,4 @@
-"""Boards as dictionaries of names, straight from GEO-1 to GEO-5."""
+"""Boards as dictionaries of names, straight from GEO-1 to GEO-5 and GEO-7."""
 
 import functools
 
@@ -48,6 +48,12 @@ def hex_neighbours(size):
 def square_neighbours(size):
     """Name -> names of the orthogonally adjacent points of ``squareN`` (GEO-4)."""
     return _neighbours(square(size), SQUARE_DIRECTIONS)
+
+
+@functools.cache
+def rhombus_neighbours(size):
+    """Name -> names of the adjacent hexes of ``rhombusN`` (GEO-7)."""
+    return _neighbours(square(size), HEX_DIRECTIONS)
 
 
 @functools.cache

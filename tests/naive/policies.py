@@ -13,6 +13,7 @@ STEP = re.compile(r"([a-z]\d+)[-x]([a-z]\d+)")
 
 OF_GAME = {
     "droched": ["even", "kinds", "seek", "seek", "seek", "linger", "crowd", "scatter", "ring"],
+    "hex": ["even", "kinds", "seek", "linger", "crowd", "scatter"],
     "orcoon": ["even", "kinds", "seek", "linger", "linger", "crowd", "scatter"],
     "organica": [
         "even",

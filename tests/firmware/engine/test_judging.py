@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume.games.game import Game
+from hexlume.games.hex.evaluation import distance
 from hexlume.games.orcoon.evaluation import lacking
 from hexlume.games.organica.evaluation import leaders, movable
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, leader
@@ -28,19 +29,19 @@ JUDGED = [name for name in games.NAMES if hasattr(games.part(name, "evaluation")
 
 
 def test_games_whose_boards_tell_who_is_ahead() -> None:
-    assert JUDGED == ["orcoon", "organica", "droched"]
+    assert JUDGED == ["orcoon", "organica", "droched", "hex"]
 
 
 @pytest.mark.parametrize("name", JUDGED)
 @settings(max_examples=8, deadline=None)
 @given(SEEDS)
 def test_a_lead_of_one_is_the_others_lag(name: str, seed: int) -> None:
-    game = played(name, 4, seed, Random(seed).randrange(60))
+    game = played(name, 5, seed, Random(seed).randrange(60))
     lead = games.part(name, "evaluation").lead
     assert lead(game, WHITE) == -lead(game, BLACK)
 
 
-def fewest(board: list[list[int]], colour: int) -> int:
+def fewest(board: list[list[int]], colour: int, diagonals: "tuple[tuple[int, int], ...]" = ()) -> int:
     """Return the fewest empty points on a way between a colour's edges through them and its own points."""
     size = len(board)
     across = board if colour == BLACK else [list(column) for column in zip(*board, strict=True)]
@@ -50,7 +51,8 @@ def fewest(board: list[list[int]], colour: int) -> int:
     while changed:
         changed = False
         for (row, at), so_far in list(paid.items()):
-            for near in ((row + 1, at), (row - 1, at), (row, at + 1), (row, at - 1)):
+            for step_row, step_at in ((1, 0), (-1, 0), (0, 1), (0, -1), *diagonals):
+                near = row + step_row, at + step_at
                 cost = price.get(near)
                 if cost is not None and so_far + cost < paid.get(near, size * size):
                     paid[near] = so_far + cost
@@ -67,6 +69,15 @@ def test_stones_lacking_to_join_the_edges(seed: int, size: int, most: int) -> No
         assert lacking(game, colour) == fewest(board, colour)
     if game.result is not None and game.final_groups()[0]:
         assert lacking(game, WHITE if game.result == "W+" else BLACK) == 0
+
+
+@given(SEEDS, st.integers(5, 9), st.integers(0, 60))
+def test_discs_lacking_to_join_the_sides(seed: int, size: int, most: int) -> None:
+    """HEX-3, HEX-4."""
+    game = played("hex", size, seed, most)
+    board = [list(game.board[row * size : (row + 1) * size]) for row in range(size)]
+    for colour in (WHITE, BLACK):
+        assert distance(game, colour) == fewest(board, colour, ((1, -1), (-1, 1)))
 
 
 @given(SEEDS, st.integers(0, 200))

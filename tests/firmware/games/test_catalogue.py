@@ -26,7 +26,7 @@ def test_a_line_agrees_with_the_game(name: str) -> None:
 
 
 def test_the_games_come_in_the_order_that_they_state() -> None:
-    assert games.NAMES == ("orochi", "sibling", "orcoon", "organica", "droched")
+    assert games.NAMES == ("orochi", "sibling", "orcoon", "organica", "droched", "hex")
 
 
 def test_every_folder_of_a_game_is_found() -> None:

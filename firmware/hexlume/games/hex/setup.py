@@ -1,0 +1,37 @@
+"""Hex's positions set up by hand: whether the game can go on from them; a board has none of this."""
+
+from ...const import const
+from ..game import PLACING
+from ..pieces import BLACK, WHITE
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Iterator
+
+    from .rules import Hex
+
+FIRST_ACTION = "HEX-1"
+SWAP = "HEX-6"
+PHASES = (PLACING,)
+TURN: "dict[str, Any]" = {
+    "acted": {
+        "kind": "choice",
+        "text": "Right to swap",
+        "option": "pie",
+        "choices": ((1, "may still be used"), (2, "has been used")),
+    },
+}
+
+
+def refusals(game: "Hex", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
+    """Yield why the game cannot go on: the clause, a sentence without its full stop, the cells concerned."""
+    for cell, piece in enumerate(game.board):
+        chain = game._chain(cell) if piece else []
+        if chain:
+            yield "HEX-4", "The game is over: a chain joins two sides", chain
+            break
+    black, white = game.board.count(BLACK), game.board.count(WHITE)
+    if black - white != (0 if game.to_move == BLACK else 1):
+        yield "HEX-1", "Black needs one disc more than white if white is to act, else as many", []
+    if turn.get("acted") == 1 and black + white > 1:
+        yield "HEX-6", "The swap is for the first disc only", []
