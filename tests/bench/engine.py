@@ -1,6 +1,6 @@
 """How fast the engine is: random games and searched games a second of CPU time, from the start, on one core.
 
-    python -m tests.bench.engine             # all five games
+    python -m tests.bench.engine             # every game
     python -m tests.bench.engine --seconds 5
 
 The general game system Ludii plays 1,600 random games of Sibling on hex5 a CPU second on a like machine and makes 1,470

@@ -1,4 +1,4 @@
-"""The five games on both back ends: equal gestures give equal lights and host events."""
+"""The games on both back ends: equal gestures give equal lights and host events."""
 
 from typing import Any, NamedTuple
 

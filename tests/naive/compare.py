@@ -29,7 +29,7 @@ SIZES = {  # small boards mostly: they reach the rare situations soonest
 }
 CLAUSES = {
     "droched": {"eliminated": "DRO-9", "no-moves": "DRO-10"},
-    "hex": {"chain": "HEX-4"},
+    "hex": {"joined-sides": "HEX-4"},
     "orcoon": {"fill-ended": "ORC-5", "chain": "ORC-6"},
     "organica": {"leaders-lost": "ORG-13", "no-moves": "ORG-14", "repetition": "ORG-15"},
     "orochi": {"larger-group": "ORO-7", "placed-last": "ORO-8"},

@@ -10,7 +10,7 @@ from array import array
 from ..const import const
 from ..games import notation
 from ..games.game import FILLING, NOTHING, PLACING
-from ..games.pieces import EMPTY
+from ..games.pieces import EMPTY, other
 from .engine import Engine, has_won, next_code
 
 TYPE_CHECKING = const(False)
@@ -58,6 +58,7 @@ class Playouts(Engine):
         super().__init__(game, random, now)
         self._lead_of = getattr(evaluation, "lead", None)
         self._random_piece = getattr(evaluation, "random_piece", None)
+        self._mine = self._me
         self._seen = 0
         self._at = 0
         self._playouts = 0
@@ -105,8 +106,7 @@ class Playouts(Engine):
         """Play the next candidate or, then, look at what came of it and take it back; a win is chosen."""
         game = self._game
         if not self._plies:
-            game.push(self._candidates[self._at])
-            self._plies = 1
+            self._begin(self._at)
             return
         look = self._looks[self._at] = self._worth(game)
         game.pop()
@@ -141,8 +141,7 @@ class Playouts(Engine):
             self._list_on(self._listed)
         elif self._tried < 0:
             self._tried = self._promising()
-            game.push(self._candidates[self._tried])
-            self._plies = 1
+            self._begin(self._tried)
         elif game.result is not None or self._plies >= self._most_plies:
             self._count(game)
             if self._playouts >= PLAYOUTS:
@@ -156,8 +155,15 @@ class Playouts(Engine):
             else:
                 self._go_on(code)
 
+    def _begin(self, at: int) -> None:
+        """Play a candidate; after a swap its player has the other colour (ACT-3)."""
+        code = self._candidates[at]
+        self._mine = other(self._me) if notation.swaps_seats(code) else self._me
+        self._game.push(code)
+        self._plies = 1
+
     def _go_on(self, code: int) -> None:
-        if self._game.to_move == self._me:
+        if self._game.to_move == self._mine:
             self._own.append(code)
         self._game.push(code)
         self._plies += 1
@@ -197,13 +203,14 @@ class Playouts(Engine):
     def _worth(self, game: "Game") -> int:
         """Return what a position is worth, in hundredths of a chance to win if chances are even now."""
         if game.outcome is None:
-            return _EVEN + max(-_MOST_LEAD, min(_MOST_LEAD, self._lead_now() - self._lead))
+            before = self._lead if self._mine == self._me else -self._lead
+            return _EVEN + max(-_MOST_LEAD, min(_MOST_LEAD, self._lead_now() - before))
         if game.outcome.winner == EMPTY:
             return _EVEN
-        return _WIN if has_won(game, self._me) else 0
+        return _WIN if has_won(game, self._mine) else 0
 
     def _lead_now(self) -> int:
-        return 0 if self._lead_of is None else int(self._lead_of(self._game, self._me))
+        return 0 if self._lead_of is None else int(self._lead_of(self._game, self._mine))
 
     def _count(self, game: "Game") -> None:
         """Count what a random game came to, and take it back."""

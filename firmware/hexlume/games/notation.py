@@ -1,4 +1,4 @@
-"""Action codes and their strings, for all five games.
+"""Action codes and their strings, for all games.
 
 Inside the firmware an action is one small integer, so that lists of legal
 actions cost a microcontroller no strings: ``kind << 20 | first << 10 | second``,

@@ -106,9 +106,6 @@ class Command(TyperCommand):
         """Run the command, which has been imported by now."""
         gc.freeze()
         gc.enable()
-        if catalogue := sys.modules.get("hexlume.games.catalogue"):
-            for problem in catalogue.BROKEN.values():
-                _complain(problem)
         return super().invoke(ctx)
 
 
@@ -140,6 +137,9 @@ class Commands(TyperGroup):
 def load(words: str) -> Any:
     """Import a command, such as ``engine match``."""
     command = getattr(import_module(f".{MODULES[words]}", __package__), MODULES[words].rpartition(".")[2])
+    if catalogue := sys.modules.get("hexlume.games.catalogue"):
+        for problem in catalogue.BROKEN.values():
+            _complain(problem)
     part = typer.Typer(**_SETTINGS)
     # The terminal's width and not the docstring's breaks the lines of a paragraph.
     part.command(words, cls=Command, help=re.sub(r"(?<!\n)\n(?!\n)", " ", getdoc(command) or ""))(command)

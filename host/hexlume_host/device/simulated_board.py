@@ -44,7 +44,10 @@ class SimulatedBoard:
         """
         panel = panel or smallest_panel(game.grid)
         if not panel:
-            raise SimulatorError(f"The board {game.grid.board} fits on no panel that is made: choose a smaller size.")
+            grids = [game.GRID(size) for size in range(game.MIN_SIZE, game.MAX_SIZE + 1)]
+            fitting = ", ".join(grid.board for grid in grids if smallest_panel(grid))
+            choice = f"choose one of {fitting}" if fitting else "no size of this game does"
+            raise SimulatorError(f"The board {game.grid.board} fits on no panel that is made: {choice}.")
         try:
             Layout(panel_grid(panel), game.grid)
         except ValueError as error:

@@ -95,8 +95,10 @@ _REASONS = {
     NO_MOVES: "{loser} has no legal action",
 }
 """Why a game ended, by the reason's code; each game's folder has those of its own."""
-for _texts in (games.part(_name, "texts") for _name in games.NAMES):
-    _REASONS.update(getattr(_texts, "REASONS", {}))
+for _name in games.NAMES:
+    for _code, _words in getattr(games.part(_name, "texts"), "REASONS", {}).items():
+        # Somebody's own game may have the code of another one.
+        _REASONS.setdefault(_code, _words)
 
 
 def reason_words(result: str | None, reason: str | None, game: Game | None = None) -> str:
@@ -107,7 +109,8 @@ def reason_words(result: str | None, reason: str | None, game: Game | None = Non
     """
     if result is None or reason is None:
         return ""
-    words, winner = _REASONS.get(reason), RESULTS.index(result)
+    own: Mapping[str, str] = {} if game is None else getattr(games.part(game.NAME, "texts"), "REASONS", {})
+    words, winner = own.get(reason, _REASONS.get(reason)), RESULTS.index(result)
     if words is None or (winner == EMPTY and "{" in words):
         return reason
     sizes = ""

@@ -86,6 +86,8 @@ def losses(name: str, size: int, count: int) -> int:
         while game.result is None and len(game.codes) < 300:
             code = chosen(game, number) if game.to_move == own else choice.choice(game.legal_actions())
             game.push(code)
+            if notation.swaps_seats(code):
+                own = 3 - own
         lost += game.result != ("W+" if own == 1 else "B+")
     return lost
 
@@ -100,6 +102,17 @@ def test_it_beats_random_play(name: str, size: int) -> None:
 @pytest.mark.parametrize("name", games.NAMES)
 def test_it_beats_random_play_at_default_sizes(name: str) -> None:
     assert losses(name, game_class(name).DEFAULT_SIZE, 20) <= 1
+
+
+@pytest.mark.parametrize(("name", "strong", "weak"), [("hex", "c3", "a1")])
+def test_it_swaps_after_a_strong_first_disc_and_not_after_a_weak_one(name: str, strong: str, weak: str) -> None:
+    """ACT-3: after a swap its own colour is the other one."""
+    swaps = {}
+    for first in (strong, weak):
+        game = games.start(name, 5, {"pie": True})
+        game.push_text(first)
+        swaps[first] = sum(notation.swaps_seats(chosen(game, seed)) for seed in range(6))
+    assert swaps[strong] >= 5 and swaps[weak] <= 1
 
 
 def test_a_word_is_chosen_when_nothing_else_is_legal() -> None:

@@ -66,7 +66,7 @@ def test_a_cut_while_a_restart_writes_the_folders_costs_one_copy_at_most(stride:
     assert 0 < told["copies_lost"] < told["cuts"]
 
 
-@pytest.mark.parametrize("stride", [61, pytest.param(7, marks=SOAK)])
+@pytest.mark.parametrize("stride", [13, pytest.param(7, marks=SOAK)])
 def test_a_cut_while_the_files_are_made_may_cost_the_drive_and_is_told_so(stride: int) -> None:
     """The one time that the file allocation table is written (docs/journal.md)."""
     told = run(stride, "setup")

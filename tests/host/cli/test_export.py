@@ -17,7 +17,7 @@ SCHEMA = DOCUMENT.parent / "schemas" / "hexlume-record-1.json"
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    """A store with a finished game of each of the five, then one that nobody has finished."""
+    """A store with a finished game of each kind, then one that nobody has finished."""
     path = tmp_path / "club.sqlite"
     with Store(path) as store:
         for start in STARTS[::2]:

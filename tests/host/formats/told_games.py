@@ -1,4 +1,4 @@
-"""Random games of all five games as a board tells them: with options, take-backs, ends and none."""
+"""Random games of all games as a board tells them: with options, take-backs, ends and none."""
 
 import random
 from typing import Any

@@ -40,7 +40,7 @@ ANSWER = re.compile(r"[=?]\d*( [ -~]+)?(\n[ -~]+)*")
         (b"\xff\xfename\n", b"? unknown command\n\n"),
         (
             b"hexlume-game \xe9\xe8\n",
-            b"? '??' is no game: choose one of orochi, sibling, orcoon, organica, droched\n\n",
+            b"? '??' is no game: choose one of orochi, sibling, orcoon, organica, droched, hex\n\n",
         ),
         (b"=\n?\n", b"? unknown command\n\n" * 2),
     ],

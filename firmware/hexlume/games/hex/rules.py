@@ -64,7 +64,7 @@ class Hex(Game):
         self._put(cell, player)
         self.to_move = other(player)
         if self._chain(cell):  # a full board holds a chain, so there is no draw (HEX-5)
-            self._finish(player, "chain")
+            self._finish(player, "joined-sides")
 
     def _may_swap(self) -> bool:
         """Return whether the second player may swap, in answer to the first disc (HEX-6)."""

@@ -6,6 +6,6 @@ CLAUSES = {
     "HEX-2": "A disc is placed on an empty cell.",
     "HEX-6": "Only the second player may swap, in answer to the first disc.",
 }
-REASONS = {"chain": "{winner} has joined both sides"}
+REASONS = {"joined-sides": "{winner} has joined both sides"}
 MENU = {"pie=off": "no swap"}
 OWNED_EDGES = True
