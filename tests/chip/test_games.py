@@ -95,6 +95,7 @@ def test_a_short_game_is_the_same_on_both_back_ends() -> None:
         ("orcoon", 4, "square7", 4),
         ("organica", 4, "hex4", 3),
         ("droched", 3, "hex4", 5),
+        ("hex", 5, "hex5", 5),
     ],
 )
 def test_a_whole_game_is_the_same_on_both_back_ends(game: str, size: int, panel: str, seed: int) -> None:
