@@ -1,6 +1,6 @@
 """Example: place a disc a turn, never beside the last one; complete a group to win.
 
-Clauses EXA-1 to EXA-6 of rules.md. The contract that this class keeps is in ``hexlume/games/game.py``.
+Clauses EXA-1 to EXA-6 of rules.md.
 """
 
 from ...const import const

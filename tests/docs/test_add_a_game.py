@@ -1,0 +1,64 @@
+"""The guide for a game of one's own: its code is the game that ``new-game`` writes, and works."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hexlume.games import grid, notation
+
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs" / "how-to" / "add-a-game.md").read_text(encoding="utf-8")
+EXAMPLE = ROOT / "host" / "hexlume_host" / "own_game" / "example"
+HEXLUME = str(Path(sys.executable).with_name("hexlume"))
+BLOCKS = re.findall(r"^```\w+\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("file", ["__init__.py", "rules.py", "rules.md", "texts.py", "preview.py"])
+def test_the_guide_shows_the_files_that_new_game_writes(file: str) -> None:
+    assert (EXAMPLE / file).read_text(encoding="utf-8") in BLOCKS
+
+
+@pytest.mark.integration
+def test_the_game_with_the_guides_optional_files_passes_its_check_and_is_set_up(tmp_path: Path) -> None:
+    """``evaluation.py`` and ``setup.py`` are in the guide alone."""
+    subprocess.run([HEXLUME, "new-game", "hop"], cwd=tmp_path, check=True, capture_output=True)
+    (evaluation,) = [block for block in BLOCKS if "def lead(" in block]
+    (setup,) = [block for block in BLOCKS if "def refusals(" in block]
+    (tmp_path / "hop" / "evaluation.py").write_text(evaluation)
+    (tmp_path / "hop" / "setup.py").write_text(setup.replace("EXA", "HOP"))
+    checked = subprocess.run(
+        [HEXLUME, "check-game", "hop", "--games", "6"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0, checked.stdout
+    code = """
+from hexlume import games
+from hexlume_host.setup.position import game_from, position_json
+from hexlume_host.setup.refusal import PositionError
+game = games.start("hop", 3)
+for action in "a1 c3".split():
+    game.push_text(action)
+again = game_from(position_json(game))
+assert again.legal_texts() == game.legal_texts()
+try:
+    game_from({**game.position(), "pieces": {"a1": "w", "a2": "w", "b1": "w", "e1": "b", "e3": "b", "c1": "b"}})
+except PositionError as error:
+    print(error)
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"HEXLUME_GAMES": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "The game is over: a group is complete" in ran.stdout, ran.stderr
+
+
+def test_the_tables_of_actions_and_boards_name_all_there_are() -> None:
+    for word in (*notation._WORDS, "komi=3"):
+        assert f"`{word}`" in GUIDE
+    for kind in grid.GRIDS:
+        assert f"`{kind.kind}N`" in GUIDE
