@@ -17,7 +17,7 @@ from hexlume_host.device.messages import Table
 from hexlume_host.game.clock import ClockReport
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live import hub as hub_module
-from hexlume_host.web.live.hub import LiveHub, Watcher
+from hexlume_host.web.live.hub import MAX_BOARDS, LiveHub, Watcher
 from hexlume_host.web.live.port_watch import GONE, PortWatch
 from hexlume_host.web.live.routes import MAX_WATCHED, read_watch_request
 from hexlume_host.web.live.store_watch import StoreWatch
@@ -216,3 +216,13 @@ def test_no_text_breaks_the_reader_of_watch_requests(text: str) -> None:
 def test_too_many_boards_at_once_are_refused() -> None:
     assert read_watch_request(json.dumps({"cards": [f"b{n}" for n in range(MAX_WATCHED)]})) is not None
     assert read_watch_request(json.dumps({"cards": [f"b{n}" for n in range(MAX_WATCHED + 1)]})) is None
+
+
+def test_the_hub_forgets_the_network_game_that_changed_longest_ago(hub: LiveHub) -> None:
+    for number in range(MAX_BOARDS):
+        hub.publish_network_game(f"game{number}", "begun")
+    hub.publish_network_game("game0", "goes on")
+    hub.publish_network_game("another", "begun")
+    assert hub.text("", "game0") == "goes on"
+    assert hub.text("", "game1") == ""
+    assert hub.text("", "game2") == hub.text("", "another") == "begun"

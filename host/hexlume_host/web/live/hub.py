@@ -122,7 +122,11 @@ class LiveHub:
     def publish_network_game(self, key: str, text: str) -> None:
         """Set the message of a network game and notify those who follow it."""
         with self.lock:
+            self._network_games.pop(key, None)
             self._network_games[key] = text
+            if len(self._network_games) > MAX_BOARDS:
+                # Of the one that changed longest ago its page gets nothing any more.
+                del self._network_games[next(iter(self._network_games))]
             self.notify(("", key))
 
     def update_list(self) -> None:
