@@ -9,6 +9,7 @@ import hexlume.games
 from .clauses import SHEET, check_sheet, check_texts
 from .cost import check_cost
 from .memory import check_memory
+from .opponent import check_opponent
 from .perft import check_perft
 from .report import Check
 from .rules import Examination
@@ -46,6 +47,8 @@ def run_all(
         return
     begin("perft")
     done(check_perft(name, folder))
+    begin("opponent")
+    done(check_opponent(name, folder, seed))
     begin("time")
     done(check_cost(name, folder, seed))
     begin("board")

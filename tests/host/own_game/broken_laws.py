@@ -56,6 +56,8 @@ OUT = "The game in {folder} is left out "
 REMOVE = '        "a".removeprefix("b")\n'
 GET_REMOVE = '        getattr("a", "remove" + "prefix")("b")\n'
 STAR = "def unused(*args: *tuple[int]):\n    pass\n\n\n"
+LEAD = "def lead(game, colour):\n    return {}\n"
+PIECE = "def random_piece(game, random):\n    return 9\n"
 FILES = [
     rules("syntax", "files", OUT + "(SyntaxError: ", "class Trio(Game):", "class Trio(Game:"),
     rules("import", "files", OUT + "(ModuleNotFoundError: ", "from ..pieces", "from ..peaces"),
@@ -217,7 +219,11 @@ TEXTS = [
         "offered", "texts", "OPTIONS in __init__.py has 'cake=on', which", "__init__.py", '"pie=on"', '"pie=on cake=on"'
     ),
 ]
+HINTS = "evaluation.py"
 LATE = [
+    file("no lead", "opponent", "lead(game, 1) in evaluation.py returns None", HINTS, "", LEAD.format("None"), True),
+    file("raises", "opponent", "The board's opponent comes to a stop: ZeroDiv", HINTS, "", LEAD.format("1 // 0"), True),
+    file("piece", "opponent", "random_piece in evaluation.py returns 9", HINTS, "", PIECE, True),
     rules("slow", "time", "On hex7 a Pico 2 takes ", PUT, PUT + "        for _ in range(40000):\n            pass\n"),
     rules("lacks", "board", "CircuitPython lacks what line 91 of rules.py uses: removep", DO, DO + REMOVE),
     rules("compiled", "board", "rules.py cannot be compiled for a board: Syn", "GAME =", f"{STAR}GAME ="),

@@ -18,7 +18,7 @@ def changed_game(tmp_path: Path) -> Callable[..., Path]:
     def write(*changes: Change) -> Path:
         folder = write_skeleton("trio", tmp_path)
         for file, old, new in changes:
-            text = (folder / file).read_text()
+            text = (folder / file).read_text() if (folder / file).exists() else ""
             assert old in text, f"{file} has no {old!r}"
             (folder / file).write_text(text.replace(old, new))
         return folder

@@ -10,7 +10,7 @@ from hexlume_host.own_game.report import Check
 
 from .broken_laws import CASES, Case
 
-LATE = ("time", "board", "hands")
+LATE = ("opponent", "time", "board", "hands")
 """The checks that come after all the others."""
 
 
