@@ -21,8 +21,8 @@ def check_game(
 
     In random games it is checked that the rules keep their contract and that hands can make every action; then perft,
     the clauses of the rule sheet, the texts, the board's own opponent, the time on a Pico 2, what CircuitPython lacks,
-    and whole games by clumsy hands on a simulated board. Each failure is one sentence, with a command that shows the position. The exit code is 1 if there
-    is any.
+    and whole games by clumsy hands on a simulated board. Each failure is one sentence, with a command that shows the
+    position. The exit code is 1 if there is any.
 
     Examples:  hexlume check-game havannah  ·  hexlume check-game havannah --games 500 --seed 7
     """
