@@ -35,7 +35,7 @@ RUNNING = (
     *("puzzles make", "puzzles mistakes", "puzzles solve"),
 )
 """What goes on until Ctrl-C."""
-SAYS_SO = ("doctor", "deploy", "demo", "import")
+SAYS_SO = ("doctor", "deploy", "demo", "import", "check-game")
 """Commands that tell on standard output what makes them exit with 1 (docs/build.md, docs/record.md)."""
 PATIENCE_S = 90
 

@@ -45,6 +45,7 @@ def state(game: Game) -> dict[str, Any]:
         "to_move": game.to_move,
         "phase": game.phase,
         "outcome": game.outcome and (game.outcome.winner, game.outcome.reason),
+        "own state (_save)": game._save(),
         "position()": game.position(),
         "continuation()": game.continuation(),
         "codes": tuple(game.codes),

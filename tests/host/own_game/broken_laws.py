@@ -139,7 +139,7 @@ UNDO = [
     rules("board", "rules", "After ", PUT, "        self.board[self._last] = player\n"),
     method(
         "copy",
-        "The continuation() of a copy",
+        "The own state (_save) of a copy",
         "def follow(self, game):",
         "    super().follow(game)",
         "    self._last = -1",
