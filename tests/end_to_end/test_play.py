@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 from hexlume import games
 from hexlume.games.game import REPLACING
 from hexlume.games.grid import HexGrid
+from hexlume.games.pieces import COLOURS
+from hexlume.sensing.layout import Layout
 
 HEXLUME = str(Path(sys.executable).with_name("hexlume"))
 
@@ -56,8 +58,9 @@ class Played:
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> Iterator[Played]:
-    running = Played(tmp_path / "games.sqlite", "--size", "3", "--white", "Ann", "--black", "Ben")
+def played(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Played]:
+    options = getattr(request, "param", ("--size", "3"))
+    running = Played(tmp_path / "games.sqlite", *options, "--white", "Ann", "--black", "Ben")
     yield running
     running.process.kill()
     running.process.wait()
@@ -112,6 +115,35 @@ def test_game_played_by_clicks_is_stored_as_clicked(played: Played, browser: Bro
     assert (listed["status"], listed["result"]) == ("finished", game.result)
     assert listed["players"] == {"white": "Ann", "black": "Ben"}
     assert played.actions(int(str(listed["id"]))) == clicked
+    page.close()
+
+
+@pytest.mark.parametrize("played", [("--game", "hex", "--size", "5")], indirect=True)
+def test_hex_is_played_by_clicks_with_a_swap(played: Played, browser: Browser) -> None:
+    """HEX-6: after the swap Ben, who began with black, has white."""
+    page = opened(browser, played.address)
+    game = games.start("hex", 5)
+    panel = HexGrid(5)
+    to_panel = Layout(panel, game.grid).to_panel
+    for number, action in enumerate(["c3", "swap", "b1", "c2", "b2", "c1", "b3", "c4", "a5", "c5"], 1):
+        if action == "swap":
+            page.mouse.click(*middle(page, 'button[data-button="act"]'))
+            expect(page.locator("#hint")).to_contain_text("Hold Act to swap colours")
+            page.mouse.down()
+            expect(page.locator("#actions li")).to_have_count(number)
+            page.mouse.up()
+        else:
+            page.mouse.click(*middle(page, f'[data-tray="{COLOURS[game.to_move]}"] svg'))
+            cell = panel.name(to_panel[game.grid.cell(action)])
+            page.mouse.click(*middle(page, f'[data-cell="{cell}"]'))
+        game.push_text(action)
+        expect(page.locator("#actions li")).to_have_count(number)
+    assert game.result == "B+"
+    expect(page.locator("#text")).to_contain_text("Black wins: black has joined both sides")
+    (listed,) = played.games()
+    assert (listed["rules"], listed["on"], listed["result"]) == ("hex", "rhombus5", "B+")
+    assert (listed["players"], listed["seats_swapped"]) == ({"white": "Ann", "black": "Ben"}, True)
+    assert played.actions(int(str(listed["id"]))) == game.actions()
     page.close()
 
 
