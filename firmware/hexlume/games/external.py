@@ -55,7 +55,7 @@ def is_name(text: str) -> bool:
 
 
 def check(name: str, stated: "Any", rules: "Any") -> None:
-    """Raise ``ValueError`` unless a game's folder and its rules agree."""
+    """Import a game's other parts; raises ``ValueError`` unless its folder, rules and texts agree."""
     if not (isinstance(rules, type) and issubclass(rules, game.Game)):
         raise ValueError("GAME in rules.py is no class derived from Game")
     if rules.NAME != name:
@@ -64,3 +64,10 @@ def check(name: str, stated: "Any", rules: "Any") -> None:
         raise ValueError("GRID in __init__.py is '%s', in rules.py it is '%s'" % (stated.GRID, rules.GRID.kind))
     if tuple(stated.SIZES) != (rules.MIN_SIZE, rules.MAX_SIZE, rules.DEFAULT_SIZE):
         raise ValueError("SIZES in __init__.py are other sizes than those in rules.py")
+    for part in ("texts", "preview", "evaluation", "setup"):
+        if part + ".py" in os.listdir(stated.__path__[0]):
+            module: "Any" = __import__(stated.__name__ + "." + part, None, None, ("__name__",))
+            for table in ("CLAUSES", "REASONS") if part == "texts" else ():
+                words = getattr(module, table, {})
+                if not isinstance(words, dict) or not all([isinstance(one, str) for one in words.values()]):
+                    raise ValueError("%s in texts.py is no dictionary of sentences" % table)

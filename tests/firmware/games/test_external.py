@@ -134,6 +134,28 @@ def test_a_broken_game_is_left_out_with_one_sentence_and_the_others_play(
     assert sentence.startswith(f"The game in {tmp_path}/{name} is left out")
 
 
+@pytest.mark.parametrize(
+    ("part", "text", "why"),
+    [
+        ("texts", "1 / 0", "ZeroDivisionError: division by zero"),
+        ("texts", "REASONS = 3", "ValueError: REASONS in texts.py is no dictionary of sentences"),
+        ("texts", 'CLAUSES = {"FILL-1": 3}', "ValueError: CLAUSES in texts.py is no dictionary of sentences"),
+        ("preview", "import nowhere", "ModuleNotFoundError: No module named 'nowhere'"),
+        ("evaluation", "def (", "SyntaxError: invalid syntax"),
+        ("setup", "raise RuntimeError", "RuntimeError"),
+    ],
+)
+def test_a_game_whose_other_parts_are_broken_is_left_out(
+    tmp_path: Path, own: list[str], part: str, text: str, why: str
+) -> None:
+    (write_game(tmp_path, "broken") / f"{part}.py").write_text(text)
+    write_game(tmp_path, "good")
+    found = catalogue(str(tmp_path))
+    assert found["names"] == [*own, "good"]
+    (sentence,) = found["broken"].values()
+    assert sentence.startswith(f"The game in {tmp_path}/broken is left out") and why in sentence
+
+
 def test_a_folder_that_cannot_be_read_is_named(tmp_path: Path, own: list[str]) -> None:
     found = catalogue(str(tmp_path / "nowhere"))
     assert found["names"] == own
