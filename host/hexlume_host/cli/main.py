@@ -34,6 +34,7 @@ PANELS: Mapping[str, Mapping[str, str]] = {
     "Games": {
         "games": "List the games in the store.",
         "show": "Show one game: its actions, its result and a position.",
+        "rules": "Show the rule sheet of a game.",
         "stats": "Show results, lengths, openings, times and players' ratings.",
         "picture": "Draw a position or a game as SVG, PNG, GIF or APNG.",
         "export": "Write one game to a file.",
@@ -74,7 +75,7 @@ GROUPS = {
     },
 }
 """The commands of the groups among them."""
-SAME_ROW = {"join": "host-game", "check-game": "new-game"}
+SAME_ROW = {"join": "host-game", "import": "export", "check-game": "new-game"}
 """Commands that the help names in the row of another one, so that it fits one screen."""
 _OTHER_NAMES = {"import": "import_games", "list": "list_puzzles"}
 """Commands whose names Python gives another meaning."""

@@ -1,0 +1,24 @@
+"""``hexlume rules``: the rule sheet of a game."""
+
+from typing import Annotated
+
+import typer
+from rich.markdown import Markdown
+
+from ..game.rule_sheet import rule_sheet
+from .options.game_name import GameName
+from .output import console, is_terminal, say
+
+
+def rules(game: Annotated[GameName, typer.Argument(metavar="GAME", help="The game.")]) -> None:
+    """Show the rule sheet of a game.
+
+    Each rule has a number, which refusals name. Where the output is no terminal, it is the sheet's Markdown.
+
+    Examples:  hexlume rules sibling  ·  hexlume rules hex > hex.md
+    """
+    text = rule_sheet(game).read_text(encoding="utf-8")
+    if is_terminal():
+        console().print(Markdown(text))
+    else:
+        say(text.rstrip())
