@@ -19,12 +19,79 @@ HEXLUME = str(Path(sys.executable).with_name("hexlume"))
 Run = Callable[..., str]
 
 
+CHASE = """
+from .. import notation
+from ..game import OVER, Game
+from ..pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, colour_of, other
+from . import SIZES
+
+
+class Chase(Game):
+    NAME = "chase"
+    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
+
+    def __init__(self, size, options):
+        super().__init__(size, options)
+        for cell in range(size):
+            self.board[cell] = WHITE
+            self.board[self.grid.cells - 1 - cell] = BLACK
+        self.board[self.grid.cells - 1] = BLACK_LEADER
+
+    def iter_legal(self):
+        for cell in range(self.grid.cells):
+            for offset in self.grid.offsets[cell]:
+                for kind in (notation.STEP, notation.CAPTURE):
+                    code = notation.code(kind, cell, cell + offset)
+                    if self.why_not(code) is None:
+                        yield code
+
+    def why_not(self, action):
+        if self.phase == OVER:
+            return "ACT-2"
+        kind, first, second = notation.kind(action), notation.first(action), notation.second(action)
+        if kind not in (notation.STEP, notation.CAPTURE) or max(first, second) >= self.grid.cells:
+            return "ACT-1"
+        there = EMPTY if kind == notation.STEP else other(self.to_move)
+        colours = colour_of(self.board[first]), colour_of(self.board[second])
+        return None if second - first in self.grid.offsets[first] and colours == (self.to_move, there) else "CHA-1"
+
+    def codes_at(self, cell, piece):
+        kinds = (notation.STEP, notation.CAPTURE)
+        near = [cell + offset for offset in self.grid.offsets[cell] if self.board[cell + offset] == piece]
+        codes = [notation.code(kind, start, cell) for start in near for kind in kinds] if piece else []
+        return [code for code in codes if self.why_not(code) is None]
+
+    def final_groups(self):
+        won = self.outcome is not None and self.outcome.winner
+        return ([notation.second(self.codes[-1])] if won else []), [], []
+
+    def _do(self, action):
+        player, first = self.to_move, notation.first(action)
+        piece = self.board[first]
+        self._put(first, EMPTY)
+        self._put(notation.second(action), piece)
+        self.to_move = other(player)
+        if notation.kind(action) == notation.CAPTURE and self._captures(player) == 3:
+            self._finish(player, "third-capture")
+        elif len(self.codes) == 40:
+            self._finish(EMPTY, "too-long")
+
+    def _captures(self, player):
+        return self.size - len([piece for piece in self.board if colour_of(piece) == other(player)])
+
+
+GAME = Chase
+"""
+"""Moves and captures between discs of one kind, a leader among them, and a start position."""
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a good game and a broken one."""
     path = tmp_path_factory.mktemp("games")
     write_game(path, "fill")
     write_game(path, "broken", rules="def (")
+    write_game(path, "chase", rules=CHASE, init='ORDER = 2\nGRID = "hex"\nSIZES = (3, 4, 4)\nOPTIONS = ""\n')
     return path
 
 
@@ -72,6 +139,14 @@ def test_hands_play_it_on_the_twin_and_every_action_is_logged(played: list[dict[
     ]
     assert all(len(game["actions"]) == 3 * game["size"] * (game["size"] - 1) + 1 for game in played)
     assert played[2]["recovered"] == sum(played[2]["mishaps"].values()) > 0
+
+
+@pytest.mark.parametrize("bot", ["careful", "clumsy"])
+def test_captures_and_a_start_position_are_made_by_hand(run: Run, bot: str, tmp_path: Path) -> None:
+    out = run("demo", "--game", "chase", "--games", "2", "--bot", bot, "--json", "--store", str(tmp_path / "s.sqlite"))
+    games = [json.loads(line) for line in out.splitlines()]
+    assert [game["logged"] for game in games] == [True, True]
+    assert any("x" in action for game in games for action in game["actions"])
 
 
 def test_it_is_listed_shown_counted_and_drawn(run: Run, played: list[dict[str, Any]], tmp_path: Path) -> None:

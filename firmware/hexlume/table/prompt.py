@@ -6,7 +6,7 @@ looks is the lights' affair.
 
 from ..const import const
 from ..games import notation
-from ..games.game import OVER
+from ..games.game import OVER, REPLACING
 from ..games.grid import NO_CELL
 from ..games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, turned
 from ..sensing.panel import ACT_LED, BLACK_TURN_LED, STATE_LED, STATUS_LEDS, WHITE_TURN_LED
@@ -159,6 +159,7 @@ class Prompt:
         stage = self._stage(referee)
         cues, differs = self.cues, referee.differs
         board, marks = game.board, b"" if legal_actions is None else legal_actions.marks
+        replacing = game.phase == REPLACING
         cell = 0
         for own in layout.to_game:
             mark = marks[own] if marks and own != NO_CELL else 0
@@ -173,7 +174,8 @@ class Prompt:
             elif legal_actions is None:
                 # Not known yet: an empty cell keeps its glow rather than flickering.
                 cue = LEGAL if cues[cell] == LEGAL and board[own] == EMPTY else NO_CUE
-            elif mark and board[own] != EMPTY and mark >> turned(board[own]) & 1:
+            elif mark and replacing and board[own] != EMPTY and mark >> turned(board[own]) & 1:
+                # In other phases the other colour may come there by a capture.
                 cue = MUST_REPLACE
             elif targets:
                 cue = LEGAL if own in targets else NO_CUE

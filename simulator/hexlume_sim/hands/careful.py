@@ -12,7 +12,7 @@ from typing import Any
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import REPLACING, SETTING_UP, Game
-from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE, turned
+from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, NAMES, WHITE, WHITE_LEADER, turned
 from hexlume.output import led_styles
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import ACT_LED, STATE_LED
@@ -41,6 +41,15 @@ OFF_CENTRE_MM = 2.0
 
 class HandsLost(RuntimeError):
     """Raised when the lights differ from what the hands expect; the text has both."""
+
+
+SET_UP = (
+    (prompt.PUT_WHITE, WHITE),
+    (prompt.PUT_BLACK, BLACK),
+    (prompt.PUT_WHITE_LEADER, WHITE_LEADER),
+    (prompt.PUT_BLACK_LEADER, BLACK_LEADER),
+)
+"""The pieces in the order in which the lights ask for them at the start."""
 
 
 def play_games(
@@ -137,7 +146,9 @@ class Hands:
 
     def _set_up(self) -> Script:
         """Put on the discs that the lights ask for, in their colours."""
-        for cue, piece in ((prompt.PUT_WHITE, WHITE), (prompt.PUT_BLACK, BLACK)):
+        for cue, piece in SET_UP:
+            if piece not in self._game.board:
+                continue
             yield from self._await("the discs to set up", partial(self._lit, cue), START_PATIENCE_MS)
             yield self._pause(1500, 1800)
             # At some instants a long look takes two flashes for three, which ask for a leader.

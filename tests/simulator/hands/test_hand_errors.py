@@ -250,7 +250,8 @@ def test_lift_and_return() -> None:
     lifted = [cell for _, cell in witness.taken]
     assert len(lifted) > 3
     for us, cell in witness.taken:
-        assert any(cell == rest and at > us for at, rest, *_ in witness.rests) or us > 80e6
+        # One that was lifted just before the power goes, after 45 s, may still be in a hand.
+        assert any(cell == rest and at > us for at, rest, *_ in witness.rests) or us > 40e6
 
 
 @pytest.mark.parametrize("discs", [1, 2])
