@@ -49,7 +49,7 @@ def _say(check: Check, folder: Path) -> None:
     say(f"{'FAILED' if check.failures else 'ok':8}{check.name:10}{check.summary}")
     for failure in check.failures:
         say(f"        {failure.sentence}")
-        if failure.position is not None:
-            say(f"          {failure.position.shell(str(folder))}")
+        if failure.position is not None and (command := failure.position.shell(str(folder))):
+            say(f"          {command}")
     for note in check.notes:
         say(f"        {note}")

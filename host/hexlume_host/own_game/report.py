@@ -9,6 +9,8 @@ from hexlume.games import option_words
 from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
 
+_PASTED = 300
+"""The most actions of a position that a command shows."""
 _SHOWN = 12
 """The actions of a position that a sentence shows; the line to paste has all."""
 
@@ -44,7 +46,12 @@ class Position:
         return " ".join(filter(None, (self.board, self.options, f"after {shown}" if actions else "at the start")))
 
     def shell(self, folder: str) -> str:
-        """Return the command that shows the position; ``folder`` is empty for a game of Hexlume's own."""
+        """Return the command that shows the position; ``folder`` is empty for a game of Hexlume's own.
+
+        That of a game without an end is too long to be of use, and empty.
+        """
+        if len(self.turns) > _PASTED:
+            return ""
         first = " ".join(filter(None, ("hexlume-game", self.game, f"size={self.size}", self.options)))
         requests = [first, *(f"play {colour} {action}" for colour, action in self.turns), "showboard"]
         text = "".join(f"{request}\\n" for request in requests)
