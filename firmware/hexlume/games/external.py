@@ -66,7 +66,10 @@ def check(name: str, stated: "Any", rules: "Any") -> None:
         raise ValueError("SIZES in __init__.py are other sizes than those in rules.py")
     for part in ("texts", "preview", "evaluation", "setup"):
         if part + ".py" in os.listdir(stated.__path__[0]):
-            module: "Any" = __import__(stated.__name__ + "." + part, None, None, ("__name__",))
+            try:
+                module: "Any" = __import__(stated.__name__ + "." + part, None, None, ("__name__",))
+            except Exception as error:
+                raise ValueError("%s.py cannot be used: %s: %s" % (part, type(error).__name__, error)) from error
             for table in ("CLAUSES", "REASONS") if part == "texts" else ():
                 words = getattr(module, table, {})
                 if not isinstance(words, dict) or not all([isinstance(one, str) for one in words.values()]):

@@ -62,8 +62,22 @@ FILES = [
     rules("syntax", "files", OUT + "(SyntaxError: ", "class Trio(Game):", "class Trio(Game:"),
     rules("import", "files", OUT + "(ModuleNotFoundError: ", "from ..pieces", "from ..peaces"),
     rules("name", "files", OUT + "(ValueError: NAME in rules.py is 'quad'", '"trio"', '"quad"'),
-    file("texts raise", "files", "texts.py cannot be used: Zero", "texts.py", "TITLE = ", "1 / 0\nTITLE = "),
-    file("preview raises", "files", "preview.py cannot be used: NameE", "preview.py", "(1, 0, BLACK)", "(x, 0, 1)"),
+    file(
+        "texts raise",
+        "files",
+        "The game in {folder} is left out (ValueError: texts.py cannot be used: Zero",
+        "texts.py",
+        "TITLE = ",
+        "1 / 0\nTITLE = ",
+    ),
+    file(
+        "preview raises",
+        "files",
+        "preview.py cannot be used: NameE",
+        "preview.py",
+        "(1, 0, BLACK)",
+        "(x, 0, 1)",
+    ),
     file("marks", "files", "cells(2, '') in preview.py has (1, 0, 7)", "preview.py", "(1, 0, BLACK)", "(1, 0, 7)"),
 ]
 RUNNING = [
