@@ -22,7 +22,7 @@ MOST_IN_NAME = 12
 def find(folders: str, taken: "list[str]", broken: "dict[str, str]") -> "dict[str, str]":
     """Return the folders of the games by their names, importable; fills in why others are left out."""
     found: dict[str, str] = {}
-    for named in folders.split(";" if os.sep == "\\" else ":"):
+    for named in folders.split(";" if sys.platform == "win32" else ":"):
         folder = named.replace("\\", "/").rstrip("/")
         if not folder:
             continue
