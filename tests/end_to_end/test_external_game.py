@@ -236,12 +236,12 @@ def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str
             pytest.fail("serve printed no address")
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(60)
 
 
 def test_pages_offer_it(site: str) -> None:
     def asked(path: str) -> Any:
-        with urllib.request.urlopen(site + path, timeout=30) as answer:
+        with urllib.request.urlopen(site + path, timeout=60) as answer:
             return json.load(answer)
 
     offered = {game["rules"]: game for game in asked("/api/analysis/games")["games"]}

@@ -104,11 +104,11 @@ def test_a_visitor_of_the_pages_runs_no_code_of_a_game_that_nobody_named(evil: P
                     {"Content-Type": "application/json", "Origin": address, "HEXLUME-GAMES": str(evil)},
                 )
                 try:
-                    with urllib.request.urlopen(request, timeout=30) as answer:
+                    with urllib.request.urlopen(request, timeout=60) as answer:
                         assert json.load(answer)["refusals"]
                 except urllib.error.HTTPError as error:
                     assert 400 <= error.code < 500
     finally:
         serve.terminate()
-        serve.wait(30)
+        serve.wait(60)
     assert not (evil / "ran").exists()

@@ -105,6 +105,7 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
         [_pick(*IDS)],
         (_option("--json"), _option("--ply", *NUMBERS), _option("--plies"), _option("--variations")),
     ),
+    "rules": ([_pick("orochi", "hex", "chess", "", "../orochi")], ()),
     "stats": ([], (*FILTERS, _option("--turns", *NUMBERS), _option("--json"))),
     "watch": ([], (_option("--once"), _pick("elsewhere", "nobody"))),
     "picture": (

@@ -81,9 +81,9 @@ class Plan:
                 needed -= max(0, drive.size(step.path))
                 continue
             # A file that is replaced gives its own room back only afterwards, and may then be smaller or larger.
-            needed += _clusters(len(step.contents))
-            most = max(most, needed + CLUSTER)
-            needed -= max(0, drive.size(step.path))
+            most = max(most, needed + _clusters(len(step.contents)) + CLUSTER)
+            grown = len(step.contents) - max(0, drive.size(step.path))
+            needed += _clusters(grown) if grown > 0 else 0
         return most
 
 
