@@ -33,5 +33,3 @@ def refusals(game: "Hex", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, l
     black, white = game.board.count(BLACK), game.board.count(WHITE)
     if black - white != (0 if game.to_move == BLACK else 1):
         yield "HEX-1", "Black needs one disc more than white if white is to act, else as many", []
-    if turn.get("acted") == 1 and black + white > 1:
-        yield "HEX-6", "The swap is for the first disc only", []
