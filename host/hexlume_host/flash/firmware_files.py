@@ -96,11 +96,17 @@ def package_sources(package: Path) -> dict[str, bytes]:
 def external_games() -> dict[str, bytes]:
     """Return the modules of external games by their paths in the package: on a board they lie beside the others."""
     return {
-        f"games/{name}/{path}": source
+        f"games/{name}/{path.name}": path.read_bytes()
         for name, folder in EXTERNAL.items()
-        for path, source in package_sources(Path(folder)).items()
-        if "/" not in path and not path.startswith("test")
+        for path in board_modules(Path(folder))
     }
+
+
+def board_modules(folder: Path) -> list[Path]:
+    """Return the modules of a game's folder that go to a board: not those for hosts, and not its tests."""
+    return [
+        path for path in sorted(folder.glob("*.py")) if path.name not in OFF_BOARD and not path.name.startswith("test")
+    ]
 
 
 def _place(name: str) -> int:

@@ -6,7 +6,8 @@ from typing import Any
 
 import hexlume.games
 
-from .clauses import SHEET, check_sheet, check_texts
+from ..game.rule_sheet import SHEET
+from .clauses import check_sheet, check_texts
 from .cost import check_cost
 from .memory import check_memory
 from .opponent import check_opponent

@@ -11,9 +11,9 @@ from hexlume.games import catalogue
 from hexlume.games.game import Game
 from hexlume.games.outcome import DRAW_AGREED, NO_MOVES, RESIGNED, TIME
 
+from ..game.rule_sheet import SHEET
 from .report import Check, Failure, Position
 
-SHEET = "rules.md"
 CONSEQUENCE = "(consequence)"
 """What stands behind the number of a clause that follows from others: no code decides it."""
 _CLAUSE = re.compile(r"^- \*\*([A-Z]+)-(\d+)\*\* (.*)$", re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The laws of the table: every legal action with a place can be made by hand and is told apart from every other.
+"""The laws of the table: every legal action with a place can be made by hand and is distinct from every other.
 
 The firmware's own referee judges: an action's hand work is shown to it, step by step.
 """
@@ -17,7 +17,7 @@ _REFEREED = 30
 Work = tuple[tuple[int, int], ...]
 
 
-def work_is_told_apart(visit: Visit) -> str | None:
+def hand_work_is_distinct(visit: Visit) -> str | None:
     """Hand work is on the board and changes it, ``codes_at`` has it, and no two actions have the same."""
     game = visit.game
     owners: dict[frozenset[tuple[int, int]], int] = {}
@@ -101,4 +101,4 @@ def _take_back(game: Game, count: int) -> None:
         game.pop()
 
 
-LAWS: tuple[Law, ...] = (work_is_told_apart, referee_accepts)
+LAWS: tuple[Law, ...] = (hand_work_is_distinct, referee_accepts)

@@ -18,7 +18,7 @@ from hexlume.games.game import Game
 from ..external_games import VARIABLE
 from ..extras import sentence
 from ..flash.compile import FOR_RP2040
-from ..flash.firmware_files import OFF_BOARD, packaged_firmware
+from ..flash.firmware_files import board_modules, packaged_firmware
 from .missing_features import missing_features
 from .random_games import Options, all_options, play
 from .report import Check
@@ -56,9 +56,7 @@ for name, size, options, codes in plan:
 def check_memory(name: str, folder: Path, seed: int) -> Check:
     """Check the modules that go to a board: what they use, compiled, and in random games on a real MicroPython."""
     check = Check("board")
-    modules = [
-        path for path in sorted(folder.glob("*.py")) if path.name not in OFF_BOARD and not path.name.startswith("test")
-    ]
+    modules = board_modules(folder)
     for path in modules:
         for use in missing_features(path):
             check.fail(use)

@@ -51,7 +51,7 @@ def _is_allowed(kind: type[Game], options: Options) -> bool:
 
 
 def some_sizes(kind: type[Game], count: int) -> Iterator[int]:
-    """Yield the sizes of so many games: mostly small ones, that are soon over, now and then the largest."""
+    """Yield ``count`` sizes of games: mostly small ones, which are soon over, now and then the largest."""
     least, most, usual = kind.MIN_SIZE, kind.MAX_SIZE, kind.DEFAULT_SIZE
     for number in range(count):
         if number % _LARGE_EVERY == _LARGE_EVERY - 1:

@@ -35,7 +35,7 @@ _SHARE = 0.2
 _ON_TOP: dict[Law, tuple[Law, ...]] = {
     **dict.fromkeys((*contract.ALWAYS, legal_is_accepted), (*contract.OFTEN, *hand_work.LAWS)),
     undo_restores: (copy_is_equal, search_may_be_interrupted, conclusion_ends, hand_work.referee_accepts),
-    hand_work.work_is_told_apart: (hand_work.referee_accepts,),
+    hand_work.hand_work_is_distinct: (hand_work.referee_accepts,),
 }
 """Laws that build on others: they are not asked about once those are broken."""
 
@@ -60,7 +60,7 @@ class Examination:
         self._longest: Counter[str] = Counter()
 
     def run(self, count: int, seed: int, step: Callable[[], None]) -> Check:
-        """Start the game in all ways, and play so many random games."""
+        """Start the game in all ways, and play ``count`` random games."""
         kind = games.game_class(self._name)
         options = all_options(kind)
         self._start_all(kind, options)
@@ -163,6 +163,6 @@ def _subject(law: Law) -> str:
         "legal_is_accepted": "Asking iter_legal and why_not",
         "undo_restores": "Playing an action and taking it back",
         "copy_is_equal": "Copying the game and playing on",
-        "work_is_told_apart": "Asking hand_work and codes_at",
+        "hand_work_is_distinct": "Asking hand_work and codes_at",
         "referee_accepts": "Making an action by hand",
     }.get(law.__name__, "Asking for the position")
