@@ -20,10 +20,8 @@ def test_what_a_game_prints_is_no_report(changed_game: Callable[..., Path]) -> N
     assert [failure.sentence.split()[0] for failure in failures] == ["TRI-7"]
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[] if name == "orochi" else [pytest.mark.soak]) for name in NAMES]
-)
-@pytest.mark.integration
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.soak
 def test_own_games_pass(name: str) -> None:
     checks = check_game(GAMES / name, 30, 1, lambda name, steps: None, lambda: None)
     assert [failure.sentence for check in checks for failure in check.failures] == []

@@ -23,7 +23,12 @@ def test_clauses_begin_with_letters_that_are_not_taken() -> None:
 
 
 @pytest.mark.parametrize(
-    "grid", ["hex", *(pytest.param(grid, marks=pytest.mark.integration) for grid in ("square", "rhombus"))]
+    "grid",
+    [
+        "hex",
+        pytest.param("square", marks=pytest.mark.integration),
+        pytest.param("rhombus", marks=pytest.mark.soak),
+    ],
 )
 def test_example_passes_every_check(grid: str, tmp_path: Path) -> None:
     folder = write_skeleton("trio", tmp_path, grid)
