@@ -19,6 +19,6 @@ _games = {name: {"title": game_title(name), "aim": game_aim(name)} for name in g
 _environment.globals |= {"static": address, "modules": modules, "games": json.dumps(_games)}
 
 
-def render(file: str) -> bytes:
-    """Return what a template gives; ``name`` in it is the file's name without its ending."""
-    return _environment.get_template(file).render(name=file.partition(".")[0]).encode()
+def render(file: str, **values: object) -> bytes:
+    """Return what a template gives with some values; ``name`` in it is the file's name without its ending."""
+    return _environment.get_template(file).render(name=file.partition(".")[0], **values).encode()

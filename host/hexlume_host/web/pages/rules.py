@@ -1,0 +1,132 @@
+"""Routes of the rules: the list of games, and each game's rule sheet with its pictures."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from hexlume import games
+from hexlume.games.grid import NO_CELL
+from hexlume.games.pieces import EMPTY, LETTERS, WHITE
+
+from ...errors import HostError
+from ...game.rule_sheet import rule_sheet
+from ...game.text import game_aim, game_title
+from ...images import THEMES, draw
+from ...validation import one_of
+from ..app_context import Site, parse_query, queue_endpoint
+from ..http.static_files import FileInMemory
+from ..renderer import render
+from .sheet_html import sheet_html, shown_pictures
+
+MAX_BYTES = 100_000
+"""The largest sheet that is shown: the time to read it grows with its length."""
+MAX_PICTURE_BYTES = 1_000_000
+_MEDIA = {".svg": "image/svg+xml", ".png": "image/png"}
+
+
+@dataclass
+class _Picture:
+    theme: Annotated[str, one_of(*THEMES)] = "light"
+
+
+def routes(site: Site) -> list[BaseRoute]:
+    """Return the routes."""
+    listed = [
+        {"name": name, "title": game_title(name), "aim": game_aim(name), "has_sheet": _file(name) is not None}
+        for name in games.NAMES
+    ]
+    return [
+        Route("/rules", FileInMemory(render("rules.html", listed=listed), "text/html").answer),
+        Route("/rules/{game}", queue_endpoint(sheet)),
+        Route("/rules/{game}/pictures/{file}", queue_endpoint(picture)),
+        Route("/api/rules/{game}/picture.svg", queue_endpoint(game_picture)),
+    ]
+
+
+def sheet(request: Request) -> Response:
+    """Answer with a game's rule sheet as a page."""
+    name = request.path_params["game"]
+    return HTMLResponse(_page(name, _text(name)))
+
+
+def picture(request: Request) -> Response:
+    """Answer with a picture that a game's sheet shows."""
+    name, file = request.path_params["game"], request.path_params["file"]
+    if file not in shown_pictures(_text(name)):
+        raise _not_found()
+    path = _sheet(name).parent / "pictures" / file
+    try:
+        if path.stat().st_size > MAX_PICTURE_BYTES:
+            raise _not_found()
+        content = path.read_bytes()
+    except OSError as error:
+        raise _not_found() from error
+    return Response(content, media_type=_MEDIA[path.suffix])
+
+
+def game_picture(request: Request) -> Response:
+    """Answer with a picture of what a game is about, as the board's menu previews it."""
+    name = request.path_params["game"]
+    if name not in games.NAMES:
+        raise _not_found()
+    return Response(_preview(name, parse_query(request, _Picture).theme), media_type=_MEDIA[".svg"])
+
+
+@lru_cache(64)
+def _preview(name: str, theme: str) -> bytes:
+    game = games.start(name)
+    pieces, marks = dict[str, str](), dict[str, str]()
+    module = games.part(name, "preview")
+    for first, second, mark in module.cells(game.grid.size, "") if module is not None else ():
+        cell = game.grid.at(first, second)
+        if cell != NO_CELL:
+            pieces[game.grid.name(cell)] = LETTERS[mark or WHITE]
+            if mark == EMPTY:
+                marks[game.grid.name(cell)] = "ring"
+    position = {**game.position(), "pieces": pieces or game.position()["pieces"], "hand": {}, "prison": {}}
+    return draw(position, marks=marks, names=False, theme=theme, title=game_title(name)).encode()
+
+
+@lru_cache(32)
+def _page(name: str, text: str) -> bytes:
+    return render(
+        "rule-sheet.html", game=name, game_title=game_title(name), sheet=sheet_html(text, f"/rules/{name}/pictures")
+    )
+
+
+def _text(name: str) -> str:
+    """Return the Markdown of a game's sheet; raises ``HTTPException``."""
+    path = _sheet(name)
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise _not_found() from error
+    if len(content) > MAX_BYTES:
+        raise HTTPException(413, f"The rule sheet of {game_title(name)} is too large: max. {MAX_BYTES:,} bytes.")
+    return content.decode(errors="replace")
+
+
+def _sheet(name: str) -> Path:
+    path = _file(name)
+    if path is None:
+        raise _not_found()
+    return path
+
+
+def _file(name: str) -> Path | None:
+    """Return the file of a game's sheet, ``None`` if the game has none or is not here."""
+    try:
+        return rule_sheet(name) if name in games.NAMES else None
+    except HostError:
+        return None
+
+
+def _not_found() -> HTTPException:
+    return HTTPException(404, "There is no such rule sheet or picture: see /rules.")
