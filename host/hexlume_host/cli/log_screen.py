@@ -15,6 +15,7 @@ from ..game import events
 from ..game.diagram import diagram
 from ..game.events import BoardEvent
 from ..game.state import GameState
+from ..game.table_words import table_words
 from ..game.text import result_words
 from ..store.repository import Store
 from .screen import LinkReporter, Screen
@@ -89,6 +90,7 @@ class BoardWatch(LinkReporter, GameWatch):
         self.port = port
         self.board = ""
         """The board's id, once it has said hello."""
+        self.panel = ""
         self.shown: Shown | None = None
         """What the screen shows of the game: other boards' threads draw it while this one's plays on."""
         self._screen = screen
@@ -105,7 +107,7 @@ class BoardWatch(LinkReporter, GameWatch):
     def hello(self, board: Hello) -> None:
         """Say which board it is, and take up its game."""
         self.introduced(board)
-        self.board = board.board
+        self.board, self.panel = board.board, board.panel
         super().hello(board)
 
     def lost(self, sentence: str) -> None:
@@ -126,7 +128,7 @@ class BoardWatch(LinkReporter, GameWatch):
     def changed(self) -> None:
         """Draw the game anew."""
         if self._screen.draws:
-            self.shown = None if self.live is None else _shown(self.live, self.board, self.port)
+            self.shown = None if self.live is None else _shown(self.live, self)
             self._screen.changed()
 
 
@@ -148,12 +150,14 @@ def _state(live: GameState) -> str:
     return live.result_words or live.problem or live.due or "The game has ended."
 
 
-def _shown(live: GameState, board: str, port: str) -> Shown:
+def _shown(live: GameState, watch: BoardWatch) -> Shown:
     lines = [_state(live)]
     if live.actions:
         lines.append(f"{len(live.actions)} actions, the last one {live.actions[-1].action}.")
-    lines += [f"On {cell}: {what}." for cell, what in sorted(live.differs.items())]
+    names = live.cells_on(watch.panel)
+    for cell, what in sorted({**live.differs, **table_words(live, watch.panel).wrong}.items()):
+        lines.append(f"On {names.get(cell, cell)}: {what.rstrip('.')}.")
     picture = diagram(live.game) if live.game is not None else ""
     game, last = f"{live.rules} on {live.on}", live.actions[-1].action if live.actions else ""
-    row = (board, port, game, str(len(live.actions)), last, _state(live))
+    row = (watch.board, watch.port, game, str(len(live.actions)), last, _state(live))
     return game, Group(Text(picture), Text(), Text("\n".join(lines))), row

@@ -69,6 +69,12 @@ def boards_table(boards: list[dict[str, Any]], board: str | None, once: bool = F
             f"{names['white'] or '?'} : {names['black'] or '?'}" if any(names.values()) else "",
             str(len(actions)),
             f"{actions[-1][1]} {actions[-1][0]}" if actions else "",
-            Group(one["text"], *(f"On {cell}: {what}." for cell, what in sorted(one["differs"].items()))),
+            Group(
+                one["text"],
+                *(
+                    f"On {cell}: {what.rstrip('.')}."
+                    for cell, what in sorted({**one["differs"], **one["reasons"]}.items())
+                ),
+            ),
         )
     return table

@@ -29,9 +29,21 @@ def refusal_words(game: Game, action: str) -> str:
     clause = game.why_not(notation.parse(action, game.grid))
     if clause is None:
         return ""
-    shared = {"ACT-1": f"{game_title(game.NAME)} on {game.grid.board} has no such action", "ACT-2": "the game is over"}
-    sentence = {**shared, **getattr(games.part(game.NAME, "texts"), "CLAUSES", {})}.get(clause, "")
+    sentence = _clause_words(game, clause)
     return f"{sentence.rstrip('.')} ({clause})" if sentence else clause
+
+
+def clause_sentence(game: Game, clause: str | None) -> str:
+    """Return a clause that refuses an action as a sentence; empty for no clause, the clause for one without words."""
+    if clause is None:
+        return ""
+    sentence = _clause_words(game, clause).rstrip(".") or clause
+    return f"{sentence[0].upper()}{sentence[1:]}."
+
+
+def _clause_words(game: Game, clause: str) -> str:
+    shared = {"ACT-1": f"{game_title(game.NAME)} on {game.grid.board} has no such action", "ACT-2": "the game is over"}
+    return str({**shared, **getattr(games.part(game.NAME, "texts"), "CLAUSES", {})}.get(clause, ""))
 
 
 _WORK = {
@@ -86,6 +98,65 @@ def due_words(game: Game, legal: Sequence[int]) -> str:
     colour = COLOURS[game.to_move]
     ways += [way.format(colour=colour) for kind, way in _WORK.items() if kind in kinds]
     return f"{colour.capitalize()}: {', or '.join(ways)}"
+
+
+_WHERE = {
+    notation.PLACE: "place a {colour} disc on a glowing cell",
+    notation.PLACE_PAWN: "place a pawn on a glowing cell",
+    notation.PLACE_LEADER: "place a leader on a glowing cell",
+    notation.STEP: "move one of the glowing discs",
+}
+
+
+def hint_words(game: Game, legal: Sequence[int]) -> str:
+    """Return ``due_words`` for those who see the lights: ``White: place a white disc on a glowing cell.``"""
+    kinds = {notation.kind(code) for code in legal}
+    ways = []
+    if notation.PLACE_WHITE in kinds and notation.PLACE_BLACK in kinds:
+        ways.append("place a disc of either colour on a glowing cell")
+    elif notation.PLACE_WHITE in kinds or notation.PLACE_BLACK in kinds:
+        ways.append(f"place a {'white' if notation.PLACE_WHITE in kinds else 'black'} disc on a glowing cell")
+    if {notation.PLACE_PAWN, notation.PLACE_LEADER} <= kinds:
+        ways.append("place a pawn or a leader on a glowing cell")
+        kinds -= {notation.PLACE_PAWN, notation.PLACE_LEADER}
+    if notation.REPLACE in kinds:
+        ways.append("turn over one of the discs that pulse" if len(legal) > 1 else "turn over the disc that pulses")
+    colour = COLOURS[game.to_move]
+    ways += [_WHERE.get(kind, way).format(colour=colour) for kind, way in _WORK.items() if kind in kinds]
+    return f"{colour.capitalize()}: {', or '.join(ways)}." if ways else ""
+
+
+_PLAYED = {
+    notation.PLACE_WHITE: "placed a white disc on {first}",
+    notation.PLACE_BLACK: "placed a black disc on {first}",
+    notation.REPLACE: "turned the disc on {first} over",
+    notation.PLACE: "placed a disc on {first}",
+    notation.PLACE_PAWN: "placed a pawn on {first}",
+    notation.PLACE_LEADER: "placed a leader on {first}",
+    notation.STEP: "moved from {first} to {second}",
+    notation.CAPTURE: "moved from {first} to {second} and captured a pawn",
+    notation.SWAP: "swapped colours",
+    notation.PASS: "passed",
+    notation.DONE: "ended the fill",
+    notation.END: "ended the turn",
+    notation.FREE: "freed a disc from the prison",
+    notation.KOMI: "chose a komi of {number}",
+    notation.TAKE_BLACK: "took black",
+    notation.TAKE_WHITE: "took white",
+}
+"""What a player did with each kind of action."""
+
+
+def played_words(game: Game, colour: str) -> str:
+    """Return a game's last action, by a colour, as a sentence: ``White placed a disc on d4.``; empty at the start."""
+    if not game.codes:
+        return ""
+    code = game.codes[-1]
+    first, second = (
+        ("", "") if notation.is_word(code) else map(game.grid.name, (notation.first(code), notation.second(code)))
+    )
+    words = _PLAYED[notation.kind(code)].format(first=first, second=second, number=notation.first(code))
+    return f"{colour.capitalize()} {words}."
 
 
 _REASONS = {

@@ -55,7 +55,7 @@ def test_a_dragged_disc_that_meets_a_taken_cell_goes_back(session: TableSession,
 @pytest.mark.soak
 def test_a_disc_in_hand_is_shown_and_follows_the_mouse(session: TableSession, page: Page) -> None:
     page.mouse.click(*middle(tray(page, "white")))
-    expect(page.locator("#hint")).to_have_text("In hand: white disc. Tap a cell to set it down.")
+    expect(page.locator("#hint")).to_have_text("In hand: white disc. It goes nowhere now: put it back.")
     page.mouse.move(*middle(cell(page, "c3")))
     ghost, target = page.locator("#ghost svg").bounding_box(), middle(cell(page, "c3"))
     assert ghost is not None
@@ -153,23 +153,20 @@ def test_an_older_word_of_the_board_undoes_no_gesture(page: Page) -> None:
     """Two gestures quicker than the board's answers: what it tells in between knows only the first, or neither."""
     shown = page.evaluate(
         """async (module) => {
-            const { Hands } = await import(module);
+            const { Table } = await import(module);
             const view = { discs: {}, show({ discs = this.discs }) { this.discs = discs; }, nameOf: (cell) => cell };
-            const hands = new Hands({
-                root: document.createElement("div"), view, ghost: document.createElement("div"),
-                send: () => true, say: () => {}, changed: () => {}, leaders: () => false,
-            });
+            const table = new Table({ view, send: () => true, say: () => {} });
             const shown = [];
-            const see = (does) => { does(); shown.push(Object.keys(hands.view.discs).sort().join(" ")); };
-            see(() => { hands.put("d4", "white"); hands.put("d5", "black"); });
-            see(() => hands.showDiscs({}));
-            see(() => hands.showDiscs({ d4: "white" }));
-            see(() => hands.showDiscs({ d4: "white", d5: "black" }));
-            see(() => hands.showDiscs({ d5: "black" }));
-            see(() => { hands.lift("d5"); hands.showReported(); });
+            const see = (does) => { does(); shown.push(Object.keys(view.discs).sort().join(" ")); };
+            see(() => { table.put("d4", "white"); table.put("d5", "black"); });
+            see(() => table.showDiscs({}));
+            see(() => table.showDiscs({ d4: "white" }));
+            see(() => table.showDiscs({ d4: "white", d5: "black" }));
+            see(() => table.showDiscs({ d5: "black" }));
+            see(() => { table.lift("d5"); table.showReported(); });
             return shown;
         }""",
-        address("play/hands.js"),
+        address("play/table.js"),
     )
     assert shown == ["d4 d5", "d4 d5", "d4 d5", "d4 d5", "d5", "d5"]
 

@@ -52,8 +52,11 @@ def test_a_blinking_light_is_called_blinking(session: TableSession, page: Page) 
 def test_the_buzzer_is_seen(session: TableSession, page: Page) -> None:
     session.show_buzzer(880)
     expect(page.get_by_role("img", name="Buzzer, 880 hertz")).to_have_class("buzzer sounding")
-    page.get_by_role("button", name="Sound off").click()
-    expect(page.get_by_role("button", name="Sound on")).to_have_attribute("aria-pressed", "true")
+    volume = page.get_by_role("slider", name="Sound")
+    expect(volume).to_have_attribute("aria-valuetext", "off")
+    volume.press("End")
+    expect(volume).to_have_attribute("aria-valuetext", "100 percent")
+    assert page.evaluate("localStorage.getItem('hexlume-volume')") == "100"
     session.show_buzzer(0)
     expect(page.get_by_role("img", name="Buzzer, silent")).to_be_visible()
 

@@ -90,7 +90,7 @@ def test_a_concluded_game_is_over_on_the_page(told: Told) -> None:
     told.commit(BoardEvent("g", 2, CONCLUDE, 0, {"result": "W+", "reason": "time"}))
     prompt, position = told.shown("prompt"), told.shown("board")["position"]
     assert (prompt["text"], position["result"]) == ("White wins: black's time is over", "W+")
-    assert (position["to_move"], position["phase"], prompt["words"], prompt["legal"]) == (None, "over", [], [])
+    assert (position["to_move"], position["phase"], prompt["words"], prompt["legal"]) == (None, "over", [], {})
 
 
 def test_the_open_menu_has_words_and_no_action_is_offered(told: Told) -> None:

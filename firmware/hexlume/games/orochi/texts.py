@@ -4,7 +4,7 @@ TITLE = "Orochi"
 AIM = "Place discs of either colour and own the larger group beside the last empty cell."
 CLAUSES = {
     "ORO-1": "A disc is placed on an empty cell.",
-    "ORO-4": "While discs have four neighbours or more of their colour, one of these is turned over and nothing else.",
+    "ORO-4": "A disc with four neighbours or more of its colour is turned over first, and never another one.",
 }
 """Why an action is refused, by the clause that forbids it; seeds/ has the rules in full."""
 

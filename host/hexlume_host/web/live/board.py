@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...game.clock import ClockReport, ClockView
 from ...game.record import NOBODY, GameRecord, Players
 from ...game.state import GameState
+from ...game.table_words import table_words
 from ...game.text import clock_words, option_text
 from ...game.view import position_view
 from .prompt import prompt_message
@@ -141,7 +142,8 @@ class LiveBoard:
                 else "",
                 "position": position,
                 "actions": [[action.action, action.colour] for action in live.actions] if live else [],
-                "differs": _on_board(self.panel, live) if live else {},
+                "differs": _on_board(self.panel, live, live.differs) if live else {},
+                "reasons": _on_board(self.panel, live, table_words(live, self.panel).wrong) if live else {},
                 "problem": live.problem if live else "",
                 "status": live.ending.status if live else "",
             },
@@ -157,7 +159,8 @@ class LiveBoard:
             },
         )
         if self.hands is not None:
-            self.publish(PROMPT, prompt_message(live, self.panel) if live else {"text": self.greeting})
+            discs = self.message(TABLE).get("discs", {})
+            self.publish(PROMPT, prompt_message(live, self.panel, discs) if live else {"text": self.greeting})
 
     def show_clock(self, report: ClockReport | None) -> None:
         """Publish the clock after a report of the board, or that there is none."""
@@ -188,9 +191,7 @@ def _sentence(live: GameState, position: Mapping[str, Any] | None) -> str:
     return (position["due"] or position["result_words"]) if position else "The game has ended."
 
 
-def _on_board(panel: str, live: GameState) -> dict[str, str]:
-    """Return what is to be done on which cell, by the game's names of cells where the board lies inside the panel."""
-    names = live.cells_on(panel) if live.differs else {}
-    if not names:
-        return dict(live.differs)
-    return {names.get(cell, f"{cell} beside the board"): what for cell, what in live.differs.items()}
+def _on_board(panel: str, live: GameState, told: Mapping[str, str]) -> dict[str, str]:
+    """Return what is told of panel cells, by the game's names of cells where the board lies inside the panel."""
+    names = live.cells_on(panel) if told else {}
+    return {names.get(cell, f"{cell} beside the board") if names else cell: what for cell, what in told.items()}

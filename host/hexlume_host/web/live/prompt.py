@@ -3,51 +3,68 @@
 from collections.abc import Mapping
 from typing import Any
 
+from hexlume.games import notation
+from hexlume.games.pieces import EMPTY, NAMES
+
 from ...device.menu_labels import LEAVING, TEXT, menu_words
 from ...game.state import GameState
-from ...game.text import chosen_words
-from ...game.view import cells_of
+from ...game.table_words import TableWords, table_words, why_refused
+from ...game.text import chosen_words, hint_words, played_words
+
+Way = dict[str, str]
+"""A legal action on a cell: the ``piece`` that it leaves there, and the cell ``from`` which this moves, if it does."""
 
 
-def prompt_message(live: GameState, panel: str) -> dict[str, Any]:
-    """Return the prompt for a game on a panel.
+def prompt_message(live: GameState, panel: str, seen: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return the prompt for a game on a panel, ``seen`` being the pieces that lie on it where they are known.
 
-    ``text`` is one clear sentence; ``legal`` are the panel cells to mark, ``words`` the legal actions without a place,
-    and ``differs`` says what is to be done on which panel cell (docs/protocol.md). ``names`` are the names on a board
-    smaller than the panel, by panel cell, or what the open menu offers there; empty for the panel's own. ``act`` says
-    what the act button does now.
+    - ``text`` is one clear sentence, ``hint`` how the hands do it, ``last`` tells the last action;
+    - ``legal`` has the ways to act on each panel cell, ``words`` are the legal actions without a place, and ``closed``
+      says of empty cells why the player to move places nothing there;
+    - ``differs`` says what is to be done on which panel cell, ``reasons`` why if the hands did wrong there (``refusal``
+      is one of these with its cell), and ``fix`` the piece that belongs there, empty for none;
+    - ``names`` are the names on a board smaller than the panel, by panel cell, or what the open ``menu`` offers there;
+      empty for the panel's own. ``act`` says what the act button does now.
     """
     menu = menu_words(panel, live.menu)
     if menu:
-        return {"text": TEXT, "legal": [], "words": [], "differs": {}, "names": dict(menu), "act": LEAVING}
-    legal, names = _on_panel(panel, live)
+        empty = {
+            "legal": {},
+            "words": [],
+            "differs": {},
+            "reasons": {},
+            "fix": {},
+            "closed": {},
+            "last": "",
+            "refusal": "",
+        }
+        return {**empty, "text": TEXT, "hint": f"{TEXT}.", "names": dict(menu), "act": LEAVING, "menu": True}
+    cells = live.cells_on(panel)
+    names = {} if live.game is None or live.game.grid.board == panel else cells
+    table, ways = table_words(live, panel, seen), _ways(live, {name: cell for cell, name in cells.items()})
     return {
-        "text": _sentence(live, names),
-        "legal": legal,
+        "text": _sentence(live, table, names),
+        "hint": _hint(live, table, names),
+        "last": played_words(live.game, live.actions[-1].colour) if live.game and live.legal and live.actions else "",
+        "legal": ways,
         "words": live.words,
-        "differs": dict(live.differs),
+        "differs": {cell: what for cell, what in live.differs.items() if cell != table.held},
+        "reasons": table.wrong,
+        "fix": _fixes(live, cells, table),
+        "closed": _closed(live, cells, ways),
+        "refusal": next((f"{names.get(cell, cell)}: {words}" for cell, words in table.wrong.items()), ""),
         "names": names,
         "act": chosen_words(live.chosen),
+        "menu": False,
     }
 
 
-def _sentence(live: GameState, names: Mapping[str, str]) -> str:
-    if live.ending.result is None and live.legal and _is_unfinished(live, names):
+def _sentence(live: GameState, table: TableWords, names: Mapping[str, str]) -> str:
+    if live.ending.result is None and live.legal and table.due:
+        if not live.actions:
+            return "Set up the start: put the discs on the cells that flash"
         return _put_right(live.differs, names)
-    if live.differs and not live.actions and all(what.startswith("put on") for what in live.differs.values()):
-        return "Set up the start: put the discs on the cells that flash"
     return live.result_words or live.problem or live.due or "The game has ended."
-
-
-def _is_unfinished(live: GameState, names: Mapping[str, str]) -> bool:
-    """Return whether hands have yet to do something of the last action: an engine's, or what it removes or turns over.
-
-    A disc that was lifted for the next one differs as well.
-    """
-    if live.game is None:
-        return False
-    changed = {live.game.grid.name(cell) for cell, _, _ in live.game.changes()}
-    return any((names.get(cell) if names else cell) in changed for cell in live.differs)
 
 
 def _put_right(differs: Mapping[str, str], names: Mapping[str, str]) -> str:
@@ -58,13 +75,73 @@ def _put_right(differs: Mapping[str, str], names: Mapping[str, str]) -> str:
     return f"First put right: {names.get(cell, cell)}, {what}"
 
 
-def _on_panel(panel: str, live: GameState) -> tuple[list[str], dict[str, str]]:
-    """Return the panel cells on which an action is legal, and the game's names of cells where they are not the panel's.
+def _hint(live: GameState, table: TableWords, names: Mapping[str, str]) -> str:
+    """Return how the hands do what is due, in one sentence."""
+    if live.game is None or live.problem:
+        return ""
+    if live.ending.result is not None or live.game.result is not None:
+        return "The game is over. Take every disc off to begin a new one."
+    if table.held:
+        cell = names.get(table.held, table.held)
+        piece = live.differs[table.held].removeprefix("put on ")
+        moves = any(notation.kind(code) in (notation.STEP, notation.CAPTURE) for code in live.legal_codes)
+        where = f"Set it down on a glowing cell, or back on {cell}" if moves else f"Put it back on {cell}"
+        return f"The {piece}{'' if piece.endswith('leader') else ' disc'} of {cell} is in a hand. {where}."
+    if table.due:
+        return _work_words(table.due, names)
+    return hint_words(live.game, live.legal_codes) if not live.thinks else f"{live.due}. Leave the discs alone."
 
-    The names are by panel cell, and empty when the game's board is the whole panel.
-    """
-    if live.game is None:
-        return [], {}
-    cells = live.cells_on(panel)
-    legal = {live.game.grid.name(cells_of(code)[0]) for code in live.legal_codes if cells_of(code)}
-    return [cell for cell, name in cells.items() if name in legal], {} if live.game.grid.board == panel else cells
+
+def _work_words(due: Mapping[str, str], names: Mapping[str, str]) -> str:
+    """Return what is left to do on the table before the next action."""
+    kinds = set(due.values())
+    if len(due) == 1:
+        ((cell, what),) = due.items()
+        name = names.get(cell, cell)
+        if what == "take off":
+            return f"Take the disc on {name} off."
+        if what == "turn over":
+            return f"Turn the disc on {name} over."
+        piece = what.removeprefix("put on ").removeprefix("exchange for ")
+        return f"Put a {piece}{'' if piece.endswith('leader') else ' disc'} on {name}."
+    if kinds == {"take off"}:
+        return "Take off the discs that blink red."
+    if all(what.startswith("put on") for what in kinds):
+        return "Put the discs on the cells that flash."
+    return "Put the cells right that flash."
+
+
+def _ways(live: GameState, to_panel: Mapping[str, str]) -> dict[str, list[Way]]:
+    """Return the ways to act on each panel cell."""
+    game, found = live.game, dict[str, list[Way]]()
+    if game is None or live.thinks:
+        return found
+    for code in live.legal_codes:
+        *starts, (cell, piece) = game.hand_work(code) or ((0, EMPTY),)
+        if piece == EMPTY or len(starts) > 1 or not to_panel:
+            continue
+        way = {"piece": NAMES[piece]}
+        if starts:
+            way["from"] = to_panel[game.grid.name(starts[0][0])]
+        found.setdefault(to_panel[game.grid.name(cell)], []).append(way)
+    return found
+
+
+def _fixes(live: GameState, cells: Mapping[str, str], table: TableWords) -> dict[str, str]:
+    """Return the piece that belongs on each panel cell that is to be put right, empty for none."""
+    if table.held:
+        return {}
+    game = live.game
+    return {
+        cell: NAMES[game.board[game.grid.cell(cells[cell])]] if game is not None and cell in cells else ""
+        for cell in live.differs
+    }
+
+
+def _closed(live: GameState, cells: Mapping[str, str], ways: Mapping[str, list[Way]]) -> dict[str, str]:
+    """Return why the player to move may place nothing on an empty panel cell, by cell."""
+    game = live.game
+    if game is None or not live.legal_codes or live.thinks:
+        return {}
+    empty = {cell: game.grid.cell(name) for cell, name in cells.items() if cell not in ways}
+    return {cell: why_refused(game, at, game.to_move) for cell, at in empty.items() if game.board[at] == EMPTY}

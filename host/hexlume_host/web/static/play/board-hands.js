@@ -1,13 +1,19 @@
 // @ts-check
 // Hands at a simulated board: its trays, rail and buzzer, and everything one does to it.
 
-import { around, byId, make, within } from "../lib/dom.js";
+import { pieceWords } from "../lib/disc.js";
+import { around, byId, make, setText, within } from "../lib/dom.js";
+import { walks } from "../lib/geometry.js";
+import { Announcer } from "./announcer.js";
+import { Chooser } from "./chooser.js";
+import { Due } from "./due.js";
 import { Hands } from "./hands.js";
 import { Rail } from "./rail.js";
 import { Sounds } from "./sounds.js";
+import { Table } from "./table.js";
 import { fillTray, markTray } from "./trays.js";
 
-const HINT_MS = 5000;
+const MOST_NAMED = 6; // more cells than this are not named one by one
 const COLOURS = ["white", "black"];
 const CLEAR = "Take every disc off the board";
 /** @type {Record<string, string>} */
@@ -28,21 +34,31 @@ export class BoardHands {
    */
   constructor(view, send) {
     this.view = view;
-    this.act = "";
     this.leaders = false;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.hintTimer = undefined;
-    this.sounds = new Sounds();
+    this.refusal = ""; // why the last thing was not done, until the hands' next action
+    /** @type {import("../site/board/board.js").Prompt} */
+    this.prompt = { text: "" };
+    this.announcer = new Announcer();
+    this.sounds = new Sounds(byId("sound", HTMLInputElement));
+    this.due = new Due();
     this.send = (/** @type {{do: string, [member: string]: unknown}} */ message) => {
       const sent = send(message);
       if (!sent && message.do !== "release") this.say("The board is not connected: nothing was moved.");
       return sent;
     };
     this.rail = new Rail(byId("rail"), this.send);
+    const say = (/** @type {string} */ sentence) => this.say(sentence);
+    this.table = new Table({ view, send: this.send, say });
+    this.chooser = new Chooser(() => view.focusCell());
     this.hands = new Hands({
-      root: area, view, ghost: byId("ghost"), send: this.send, say: (sentence) => this.say(sentence), changed: () => this.showHands(),
-      leaders: () => this.leaders,
+      root: area, view, ghost: byId("ghost"), table: this.table, due: this.due, say, changed: () => this.showHands(), leaders: () => this.leaders,
+      choose: (cell, choices) => this.choose(cell, choices),
     });
+    // One voice: the announcer says what these show.
+    for (const id of ["hint", "text", "differs"]) {
+      byId(id).removeAttribute("aria-live");
+      byId(id).removeAttribute("role");
+    }
     document.body.classList.add("playing");
     new MutationObserver(() => {
       if (document.body.dataset.connected !== "true") this.rail.releaseAll();
@@ -56,11 +72,12 @@ export class BoardHands {
    * @param {import("../site/board/board.js").Prompt} prompt
    * @param {Record<string, Record<string, number>>} hand
    */
-  showPrompt({ words = [], act = "" }, hand) {
-    this.act = act;
+  showPrompt(prompt, hand) {
+    this.prompt = prompt;
+    this.due.take(prompt);
     this.leaders = Object.values(hand).some((pieces) => "leader" in pieces);
     for (const colour of COLOURS) fillTray(byId(`tray-${colour}`), colour, this.leaders);
-    this.showWords(words);
+    this.showWords(prompt.words ?? []);
     this.showHands();
   }
 
@@ -94,30 +111,72 @@ export class BoardHands {
   }
 
   /**
+   * Open the chooser at a cell.
+   *
+   * @param {string} cell
+   * @param {import("./chooser.js").Choice[]} choices
+   */
+  choose(cell, choices) {
+    const at = this.view.byName.get(cell)?.hit;
+    if (at) this.chooser.open(at, `What to do on ${this.view.nameOf(cell)}`, choices);
+  }
+
+  /**
    * Say why something was not done; what the hands showed ahead of the board may not have happened.
    *
    * @param {string} sentence
    */
   refused(sentence) {
     this.say(sentence);
-    this.hands.showReported();
+    this.table.showReported();
   }
 
-  /** @param {string} sentence */
+  /**
+   * Say why something is not done, until the hands' next action.
+   *
+   * @param {string} sentence
+   */
   say(sentence) {
-    showHint(sentence);
-    byId("hint").classList.remove("new");
-    requestAnimationFrame(() => byId("hint").classList.add("new"));
-    clearTimeout(this.hintTimer);
-    this.hintTimer = setTimeout(() => showHint(this.hint()), HINT_MS);
+    this.refusal = sentence;
+    this.showHint();
   }
 
-  /** Return what the hint says when nothing else is to be said. */
+  /** Forget the last refusal: the hands act again. */
+  goOn() {
+    if (!this.refusal) return;
+    this.refusal = "";
+    this.showHint();
+  }
+
+  showHint() {
+    const refusal = this.refusal || this.prompt.refusal || "";
+    const hint = refusal || this.hint();
+    setText(byId("hint"), hint);
+    byId("hint").classList.toggle("refused", Boolean(refusal));
+    if (refusal) this.announcer.refuse(refusal);
+    else this.announcer.hint(this.hands.held ? hint : [this.prompt.last ?? "", hint].filter(Boolean).join(" "));
+  }
+
+  /** Return what is due now. */
   hint() {
-    if (this.hands.held) return `In hand: ${this.hands.inHand()}. Tap a cell to set it down.`;
-    if (this.act) return this.act;
+    const { held } = this.hands;
+    if (held) return this.handWords(held);
+    if (this.prompt.act) return this.prompt.act;
     if (this.hands.flipping) return "Tap a disc to turn it over.";
-    return "Take a disc from a tray, or move one on the board.";
+    return this.prompt.hint ?? this.prompt.text;
+  }
+
+  /**
+   * Return what is in hand and where it may go.
+   *
+   * @param {import("./hands.js").Held} held
+   */
+  handWords({ piece, from }) {
+    const cells = this.due.cells({ piece, from }).filter((cell) => cell !== from).map((cell) => this.view.nameOf(cell));
+    const disc = `In hand: ${pieceWords(piece)}${from ? ` of ${this.view.nameOf(from)}` : ""}.`;
+    if (cells.length > MOST_NAMED) return `${disc} Set it down on one of the ${cells.length} glowing cells.`;
+    if (cells.length) return `${disc} Set it down on ${cells.join(", ")}${from ? ", or put it back" : ""}.`;
+    return `${disc} It goes nowhere now: put it back.`;
   }
 
   showHands() {
@@ -126,8 +185,8 @@ export class BoardHands {
     byId("flip").setAttribute("aria-pressed", String(flipping));
     for (const colour of COLOURS) markTray(byId(`tray-${colour}`), held?.from === null ? held.piece : "");
     document.body.classList.toggle("holding", Boolean(held));
-    clearTimeout(this.hintTimer);
-    showHint(this.hint());
+    this.view.show({ legal: this.due.cells(held) });
+    this.showHint();
   }
 
   /** @param {string[]} words */
@@ -153,12 +212,12 @@ export class BoardHands {
 
   listen() {
     const { hands, rail, view } = this;
-    byId("sound").addEventListener("click", () => {
-      const on = byId("sound").getAttribute("aria-pressed") !== "true";
-      byId("sound").setAttribute("aria-pressed", String(on));
-      byId("sound").textContent = on ? "Sound on" : "Sound off";
-      this.sounds.enable(on);
-    });
+    // The hands' next action ends a refusal; walking over the cells is none.
+    for (const kind of ["pointerdown", "keydown"]) {
+      window.addEventListener(kind, (event) => {
+        if (!(event instanceof KeyboardEvent) || !(walks(event.key) || event.key === "Tab" || event.key === "Shift")) this.goOn();
+      }, { capture: true });
+    }
     levels.addEventListener("change", () => this.send({ do: "level", level: levels.value }));
     byId("flip").addEventListener("click", () => (hands.held ? hands.flip(null) : hands.setFlipping(!hands.flipping)));
     byId("away").addEventListener("click", () => hands.putBack());
@@ -195,9 +254,4 @@ export class BoardHands {
     });
     window.addEventListener("blur", () => rail.releaseAll());
   }
-}
-
-/** @param {string} text */
-function showHint(text) {
-  if (byId("hint").textContent !== text) byId("hint").textContent = text;
 }

@@ -1,34 +1,38 @@
 // @ts-check
-// One pair of hands over the board: taking, setting down, turning over, by pointer and by keyboard.
+// One pair of hands over the board: taking, setting down, turning over, doing what is due, by pointer and by keyboard.
 
 import { around } from "../lib/dom.js";
 import { DISC_RADIUS, drawDisc, pieceWords, turned } from "../lib/disc.js";
 import { walks } from "../lib/geometry.js";
 import { element } from "../lib/svg.js";
+import { wayWords } from "./due.js";
 
 const DOUBLE_TAP_MS = 300; // a lift waits this long, so that a double tap turns a disc over where it lies
 const DRAG_PX = 6;
-const AHEAD_MS = 500; // what the board said before a gesture reached it does not undo the gesture on the page
+const ANSWER_MS = 1500; // after this the board has answered a gesture, or nothing came of it
+const TOUCH_MS = 1200; // a tap on the open menu leaves a disc on a cell so long, to show what the choice means
 
-/** @typedef {Record<string, string>} Discs pieces by the names of their cells */
 /** @typedef {{piece: string, from: string | null}} Held a disc in hand; `from` is a cell's name, or null for a tray */
 /** @typedef {{id: number, x: number, y: number, tray?: string, cell?: string, moving: boolean}} Drag */
 
 export class Hands {
   /**
-   * Play on `view` within the element `root`.
-   * `send` passes a gesture on, `say` shows a hint, `changed` is called when what is in hand has changed;
-   * `leaders` returns whether leaders may be used, `ghost` is the element that follows the pointer.
+   * Play on `view` within the element `root`, with the discs of `table` and what is `due` there.
+   * `say` tells why something is not done, `changed` is called when what is in hand has changed, `choose` opens the
+   * chooser at a cell; `leaders` returns whether leaders may be used, `ghost` is the element that follows the pointer.
    *
-   * @param {{root: HTMLElement, view: import("../lib/board-view.js").BoardView, ghost: HTMLElement, send: (message: {do: string}) => boolean, say: (sentence: string) => void,
-   *   changed: () => void, leaders: () => boolean}} page
+   * @param {{root: HTMLElement, view: import("../lib/board-view.js").BoardView, ghost: HTMLElement, table: import("./table.js").Table,
+   *   due: import("./due.js").Due, say: (sentence: string) => void, changed: () => void, leaders: () => boolean,
+   *   choose: (cell: string, choices: import("./chooser.js").Choice[]) => void}} page
    */
-  constructor({ root, view, ghost, send, say, changed, leaders }) {
+  constructor({ root, view, ghost, table, due, say, changed, leaders, choose }) {
     this.ghost = ghost;
-    this.send = send;
+    this.table = table;
+    this.due = due;
     this.say = say;
     this.changed = changed;
     this.leaders = leaders;
+    this.choose = choose;
     this.view = view;
     /** @type {Held | null} */
     this.held = null;
@@ -37,10 +41,7 @@ export class Hands {
     this.flipping = false;
     /** @type {Drag | null} */
     this.drag = null;
-    /** @type {Discs} */
-    this.reported = {}; // the discs that the board reported last
-    /** @type {Map<string, {piece: string | null, until: number}>} */
-    this.ahead = new Map(); // gestures that are shown and not yet reported by the board, by cell
+    this.done = { cell: "", until: 0 }; // the cell where a tap has just done what was due
     root.addEventListener("pointerdown", (event) => this.pointerDown(event));
     root.addEventListener("keydown", (event) => this.keyDown(event));
     root.addEventListener("contextmenu", (event) => this.contextMenu(event));
@@ -72,7 +73,7 @@ export class Hands {
    * @param {number} wait
    */
   pick(cell, wait) {
-    const piece = this.discOn(cell);
+    const piece = this.table.discOn(cell);
     if (!piece) return;
     this.hold({ piece, from: cell });
     this.lifting = setTimeout(() => this.finishLift(), wait);
@@ -80,7 +81,7 @@ export class Hands {
   }
 
   /**
-   * Set the disc in hand down on a cell.
+   * Set the disc in hand down on a cell; where it captures, the captured disc is taken off first.
    *
    * @param {string} cell
    */
@@ -93,13 +94,23 @@ export class Hands {
       this.hold(null);
       return;
     }
-    if (this.discOn(cell) && cell !== from) {
-      this.say(`${this.nameOf(cell)} is taken: choose an empty cell.`);
+    if (!this.mayTake(cell)) {
+      this.say(`${this.view.nameOf(cell)} is taken: choose an empty cell.`);
       return;
     }
     this.finishLift();
-    this.put(cell, piece);
+    this.table.leave(cell, piece, from ?? undefined);
     this.hold(null);
+  }
+
+  /**
+   * Return whether the disc in hand may be set down on a cell: on an empty one, its own, or that of a disc it captures.
+   *
+   * @param {string} cell
+   */
+  mayTake(cell) {
+    const from = this.held?.from;
+    return !this.table.discOn(cell) || cell === from || Boolean(from && this.due.movesFrom(from).includes(cell));
   }
 
   /** Put the disc in hand back where it came from. */
@@ -122,34 +133,65 @@ export class Hands {
    */
   flip(cell) {
     if (this.lifting) this.putBack();
-    if (this.held) {
-      this.hold({ ...this.held, piece: turned(this.held.piece) });
-    } else if (cell !== null && this.discOn(cell)) {
-      this.sendGesture({ do: "flip", cell }, { [cell]: turned(this.discOn(cell) ?? "") });
+    if (this.held) this.hold({ ...this.held, piece: turned(this.held.piece) });
+    else if (cell !== null) this.table.flip(cell);
+  }
+
+  /**
+   * Do what is due on a cell: at once if it is one thing, else after a choice. A disc with nothing due is taken in hand.
+   *
+   * @param {string} cell
+   * @param {number} wait time for a double tap
+   */
+  doDue(cell, wait) {
+    if (this.due.waits) return;
+    if (this.due.menu) {
+      this.touch(cell);
+      return;
+    }
+    const disc = this.table.discOn(cell);
+    const ways = this.due.ways(cell, disc);
+    const moves = disc && !this.due.isWrong ? this.due.movesFrom(cell).length : 0;
+    if (!ways.length && disc) {
+      this.pick(cell, wait);
+    } else if (!ways.length) {
+      if (!this.due.isWrong) this.say(`${this.view.nameOf(cell)}: ${this.due.closed[cell] ?? "No disc goes there now."}`);
     } else {
-      this.say(`There is no disc on ${cell} to turn over.`);
+      const choices = ways.map((way) => ({
+        piece: way.piece, words: wayWords(way, disc, (name) => this.view.nameOf(name)), do: () => this.leave(cell, way),
+      }));
+      if (disc && moves) choices.push({ piece: disc, words: "Take it in hand", do: () => this.pick(cell, 0) });
+      if (choices.length === 1) choices[0].do();
+      else this.choose(cell, choices);
     }
   }
 
   /**
-   * Put a new disc on a cell.
-   *
    * @param {string} cell
-   * @param {string} piece
+   * @param {import("./due.js").Way} way
    */
-  put(cell, piece) {
-    if (this.discOn(cell)) this.say(`${this.nameOf(cell)} is taken: choose an empty cell.`);
-    else this.sendGesture({ do: "put", cell, piece }, { [cell]: piece });
+  leave(cell, { piece, from }) {
+    this.table.leave(cell, piece, from);
+    this.done = { cell, until: performance.now() + DOUBLE_TAP_MS };
+    this.due.waits = true;
+    setTimeout(() => {
+      this.due.waits = false;
+      this.changed();
+    }, ANSWER_MS);
+    this.changed();
   }
 
   /**
-   * Take the disc on a cell off the board.
+   * Touch a cell of the open menu: put a disc on and take it off again, or the other way round.
    *
    * @param {string} cell
    */
-  lift(cell) {
-    if (this.discOn(cell)) this.sendGesture({ do: "lift", cell }, { [cell]: null });
-    else this.say(`There is no disc on ${cell}.`);
+  touch(cell) {
+    const disc = this.table.discOn(cell);
+    if (disc) this.table.lift(cell);
+    else this.table.put(cell, "white");
+    this.done = { cell, until: performance.now() + TOUCH_MS };
+    setTimeout(() => (disc ? this.table.put(cell, disc) : this.table.discOn(cell) && this.table.lift(cell)), TOUCH_MS);
   }
 
   /**
@@ -167,7 +209,7 @@ export class Hands {
     if (!this.lifting) return;
     clearTimeout(this.lifting);
     this.lifting = null;
-    if (this.held?.from) this.lift(this.held.from);
+    if (this.held?.from) this.table.lift(this.held.from);
   }
 
   /** @param {Held | null} held */
@@ -177,41 +219,6 @@ export class Hands {
     if (!held) this.hideGhost();
     else if (this.drag) this.showGhost();
     this.changed();
-  }
-
-  /**
-   * Send a gesture and show it at once; the board's own word on the table follows and counts.
-   *
-   * @param {{do: string, cell?: string, piece?: string}} message
-   * @param {Record<string, string | null>} becomes
-   */
-  sendGesture(message, becomes) {
-    if (!this.send(message)) return;
-    const until = performance.now() + AHEAD_MS;
-    for (const [cell, piece] of Object.entries(becomes)) this.ahead.set(cell, { piece, until });
-    this.showDiscs(this.reported);
-  }
-
-  /**
-   * Show the discs the board reports, with the gestures it cannot know yet.
-   *
-   * @param {Discs} reported
-   */
-  showDiscs(reported) {
-    this.reported = reported;
-    const discs = { ...reported };
-    for (const [cell, { piece, until }] of this.ahead) {
-      if ((reported[cell] ?? null) === piece || performance.now() > until) this.ahead.delete(cell);
-      else if (piece) discs[cell] = piece;
-      else delete discs[cell];
-    }
-    this.view.show({ discs });
-  }
-
-  /** Show the discs that the board reported last and nothing ahead of them. */
-  showReported() {
-    this.ahead.clear();
-    this.showDiscs(this.reported);
   }
 
   // Pointers: mouse, touch and pen.
@@ -262,7 +269,7 @@ export class Hands {
       this.hold({ piece: tray, from: null });
     } else if (this.held?.from === cell && this.lifting) {
       this.finishLift();
-    } else if (!this.held && cell && this.discOn(cell)) {
+    } else if (!this.held && cell && this.table.discOn(cell)) {
       this.pick(cell, 0);
     } else if (!this.held) {
       this.drag = null;
@@ -284,10 +291,10 @@ export class Hands {
     const target = this.dropCell(event);
     if (!target) {
       this.putAway();
-    } else if (this.discOn(target) && target !== this.held.from) {
+    } else if (!this.mayTake(target)) {
       // A dragged disc cannot stay in the air over a taken cell.
       this.putBack();
-      this.say(`${this.nameOf(target)} is taken: the disc went back.`);
+      this.say(`${this.view.nameOf(target)} is taken: the disc went back.`);
     } else {
       this.setDown(target);
     }
@@ -309,11 +316,12 @@ export class Hands {
 
   /** @param {string} cell */
   tap(cell) {
+    // The second tap of a double one does not undo what the first has done.
+    if (cell === this.done.cell && performance.now() < this.done.until) return;
     if (this.flipping) this.flip(cell);
     else if (this.lifting && this.held?.from === cell) this.flip(cell);
-    else if (this.held && (!this.discOn(cell) || this.held.from === cell)) this.setDown(cell);
-    else if (this.held?.from) this.say(`${this.nameOf(cell)} is taken: choose an empty cell.`);
-    else if (this.discOn(cell)) this.pick(cell, DOUBLE_TAP_MS);
+    else if (this.held) this.setDown(cell);
+    else this.doDue(cell, DOUBLE_TAP_MS);
   }
 
   /** @param {MouseEvent} event */
@@ -336,20 +344,27 @@ export class Hands {
     const colour = kind === "w" ? "white" : kind === "b" ? "black" : null;
     if (event.repeat) return;
     if (colour && event.shiftKey && !this.leaders()) this.say("This game has no leaders.");
-    else if (colour) this.put(cell, event.shiftKey ? `${colour} leader` : colour);
-    else if (kind === "l" || event.key === "Delete" || event.key === "Backspace") this.lift(cell);
+    else if (colour) this.table.put(cell, event.shiftKey ? `${colour} leader` : colour);
+    else if (kind === "l" || event.key === "Delete" || event.key === "Backspace") this.table.lift(cell);
     else if (kind === "f") this.flip(cell);
-    else if (kind === "m" || event.key === "Enter" || event.key === " ") this.carry(cell);
+    else if (kind === "m") this.carry(cell);
+    else if (event.key === "Enter" || event.key === " ") this.enter(cell);
     else return;
     event.preventDefault();
   }
 
   /** @param {string} cell */
-  carry(cell) {
+  enter(cell) {
     if (this.flipping) this.flip(cell);
     else if (this.held) this.setDown(cell);
-    else if (this.discOn(cell)) this.pick(cell, 0);
-    else this.say(`There is no disc on ${cell} to take in hand.`);
+    else this.doDue(cell, 0);
+  }
+
+  /** @param {string} cell */
+  carry(cell) {
+    if (this.held) this.setDown(cell);
+    else if (this.table.discOn(cell)) this.pick(cell, 0);
+    else this.say(`There is no disc on ${this.view.nameOf(cell)} to take in hand.`);
   }
 
   // The disc that follows the pointer.
@@ -366,25 +381,6 @@ export class Hands {
 
   hideGhost() {
     this.ghost.hidden = true;
-  }
-
-  /**
-   * Return the disc on a cell, if there is one.
-   *
-   * @param {string} cell
-   * @returns {string | undefined}
-   */
-  discOn(cell) {
-    return this.view.discs[cell];
-  }
-
-  /**
-   * Return what a cell is called on the board that is played on.
-   *
-   * @param {string} cell
-   */
-  nameOf(cell) {
-    return this.view.nameOf(cell);
   }
 
   /** Return what is in hand in words, or null. */

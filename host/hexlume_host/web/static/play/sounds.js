@@ -1,11 +1,18 @@
 // @ts-check
-// The buzzer, heard through the computer's speaker once somebody has asked for it.
+// The buzzer, heard through the computer's speaker as loud as the volume slider says.
 
-const LOUDNESS = 0.06;
+const LOUDEST = 0.12;
 const SOFTEN_S = 0.004;
+const KEPT = "hexlume-volume";
 
 export class Sounds {
-  constructor() {
+  /**
+   * Follow the slider, 0 (off) to 100; its value is kept in this browser.
+   *
+   * @param {HTMLInputElement} slider
+   */
+  constructor(slider) {
+    this.slider = slider;
     /** @type {AudioContext | null} */
     this.context = null;
     /** @type {OscillatorNode | null} */
@@ -13,15 +20,24 @@ export class Sounds {
     /** @type {GainNode | null} */
     this.gain = null;
     this.hz = 0;
+    slider.value = localStorage.getItem(KEPT) ?? "0";
+    this.describe();
+    slider.addEventListener("input", () => {
+      localStorage.setItem(KEPT, slider.value);
+      this.describe();
+      this.start();
+    });
+    // Browsers keep a page silent until somebody acts on it.
+    for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, () => this.start());
   }
 
-  /**
-   * Switch the sound on or off. On needs a click: browsers keep a page silent until then.
-   *
-   * @param {boolean} on
-   */
-  enable(on) {
-    if (on && !this.context) {
+  describe() {
+    this.slider.setAttribute("aria-valuetext", this.slider.value === "0" ? "off" : `${this.slider.value} percent`);
+  }
+
+  /** Begin to be heard, if the slider is not at off. */
+  start() {
+    if (this.slider.value !== "0" && !this.context) {
       this.context = new AudioContext();
       this.tone = new OscillatorNode(this.context, { type: "square" });
       this.gain = new GainNode(this.context, { gain: 0 });
@@ -30,8 +46,6 @@ export class Sounds {
       this.tone.connect(filter).connect(this.gain).connect(this.context.destination);
       this.tone.start();
     }
-    if (on) this.context?.resume();
-    else this.context?.suspend();
     this.sound(this.hz);
   }
 
@@ -45,6 +59,7 @@ export class Sounds {
     if (!this.context || !this.tone || !this.gain) return;
     const now = this.context.currentTime;
     if (hz > 0) this.tone.frequency.setValueAtTime(hz, now);
-    this.gain.gain.setTargetAtTime(hz > 0 ? LOUDNESS : 0, now, SOFTEN_S);
+    // Loudness is heard on a curve: half the slider sounds half as loud.
+    this.gain.gain.setTargetAtTime(hz > 0 ? LOUDEST * (Number(this.slider.value) / 100) ** 2 : 0, now, SOFTEN_S);
   }
 }

@@ -19,14 +19,16 @@ const AGO_MS = 15000;
  *
  * @typedef {{board: string, panel: string, state: State, since: number, reason: string, number: number | null, started: number | null,
  *   control: string, players: Record<string, string>, rules: string, on: string, options: string,
- *   position: Position | null, actions: [string, string][], text: string, differs: Record<string, string>}} BoardMessage
+ *   position: Position | null, actions: [string, string][], text: string, differs: Record<string, string>,
+ *   reasons: Record<string, string>}} BoardMessage
  */
 
 /**
  * What the people at a simulated board are to do next (web/live/prompt.py); cells are the panel's.
  *
- * @typedef {{text: string, legal?: string[], words?: string[], differs?: Record<string, string>, names?: Record<string, string>,
- *   act?: string}} Prompt
+ * @typedef {{text: string, hint?: string, last?: string, refusal?: string, legal?: Record<string, import("../../play/due.js").Way[]>,
+ *   words?: string[], differs?: Record<string, string>, reasons?: Record<string, string>, fix?: Record<string, string>, closed?: Record<string, string>,
+ *   names?: Record<string, string>, act?: string, menu?: boolean}} Prompt
  */
 
 /** @type {Record<State, [string, string]>} */
@@ -94,8 +96,8 @@ function showText({ actions, text }) {
 /** @param {BoardMessage} message */
 async function showBoard(message) {
   if (prompt) {
-    const { names = {}, legal = [], differs: notes = {} } = prompt;
-    await view.show({ board: message.panel, names, legal, notes, last: [], captured: [], forced: [], named: true });
+    const { names = {}, differs: notes = {} } = prompt;
+    await view.show({ board: message.panel, names, notes, last: [], captured: [], forced: [], named: true });
     document.body.dataset.shown = String(message.actions.length);
     return;
   }
@@ -122,8 +124,9 @@ function showAbout({ rules, on: board, options, control, started }) {
 }
 
 /** @param {BoardMessage} message */
-function showDiffers({ differs }) {
-  const entries = prompt ? Object.entries(prompt.differs ?? {}).map(([cell, what]) => [nameOf(cell, prompt?.names), what]) : Object.entries(differs);
+function showDiffers(message) {
+  const { differs = {}, reasons = {} } = prompt ?? message;
+  const entries = Object.entries(differs).map(([cell, what]) => [prompt ? nameOf(cell, prompt.names) : cell, reasons[cell] ?? what]);
   const box = byId("differs");
   const text = JSON.stringify(entries);
   if (box.dataset.shown === text) return;
@@ -226,7 +229,7 @@ const socket = new LiveSocket({
     showPrompt(message);
     promptHands(message);
   },
-  table: toHands((loaded, { discs }) => loaded.hands.showDiscs(discs)),
+  table: toHands((loaded, { discs }) => loaded.table.showDiscs(discs)),
   leds: toHands((loaded, { rgb }) => loaded.showLeds(rgb)),
   buzzer: toHands((loaded, { hz }) => loaded.sound(hz)),
   engine: toHands((loaded, message) => loaded.showEngine(message)),

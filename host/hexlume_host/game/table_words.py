@@ -1,0 +1,162 @@
+"""The table in words: what is to be done on each cell that differs from the game, and why a disc is refused.
+
+A board reports only what brings a cell back to the game ("take off"). What the hands meant follows from that and from
+the rules: which action would have left such a disc there, and which clause forbids it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from hexlume.games import notation
+from hexlume.games.game import Game
+from hexlume.games.grid import NO_CELL
+from hexlume.games.pieces import BLACK, COLOURS, EMPTY, NAMES, WHITE, colour_of, is_leader, leader, other, turned
+from hexlume.table.referee import PUT_ON, TAKE_OFF, TURN_OVER, difference
+
+from .state import GameState
+from .text import clause_sentence
+
+_MESS = 4
+"""Differing cells from which on no reasons are given: the board then asks for one kind of disc at a time, too."""
+_WORDS = {TAKE_OFF: "take off", PUT_ON: "put on", TURN_OVER: "turn over"}
+
+
+@dataclass
+class TableWords:
+    """How a table differs from its game; cells are the panel's, and sentences call them as the game does."""
+
+    held: str = ""
+    """The cell of the only disc that is missing: it is in a hand, which is no mistake."""
+    due: dict[str, str] = field(default_factory=dict)
+    """What is left to do of the last action, or until the position stands: words such as ``put on white``."""
+    wrong: dict[str, str] = field(default_factory=dict)
+    """What the hands did that the game does not accept: why not and what to do, in sentences."""
+
+
+def table_words(live: GameState, panel: str, seen: Mapping[str, str] | None = None) -> TableWords:
+    """Return how the table differs from a live game.
+
+    ``seen`` are the pieces on the panel's cells where they are known, as on a simulated board. Without them a refused
+    disc is taken for the one that is likeliest.
+    """
+    game, names = live.game, live.cells_on(panel)
+    if game is None or not live.differs or not names:
+        return TableWords(due=dict(live.differs))
+    cells = {cell: game.grid.cell(name) for cell, name in names.items()}
+    undone = _undone(game)
+    words = TableWords()
+    missing, odd = [], []
+    for cell, what in live.differs.items():
+        if undone.get(cells.get(cell, NO_CELL)) == what or (what.startswith("put on") and not game.codes):
+            words.due[cell] = what
+        elif what.startswith("put on"):
+            missing.append(cell)
+        else:
+            odd.append(cell)
+    if len(live.differs) == 1 and missing:
+        words.held = missing[0]
+    elif len(live.differs) >= _MESS or len(missing) > 1 or not odd:
+        words.due.update({cell: live.differs[cell] for cell in (*missing, *odd)})
+    else:
+        start = cells.get(missing[0], NO_CELL) if missing and len(odd) == 1 else NO_CELL
+        for cell in odd:
+            piece = NAMES.index(seen[cell]) if seen and seen.get(cell) in NAMES else EMPTY
+            sentences = _wrong_words(live, game, cells.get(cell, NO_CELL), live.differs[cell], piece, start)
+            if sentences:
+                words.wrong[cell] = sentences
+        if start == NO_CELL:
+            words.due.update({cell: live.differs[cell] for cell in missing})
+    return words
+
+
+def why_refused(game: Game, cell: int, piece: int, start: int = NO_CELL) -> str:
+    """Return in one sentence why no legal action leaves a piece on a cell; empty if one does.
+
+    ``start`` is the cell that the piece came from, where it was on the board before.
+    """
+    if game.result is not None:
+        return clause_sentence(game, "ACT-2")
+    before, to_move = game.board[cell], game.to_move
+    if start != NO_CELL:
+        clause = game.why_not(notation.code(notation.STEP if before == EMPTY else notation.CAPTURE, start, cell))
+        if clause == "ACT-1":
+            return "Discs are not moved in this game."
+        if clause is not None and colour_of(piece) != to_move:
+            return _turn_sentence(to_move)
+        return clause_sentence(game, clause)
+    turns = before != EMPTY and piece == turned(before)
+    codes = [notation.code(notation.REPLACE, cell)] if turns else []
+    if not is_leader(piece):
+        codes.append(notation.code(notation.PLACE_WHITE if piece == WHITE else notation.PLACE_BLACK, cell))
+    if piece == to_move:
+        codes += [notation.code(notation.PLACE, cell), notation.code(notation.PLACE_PAWN, cell)]
+    if piece == leader(to_move):
+        codes.append(notation.code(notation.PLACE_LEADER, cell))
+    clauses = [game.why_not(code) for code in codes]
+    if None in clauses:
+        return ""
+    of_the_game = [clause for clause in clauses if clause != "ACT-1"]
+    if turns and (not of_the_game or clauses[0] == "ACT-1"):
+        return "Discs are not turned over in this game."
+    if of_the_game:
+        return clause_sentence(game, of_the_game[0])
+    if is_leader(piece) and not game.hand():
+        return "This game has no leaders."
+    if colour_of(piece) != to_move:
+        return _turn_sentence(to_move)
+    return clause_sentence(game, "ACT-1")
+
+
+def _undone(game: Game) -> dict[int, str]:
+    """Return what a table asks for that is as it was before the last action, by cell."""
+    found = {}
+    for cell, before, after in game.changes():
+        what = difference(before, after)
+        words = _WORDS.get(what, "exchange for")
+        found[cell] = f"{words} {NAMES[after]}" if what not in (TAKE_OFF, TURN_OVER) else words
+    return found
+
+
+def _wrong_words(live: GameState, game: Game, cell: int, what: str, piece: int, start: int) -> str:
+    """Return why a disc is refused on a cell, and what to do with it; empty if the rules do not refuse it.
+
+    ``piece`` is ``EMPTY`` where it is not known.
+    """
+    if cell == NO_CELL:
+        return "This cell lies beside the board. Take the disc off."
+    if start != NO_CELL and _may_be(what, game.board[cell], game.board[start]) and piece in (EMPTY, game.board[start]):
+        why, fix = why_refused(game, cell, game.board[start], start), f"Put it back on {game.grid.name(start)}."
+    else:
+        guesses = [piece] if piece else _likeliest(game, cell, what)
+        why = next(filter(None, (why_refused(game, cell, guess) for guess in guesses)), "")
+        if what == "take off":
+            fix = "Take it off."
+        elif what == "turn over":
+            fix = "Turn it back over."
+        else:
+            fix = f"A {_disc(game.board[cell])} belongs there: {what}."
+    if live.thinks:
+        why = "It is the engine's turn."
+    return f"{why} {fix}" if why else ""
+
+
+def _may_be(what: str, expected: int, piece: int) -> bool:
+    """Return whether the board asks for this where a piece stands instead of the expected one."""
+    return what.partition(" for ")[0] == _WORDS.get(difference(piece, expected), "exchange")
+
+
+def _likeliest(game: Game, cell: int, what: str) -> list[int]:
+    """Return the pieces that may stand where the board asks for something: the mover's own in front."""
+    own, kinds = game.to_move, (WHITE, BLACK)
+    pieces = [own, leader(own), other(own), leader(other(own))] if own in kinds else list(kinds)
+    return [
+        piece for piece in pieces if _may_be(what, game.board[cell], piece) and (game.hand() or not is_leader(piece))
+    ]
+
+
+def _disc(piece: int) -> str:
+    return NAMES[piece] if is_leader(piece) else f"{NAMES[piece]} disc"
+
+
+def _turn_sentence(to_move: int) -> str:
+    return f"It is {COLOURS[to_move]}'s turn."

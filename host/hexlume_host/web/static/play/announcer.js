@@ -1,0 +1,55 @@
+// @ts-check
+// What a screen reader hears while hands play: hints politely and not in a flood, refusals at once.
+
+import { make } from "../lib/dom.js";
+
+const QUIET_MS = 300;
+
+export class Announcer {
+  constructor() {
+    this.polite = region("status", "polite");
+    this.urgent = region("alert", "assertive");
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.last = "";
+  }
+
+  /**
+   * Announce a sentence once nothing newer has come for a moment; one that was the last is not repeated.
+   *
+   * @param {string} sentence
+   */
+  hint(sentence) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.urgent.textContent = "";
+      if (sentence === this.last) return;
+      this.last = sentence;
+      this.polite.textContent = sentence;
+    }, QUIET_MS);
+  }
+
+  /**
+   * Announce a refusal at once.
+   *
+   * @param {string} sentence
+   */
+  refuse(sentence) {
+    clearTimeout(this.timer);
+    this.last = sentence;
+    this.polite.textContent = "";
+    if (this.urgent.textContent !== sentence) this.urgent.textContent = sentence;
+  }
+}
+
+/**
+ * @param {string} role
+ * @param {string} live
+ */
+function region(role, live) {
+  const made = make("p", "unseen");
+  made.setAttribute("role", role);
+  made.setAttribute("aria-live", live);
+  document.body.append(made);
+  return made;
+}

@@ -1,0 +1,92 @@
+// @ts-check
+// What is due on each cell, as the host's prompt has it (web/live/prompt.py). The page knows no rules.
+
+import { pieceWords, turned } from "../lib/disc.js";
+
+/**
+ * A way to leave a piece on a cell, "" for none; the disc comes `from` another cell, if one is named.
+ *
+ * @typedef {{piece: string, from?: string}} Way
+ */
+
+export class Due {
+  constructor() {
+    /** @type {Record<string, Way[]>} */
+    this.legal = {};
+    /** @type {Record<string, string>} */
+    this.fix = {};
+    /** @type {Record<string, string>} */
+    this.closed = {};
+    this.menu = false;
+    this.waits = false; // for what the board makes of a gesture: nothing is due until then
+  }
+
+  /** @param {import("../site/board/board.js").Prompt} prompt */
+  take({ legal = {}, fix = {}, closed = {}, menu = false }) {
+    Object.assign(this, { legal, fix, closed, menu, waits: false });
+  }
+
+  /**
+   * Return what may be done to a cell with `disc` on it and nothing in hand: what puts it right comes first and alone.
+   *
+   * @param {string} cell
+   * @param {string | undefined} disc
+   * @returns {Way[]}
+   */
+  ways(cell, disc) {
+    const all = cell in this.fix ? [{ piece: this.fix[cell] }] : this.isWrong ? [] : this.legal[cell] ?? [];
+    return all.filter(({ piece }) => piece !== (disc ?? ""));
+  }
+
+  /** Whether something is to be put right first. */
+  get isWrong() {
+    return Object.keys(this.fix).length > 0;
+  }
+
+  /**
+   * Return the cells to which the disc of a cell may move.
+   *
+   * @param {string} from
+   */
+  movesFrom(from) {
+    return this.cellsFor((way) => way.from === from);
+  }
+
+  /**
+   * Return the cells that are due for a disc in hand, or for empty hands.
+   *
+   * @param {import("./hands.js").Held | null} held
+   */
+  cells(held) {
+    if (this.waits) return [];
+    if (held?.from) return [...this.movesFrom(held.from), ...(this.fix[held.from] ? [held.from] : [])];
+    if (held) {
+      const wanted = Object.keys(this.fix).filter((cell) => this.fix[cell] === held.piece);
+      return this.isWrong ? wanted : this.cellsFor((way) => !way.from && way.piece === held.piece);
+    }
+    if (this.isWrong) return Object.keys(this.fix);
+    const starts = Object.values(this.legal).flatMap((ways) => ways.flatMap(({ from }) => from ?? []));
+    return [...new Set([...Object.keys(this.legal), ...starts])];
+  }
+
+  /**
+   * @param {(way: Way) => boolean} fits
+   */
+  cellsFor(fits) {
+    return Object.keys(this.legal).filter((cell) => this.legal[cell].some(fits));
+  }
+}
+
+/**
+ * Return a way in words, for a cell with `disc` on it.
+ *
+ * @param {Way} way
+ * @param {string | undefined} disc
+ * @param {(cell: string) => string} nameOf
+ */
+export function wayWords({ piece, from }, disc, nameOf) {
+  if (from) return disc ? `Capture with the ${pieceWords(piece)} of ${nameOf(from)}` : `Move the ${pieceWords(piece)} of ${nameOf(from)} here`;
+  if (!piece) return "Take the disc off";
+  if (!disc) return `Place a ${pieceWords(piece)}`;
+  return piece === turned(disc) ? "Turn the disc over" : `Exchange the disc for a ${pieceWords(piece)}`;
+}
