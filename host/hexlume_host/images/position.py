@@ -54,7 +54,7 @@ def draw(
         _check_cell(cell, surface)
     content = [
         element("title", text=title or f"{game_title(str(position.get('game', 'a game')))} on {position['board']}"),
-        element("desc", text=description or _in_words(position, pieces)),
+        element("desc", text=description or position_words(position)),
         *surface.elements,
     ]
     for cell, (x, y) in surface.places.items():
@@ -111,9 +111,9 @@ def _check_cell(cell: object, surface: Surface) -> None:
         raise PictureError(f"'{str(cell)[:40]}' is no cell of the board {surface.board}.")
 
 
-def _in_words(position: Mapping[str, Any], pieces: Mapping[str, str]) -> str:
-    """Return where every piece stands and who is to act."""
-    groups = []
+def position_words(position: Mapping[str, Any]) -> str:
+    """Return where every piece stands and who is to act, for people who cannot see the picture."""
+    pieces, groups = position["pieces"], []
     for letter, words in LETTERS.items():
         cells = sorted(
             (cell for cell, piece in pieces.items() if piece == letter), key=lambda cell: (cell[0], int(cell[1:]))

@@ -2,7 +2,9 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
+from urllib.parse import quote
 
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -43,6 +45,21 @@ COMPRESSED = [Middleware(GZipMiddleware, compresslevel=5)]
 def page(name: str) -> Endpoint:
     """Return an endpoint for the page of templates/NAME.html, which is rendered now."""
     return FileInMemory(render(f"{name}.html"), "text/html").answer
+
+
+def pictured_page(name: str, picture: str) -> Endpoint:
+    """Return an endpoint as ``page`` does, for a page that names its picture, so that messengers show it with a link.
+
+    ``picture`` is the picture's address, with the path's parameters in braces.
+    """
+    made = lru_cache(64)(lambda address: FileInMemory(render(f"{name}.html", picture=address), "text/html"))
+
+    async def endpoint(request: Request) -> Response:
+        parameters = {key: quote(value, safe="")[:200] for key, value in request.path_params.items()}
+        address = f"{str(request.base_url).rstrip('/')}{picture.format_map(parameters)}"
+        return await made(address).answer(request)
+
+    return endpoint
 
 
 def queue_endpoint(answer: Callable[[Request], Response]) -> Endpoint:

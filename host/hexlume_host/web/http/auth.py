@@ -72,6 +72,11 @@ class Credentials:
         """Whether there is a token to sign in with."""
         return bool(self._policy.token)
 
+    @property
+    def watching_needs_token(self) -> bool:
+        """Whether nobody may watch without a token."""
+        return bool(self._policy.watch_token)
+
     def right(self, connection: HTTPConnection) -> Right:
         """Return what a client may do, by its cookie or token; raises ``HTTPException`` after too many guesses."""
         if not self.needed:

@@ -39,6 +39,11 @@ _HEADERS = {
     "cache-control": "no-cache",
 }
 
+_EMBEDDED_HEADERS = {
+    **_HEADERS,
+    "content-security-policy": CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+}
+
 SIGN_IN = "/sign-in"
 SIGN_IN_API = "/api/sign-in"
 
@@ -51,6 +56,8 @@ _ACTING_ONLY = ("/api/notices",)
 """They name ports and files of this computer."""
 _READ_ONLY_FOLDERS = ("/api/analysis/",)
 """Posts here change nothing: who may watch may send them."""
+_EMBEDDED_FOLDERS = ("/embed/",)
+"""Other sites may show these in a frame: no cookie counts here, and there is nothing to click but a link."""
 _SAFE = ("GET", "HEAD")
 """Whoever may watch may send these; all others act."""
 
@@ -109,22 +116,23 @@ class _SecurityHeaders:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
         started = False
+        fixed = _EMBEDDED_HEADERS if str(scope["path"]).startswith(_EMBEDDED_FOLDERS) else _HEADERS
 
         async def send_with_headers(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
                 headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
+                for name, value in fixed.items():
                     # A route may say more precisely how long its answer keeps.
                     if name != "cache-control" or name not in headers:
                         headers[name] = value
             await send(message)
 
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
         try:
             await self._app(scope, receive, send_with_headers)
         except ClientDisconnect:
@@ -188,6 +196,10 @@ class _AccessMiddleware:
             raise HTTPException(403, "This page was not loaded from this server.")
         if path in _PUBLIC_PATHS or path.startswith(_PUBLIC_FOLDERS):
             return
+        if path.startswith(_EMBEDDED_FOLDERS):
+            if self._credentials.watching_needs_token:
+                raise HTTPException(403, "Boards and games of this site are not embedded: watching them needs a token.")
+            return
         right = scope.setdefault("state", {})["right"] = self._credentials.right(connection)
         if path == RIGHTS:
             return
@@ -243,7 +255,11 @@ def _http_error(not_found: bytes | None) -> Callable[[Request, Exception], Await
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         path = request.url.path
-        if not_found is not None and error.status_code == 404 and not path.startswith(("/api", *_PUBLIC_FOLDERS)):
+        if (
+            not_found is not None
+            and error.status_code == 404
+            and not path.startswith(("/api", *_PUBLIC_FOLDERS, *_EMBEDDED_FOLDERS))
+        ):
             return HTMLResponse(not_found, 404)
         sentence = error.detail if error.detail.endswith(".") else _WORDS.get(error.status_code, error.detail)
         found = error_response(request.scope, sentence, error.status_code)

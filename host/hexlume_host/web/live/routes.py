@@ -18,7 +18,7 @@ from ...errors import sentence
 from ...game.events import LONGEST_ID
 from ...game.view import panel_message
 from ...validation import FieldError, Line, checked_json, items
-from ..app_context import COMPRESSED, Site, page
+from ..app_context import COMPRESSED, Site, page, pictured_page
 from ..http.auth import ACT
 from ..http.rate_limit import TokenBucket
 from .board import CARD, FULL, PROMPT
@@ -71,7 +71,7 @@ def routes(site: Site) -> list[BaseRoute]:
 
     return [
         Route("/", page("live")),
-        Route("/boards/{board}", page("board")),
+        Route("/boards/{board}", pictured_page("board", "/api/boards/{board}/picture.png")),
         Route("/api/boards", boards),
         Route("/api/boards/{board}", board),
         Route("/api/notices", notices),

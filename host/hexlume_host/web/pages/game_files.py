@@ -1,4 +1,4 @@
-"""Pictures and records of games as files of the site."""
+"""Pictures and records of games, and pictures of live boards, as files of the site."""
 
 import json
 from collections.abc import Callable
@@ -20,11 +20,13 @@ from ...formats.text import record_text
 from ...game.record import GameRecord
 from ...images import THEMES, PictureError
 from ...images.png_process import png_elsewhere
-from ...images.replay import PNG_WIDTH, STILL, picture_of_ply
+from ...images.replay import PNG_WIDTH, STILL, picture_of_ply, picture_of_position
 from ...store.repository import Store
 from ...validation import one_of
 from ..app_context import parse_query, queue_endpoint
 from ..http.work_queue import add_cpu_seconds
+from ..live.board import FULL
+from ..live.hub import LiveHub
 from .replay_cache import ReplayCache, stored_game
 
 MAX_PNGS = 64
@@ -41,34 +43,31 @@ class PlyAddress:
 
 
 @dataclass
-class _Picture(PlyAddress):
+class _PictureQuery(PlyAddress):
     theme: Annotated[str, one_of(*THEMES)] = "light"
     download: str = ""
 
 
-def file_routes(store: Store, cache: ReplayCache) -> list[BaseRoute]:
+def file_routes(store: Store, hub: LiveHub, cache: ReplayCache) -> list[BaseRoute]:
     """Return the routes of pictures and records."""
 
     def picture(request: Request) -> Response:
         """Answer with the picture of one position."""
         replay, _ = cache.replay(request.path_params["game"])
-        form = request.path_params["form"]
-        if form not in STILL:
-            raise HTTPException(404, f"A position is drawn as {' or '.join(STILL)}.")
-        query = parse_query(request, _Picture)
+        query = parse_query(request, _PictureQuery)
         ply = replay.ply(query.ply)
         svg = picture_of_ply(replay, ply, "svg", theme=query.theme)
-        etag = f'"{sha256(svg).hexdigest()[:32]}-{form}"'
-        if etag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers={"etag": etag})
-        name = f"hexlume-{replay.record.id}-{ply.number}.{form}"
-        try:
-            content = svg if form == "svg" else _png(svg)
-        except PictureError as error:
-            raise HTTPException(503, error.public, {"retry-after": "5"}) from error
-        answer = _file(content, _MEDIA[form], name, inline=query.download != "1")
-        answer.headers["etag"] = etag
-        return answer
+        return _picture(request, query, svg, f"hexlume-{replay.record.id}-{ply.number}")
+
+    def board_picture(request: Request) -> Response:
+        """Answer with the picture of a live board."""
+        board = hub.board(request.path_params["board"])
+        position = board.message(FULL)["position"] if board is not None else None
+        if position is None:
+            raise HTTPException(404, "There is no game to draw on a board of that name.")
+        query = parse_query(request, _PictureQuery)
+        svg = picture_of_position(position, "svg", last=position["last"], theme=query.theme)
+        return _picture(request, query, svg, "hexlume-board")
 
     def record(request: Request) -> Response:
         """Answer with a game's record as a file (docs/record.md)."""
@@ -86,7 +85,25 @@ def file_routes(store: Store, cache: ReplayCache) -> list[BaseRoute]:
     return [
         Route("/api/games/{game}/picture.{form}", queue_endpoint(picture)),
         Route("/api/games/{game}/record.{form}", queue_endpoint(record)),
+        Route("/api/boards/{board}/picture.{form}", queue_endpoint(board_picture)),
     ]
+
+
+def _picture(request: Request, query: _PictureQuery, svg: bytes, name: str) -> Response:
+    """Return a picture as an answer in the form that the request's path names."""
+    form = request.path_params["form"]
+    if form not in STILL:
+        raise HTTPException(404, f"A position is drawn as {' or '.join(STILL)}.")
+    etag = f'"{sha256(svg).hexdigest()[:32]}-{form}"'
+    if etag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers={"etag": etag})
+    try:
+        content = svg if form == "svg" else _png(svg)
+    except PictureError as error:
+        raise HTTPException(503, error.public, {"retry-after": "5"}) from error
+    answer = _file(content, _MEDIA[form], f"{name}.{form}", inline=query.download != "1")
+    answer.headers["etag"] = etag
+    return answer
 
 
 @lru_cache(MAX_PNGS)

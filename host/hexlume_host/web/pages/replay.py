@@ -13,7 +13,7 @@ from ...game.replay import Ply, Replay
 from ...game.text import clock_words, option_text
 from ...game.view import panel_message, position_view
 from ...validation import checked
-from ..app_context import COMPRESSED, Site, page, queue_endpoint
+from ..app_context import COMPRESSED, Site, pictured_page, queue_endpoint
 from .game_files import PlyAddress, file_routes
 from .replay_cache import ReplayCache
 from .review import analysis_routes
@@ -40,10 +40,10 @@ def routes(site: Site) -> list[BaseRoute]:
         return JSONResponse({**position_view(position, codes), "ply": number})
 
     return [
-        Route("/games/{game}", page("replay")),
+        Route("/games/{game}", pictured_page("replay", "/api/games/{game}/picture.png")),
         Route("/api/games/{game}", queue_endpoint(game), middleware=COMPRESSED),
         Route("/api/games/{game}/plies/{ply}", queue_endpoint(ply)),
-        *file_routes(site.store, cache),
+        *file_routes(site.store, site.hub, cache),
         *analysis_routes(site.store, cache),
     ]
 
