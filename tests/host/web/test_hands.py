@@ -12,6 +12,7 @@ from browser_pages import (
     touch_drag,
     tray,
     until,
+    wait_until,
 )
 from playwright.sync_api import Page, expect
 from table_session import LEADERS, TableSession
@@ -289,3 +290,89 @@ def test_by_touch_a_disc_is_dragged(session: TableSession, phone: Page) -> None:
         ],
     )
     assert phone.evaluate("scrollY") == 0
+
+
+def legal(*pieces: str, start: str = "") -> list[dict[str, str]]:
+    return [{"piece": piece, **({"from": start} if start else {})} for piece in pieces]
+
+
+def test_a_tap_does_what_is_due_on_a_cell(session: TableSession, page: Page) -> None:
+    """Place, turn over, take off, capture: what the board is given, gesture by gesture."""
+    standing(session, page, {"d4": "white", "e4": "black", "c3": "white leader", "c4": "black"})
+    session.show_game("", legal={"f4": legal("white")}, hint="White: place a white disc on a glowing cell.")
+    expect(page.locator("#hint")).to_have_text("White: place a white disc on a glowing cell.")
+    cell(page, "f4").dblclick()
+    done: list[dict[str, str]] = [{"do": "put", "cell": "f4", "piece": "white"}]
+    until(page, session, done)
+    for due, gesture in [
+        ({"legal": {"d4": legal("black")}}, {"do": "flip", "cell": "d4"}),
+        ({"fix": {"e4": ""}, "differs": {"e4": "take off"}}, {"do": "lift", "cell": "e4"}),
+    ]:
+        session.show_game("", **due)
+        cell(page, gesture["cell"]).and_(page.locator(".legal")).click()
+        done.append(gesture)
+        until(page, session, done)
+    session.show_game("", legal={"c4": legal("white leader", start="c3")})
+    cell(page, "c4").and_(page.locator(".legal")).click()
+    captures = [
+        {"do": "lift", "cell": "c4"},
+        {"do": "lift", "cell": "c3"},
+        {"do": "put", "cell": "c4", "piece": "white leader"},
+    ]
+    until(page, session, done + captures)
+
+
+def test_a_capture_is_dragged(session: TableSession, page: Page) -> None:
+    session.show_game("", legal={"c4": legal("white leader", start="c3")})
+    standing(session, page, {"c3": "white leader", "c4": "black"})
+    drag(page, middle(cell(page, "c3")), middle(cell(page, "c4")))
+    label(page, "c4", "c4, white leader")
+    wait_until(page, lambda: session.discs == {"c4": "white leader"})
+
+
+def test_a_chooser_opens_where_several_things_fit_and_is_used_by_keys(session: TableSession, page: Page) -> None:
+    session.show_game("", legal={"d4": legal("white", "black")})
+    cell(page, "d4").and_(page.locator(".legal")).focus()
+    page.keyboard.press("Enter")
+    chooser = page.get_by_role("group", name="What to do on d4")
+    expect(chooser.get_by_role("button", name="Place a white disc")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(cell(page, "d4")).to_be_focused()
+    expect(chooser).to_be_hidden()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    expect(chooser.get_by_role("button", name="Place a black disc")).to_be_focused()
+    page.keyboard.press("Enter")
+    until(page, session, [{"do": "put", "cell": "d4", "piece": "black"}])
+
+
+def test_the_chooser_stays_within_a_phones_window(session: TableSession, phone: Page) -> None:
+    session.show_game("", legal={name: legal("white", "black") for name in ("a1", "d7", "g4")})
+    for name in ("a1", "d7", "g4"):
+        phone.touchscreen.tap(*middle(cell(phone, name).and_(phone.locator(".legal"))))
+        choice = phone.get_by_role("button", name="Place a black disc")
+        expect(choice).to_be_visible()
+        box = phone.locator(".chooser").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] >= 0 and box["y"] + box["height"] <= 844
+    choice.tap()
+    until(phone, session, [{"do": "put", "cell": "g4", "piece": "black"}])
+
+
+def test_a_refusal_is_red_until_the_next_action_and_hints_follow_the_hand(session: TableSession, page: Page) -> None:
+    session.show_game("", legal={"d5": legal("white", start="d4")}, closed={"e5": "It is white's turn."}, hint="Move.")
+    standing(session, page, {"d4": "white"})
+    hint = page.locator("#hint")
+    cell(page, "e5").click()
+    expect(page.get_by_role("alert").filter(has_text="e5: It is white's turn.")).to_be_attached()
+    expect(hint).to_have_class("hint refused")
+    cell(page, "d4").click()
+    expect(hint).to_have_text("In hand: white disc of d4. Set it down on d5, or put it back.")
+    expect(hint).to_have_class("hint")
+    expect(page.locator(".cell.legal")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("status").filter(has_text="Move.")).to_be_attached()
+    session.show_game("", refusal="d6: No. Take it off.", fix={"d6": ""}, differs={"d6": "take off"})
+    expect(hint).to_have_text("d6: No. Take it off.")
+    session.show_game("", hint="Move.")
+    expect(hint).to_have_class("hint")

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from hexlume.games import notation
 from hexlume.games.pieces import EMPTY, NAMES
 
 from ...device.menu_labels import LEAVING, TEXT, menu_words
@@ -22,7 +21,8 @@ def prompt_message(live: GameState, panel: str, seen: Mapping[str, str] | None =
     - ``legal`` has the ways to act on each panel cell, ``words`` are the legal actions without a place, and ``closed``
       says of empty cells why the player to move places nothing there;
     - ``differs`` says what is to be done on which panel cell, ``reasons`` why if the hands did wrong there (``refusal``
-      is one of these with its cell), and ``fix`` the piece that belongs there, empty for none;
+      is one of these with its cell), and ``fix`` the piece that belongs there, empty for none; ``held`` is the cell of
+      a disc that is in a hand and may move;
     - ``names`` are the names on a board smaller than the panel, by panel cell, or what the open ``menu`` offers there;
       empty for the panel's own. ``act`` says what the act button does now.
     """
@@ -42,15 +42,17 @@ def prompt_message(live: GameState, panel: str, seen: Mapping[str, str] | None =
     cells = live.cells_on(panel)
     names = {} if live.game is None or live.game.grid.board == panel else cells
     table, ways = table_words(live, panel, seen), _ways(live, {name: cell for cell, name in cells.items()})
+    moves = any(way.get("from") == table.held for at_cell in ways.values() for way in at_cell)
     return {
         "text": _sentence(live, table, names),
-        "hint": _hint(live, table, names),
+        "hint": _hint(live, table, names, moves),
         "last": played_words(live.game, live.actions[-1].colour) if live.game and live.legal and live.actions else "",
         "legal": ways,
         "words": live.words,
         "differs": {cell: what for cell, what in live.differs.items() if cell != table.held},
         "reasons": table.wrong,
-        "fix": _fixes(live, cells, table),
+        "fix": _fixes(live, cells),
+        "held": table.held if moves else "",
         "closed": _closed(live, cells, ways),
         "refusal": next((f"{names.get(cell, cell)}: {words}" for cell, words in table.wrong.items()), ""),
         "names": names,
@@ -75,8 +77,8 @@ def _put_right(differs: Mapping[str, str], names: Mapping[str, str]) -> str:
     return f"First put right: {names.get(cell, cell)}, {what}"
 
 
-def _hint(live: GameState, table: TableWords, names: Mapping[str, str]) -> str:
-    """Return how the hands do what is due, in one sentence."""
+def _hint(live: GameState, table: TableWords, names: Mapping[str, str], moves: bool) -> str:
+    """Return how the hands do what is due, in one sentence; ``moves``: the disc in a hand may move."""
     if live.game is None or live.problem:
         return ""
     if live.ending.result is not None or live.game.result is not None:
@@ -84,7 +86,6 @@ def _hint(live: GameState, table: TableWords, names: Mapping[str, str]) -> str:
     if table.held:
         cell = names.get(table.held, table.held)
         piece = live.differs[table.held].removeprefix("put on ")
-        moves = any(notation.kind(code) in (notation.STEP, notation.CAPTURE) for code in live.legal_codes)
         where = f"Set it down on a glowing cell, or back on {cell}" if moves else f"Put it back on {cell}"
         return f"The {piece}{'' if piece.endswith('leader') else ' disc'} of {cell} is in a hand. {where}."
     if table.due:
@@ -127,10 +128,8 @@ def _ways(live: GameState, to_panel: Mapping[str, str]) -> dict[str, list[Way]]:
     return found
 
 
-def _fixes(live: GameState, cells: Mapping[str, str], table: TableWords) -> dict[str, str]:
+def _fixes(live: GameState, cells: Mapping[str, str]) -> dict[str, str]:
     """Return the piece that belongs on each panel cell that is to be put right, empty for none."""
-    if table.held:
-        return {}
     game = live.game
     return {
         cell: NAMES[game.board[game.grid.cell(cells[cell])]] if game is not None and cell in cells else ""

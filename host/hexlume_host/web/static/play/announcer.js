@@ -11,21 +11,22 @@ export class Announcer {
     this.urgent = region("alert", "assertive");
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.next = "";
     this.last = "";
   }
 
   /**
-   * Announce a sentence once nothing newer has come for a moment; one that was the last is not repeated.
+   * Announce a sentence in a moment, unless a newer one comes until then; one that was the last is not repeated.
    *
    * @param {string} sentence
    */
   hint(sentence) {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
+    this.next = sentence;
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
       this.urgent.textContent = "";
-      if (sentence === this.last) return;
-      this.last = sentence;
-      this.polite.textContent = sentence;
+      if (this.next === this.last) return;
+      this.last = this.polite.textContent = this.next;
     }, QUIET_MS);
   }
 
@@ -36,6 +37,7 @@ export class Announcer {
    */
   refuse(sentence) {
     clearTimeout(this.timer);
+    this.timer = undefined;
     this.last = sentence;
     this.polite.textContent = "";
     if (this.urgent.textContent !== sentence) this.urgent.textContent = sentence;

@@ -17,13 +17,14 @@ export class Due {
     this.fix = {};
     /** @type {Record<string, string>} */
     this.closed = {};
+    this.held = ""; // the cell of a disc that is in a hand, here or elsewhere, and may move
     this.menu = false;
     this.waits = false; // for what the board makes of a gesture: nothing is due until then
   }
 
   /** @param {import("../site/board/board.js").Prompt} prompt */
-  take({ legal = {}, fix = {}, closed = {}, menu = false }) {
-    Object.assign(this, { legal, fix, closed, menu, waits: false });
+  take({ legal = {}, fix = {}, closed = {}, held = "", menu = false }) {
+    Object.assign(this, { legal, fix, closed, held, menu, waits: false });
   }
 
   /**
@@ -34,13 +35,14 @@ export class Due {
    * @returns {Way[]}
    */
   ways(cell, disc) {
-    const all = cell in this.fix ? [{ piece: this.fix[cell] }] : this.isWrong ? [] : this.legal[cell] ?? [];
-    return all.filter(({ piece }) => piece !== (disc ?? ""));
+    if (cell in this.fix) return this.fix[cell] === (disc ?? "") ? [] : [{ piece: this.fix[cell] }];
+    if (this.isWrong) return [];
+    return (this.legal[cell] ?? []).filter(({ piece, from }) => piece !== disc && (!this.held || from === this.held));
   }
 
   /** Whether something is to be put right first. */
   get isWrong() {
-    return Object.keys(this.fix).length > 0;
+    return Object.keys(this.fix).some((cell) => cell !== this.held);
   }
 
   /**
@@ -65,6 +67,7 @@ export class Due {
       return this.isWrong ? wanted : this.cellsFor((way) => !way.from && way.piece === held.piece);
     }
     if (this.isWrong) return Object.keys(this.fix);
+    if (this.held) return [...this.movesFrom(this.held), this.held];
     const starts = Object.values(this.legal).flatMap((ways) => ways.flatMap(({ from }) => from ?? []));
     return [...new Set([...Object.keys(this.legal), ...starts])];
   }

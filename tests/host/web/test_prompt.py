@@ -1,0 +1,86 @@
+"""The prompt: every legal action is offered by its hand work, and the words fit what is due."""
+
+import random
+
+import pytest
+
+from hexlume import games
+from hexlume.games import notation
+from hexlume.games.pieces import NAMES
+from hexlume_host.game.state import GameState
+from hexlume_host.web.live.prompt import prompt_message
+
+POSITIONS = 4
+
+
+def playing(rules: str, *actions: str, size: int = 0) -> GameState:
+    live = GameState("g", {"rules": rules, "on": games.start(rules, size).grid.board, "options": {}})
+    assert live.game is not None
+    for action in actions:
+        live.game.push_text(action)
+    return live
+
+
+@pytest.mark.parametrize("rules", games.NAMES)
+def test_the_ways_and_words_are_the_legal_actions(rules: str) -> None:
+    choice = random.Random(rules)
+    for _ in range(POSITIONS):
+        live = playing(rules)
+        game = live.game
+        assert game is not None
+        for _ in range(choice.randrange(50)):
+            game.push(choice.choice(game.legal_actions()))
+            if game.result is not None:
+                game.pop()
+                break
+        panel = next(panel for panel in (live.on, "hex9") if live.cells_on(panel))
+        told, names = prompt_message(live, panel), live.cells_on(panel)
+        offered = {
+            (names[cell], way["piece"], names.get(way.get("from", ""), ""))
+            for cell, ways in told["legal"].items()
+            for way in ways
+        }
+        placed = [code for code in game.legal_actions() if not notation.is_word(code)]
+        works = [game.hand_work(code) for code in placed]
+        assert offered == {
+            (game.grid.name(work[-1][0]), NAMES[work[-1][1]], game.grid.name(work[0][0]) if len(work) == 2 else "")
+            for work in works
+        }
+        assert len(offered) == len(placed) and sorted(told["words"]) == live.words
+        empty = {cell for cell, name in names.items() if not game.board[game.grid.cell(name)]}
+        assert set(told["closed"]) == empty - set(told["legal"])
+        assert all(sentence.endswith(".") for sentence in told["closed"].values())
+        assert told["hint"].startswith(("White: ", "Black: ")) and told["hint"].endswith(".")
+
+
+def test_a_disc_in_hand_that_may_move_is_no_mistake() -> None:
+    live = playing("organica", "Pc1")
+    live.differs = {"b1": "put on white"}
+    told = prompt_message(live, "hex5")
+    assert (told["held"], told["refusal"], told["differs"], told["fix"]) == ("b1", "", {}, {"b1": "white"})
+    assert told["hint"] == "The white disc of b1 is in a hand. Set it down on a glowing cell, or back on b1."
+    live.differs = {"i5": "put on black"}
+    told = prompt_message(live, "hex5")
+    assert (told["held"], told["hint"]) == ("", "The black disc of i5 is in a hand. Put it back on i5.")
+
+
+def test_a_refusal_names_the_cell_of_the_board_that_is_played_on() -> None:
+    live = playing("orcoon", "c3", size=5)
+    (on_panel,) = (cell for cell, name in live.cells_on("square7").items() if name == "d4")
+    live.differs = {on_panel: "take off"}
+    told = prompt_message(live, "square7", {on_panel: "black"})
+    assert told["refusal"] == "d4: It is white's turn. Take it off."
+    assert (told["fix"], told["differs"]) == ({on_panel: ""}, {on_panel: "take off"})
+
+
+def test_the_hint_says_what_is_left_to_do() -> None:
+    live = playing("orochi", "Wd4")
+    for differs, hint in [
+        ({"d4": "put on white"}, "Put a white disc on d4."),
+        ({}, "Black: place a disc of either colour on a glowing cell."),
+    ]:
+        live.differs = differs
+        assert prompt_message(live, "hex4")["hint"] == hint
+    live.thinks = True
+    told = prompt_message(live, "hex4")
+    assert told["hint"] == "Black: the engine is thinking. Leave the discs alone." and told["legal"] == {}
