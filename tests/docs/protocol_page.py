@@ -64,6 +64,7 @@ EXAMPLES: dict[str, Callable[[], bytes]] = {
     "command-suggest": lambda: _line(commands(), "host", do="suggest"),
     "command-lights": lambda: _line(commands(), "host", do="lights"),
     "command-settings": lambda: _line(commands(), "host", do="settings"),
+    "command-lesson": lambda: _line(commands(), "host", do="lesson"),
     "command-learn": lambda: _line(commands(), "host", do="learn"),
     "command-health": lambda: _line(commands(), "host", do="health"),
 }

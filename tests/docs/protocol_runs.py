@@ -103,7 +103,7 @@ def commands() -> Lines:
         yield SECOND
         yield from do("health", 600, on=True)
         yield from do("health", on=False)
-        chosen = {"brightness": "normal", "hints": "lift", "sounds": "on", "idle": "on"}
+        chosen = {"brightness": "normal", "hints": "lift", "sounds": "on", "idle": "on", "level": "strong"}
         yield from do("settings", clock="fischer 300+5", opponent="person", **chosen)
         yield from do("new", rules="sibling", size=4, options={"pie": True}, clock="delay 600+5")
         yield from do("play", action="Wd4")
@@ -130,6 +130,8 @@ def commands() -> Lines:
         yield from board.press("menu")
         yield SECOND
         yield from board.press("back")
+        yield from do("lesson", rules="orochi", step=2)
+        yield from do("lesson")
         yield from do("learn")
         yield from board.press("menu")
         yield SECOND

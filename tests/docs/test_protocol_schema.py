@@ -33,7 +33,7 @@ BOARD = "e661f2e5a08fc452"
 """The id of the twin's chip with the seed 1."""
 WRONG: list[Any] = [{"no": []}, [None], -5, 1.5, "\t"]
 """Values that no member may have."""
-MAPPINGS = ("clock", "asks", "differs", "cells", "have")
+MAPPINGS = ("clock", "lesson", "asks", "differs", "cells", "have")
 """Members that are objects whose values have a range of their own."""
 
 
@@ -224,7 +224,7 @@ def types_of(part: Any) -> set[str]:
 def test_every_part_of_the_schema_with_members_has_a_table_in_the_page() -> None:
     parts = {name for name, part in SCHEMA["$defs"].items() if "properties" in part} - {"board", "host", "asks"}
     assert set(TABLES) == parts
-    assert parts - {"command", "event", "clock"} <= set(EXAMPLES)
+    assert parts - {"command", "event", "clock", "lesson"} <= set(EXAMPLES)
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -2,6 +2,7 @@
 
 from ..const import const
 from ..games import part
+from .engine import STRONG
 from .engine import Engine as Engine
 
 TYPE_CHECKING = const(False)
@@ -11,17 +12,18 @@ if TYPE_CHECKING:
     from ..games.game import Game
 
 
-def start(game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]") -> Engine:
+def start(game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]", level: int = STRONG) -> Engine:
     """Return what thinks about a running game's position, which must stay as it is.
 
-    ``random`` returns a random number below a limit, ``now`` the board's time in ms. A game whose ``evaluation`` tells
+    ``random`` returns a random number below a limit, ``now`` the board's time in ms, ``level`` is one of
+    ``hexlume.play.preferences.LEVELS``. A game whose ``evaluation`` tells
     what an action makes of the lead (``lead_after``) is searched for threats, every other is played out at random.
     """
     evaluation = part(game.NAME, "evaluation")
     if hasattr(evaluation, "lead_after"):
         from .threats import Threats
 
-        return Threats(game, random, now, evaluation)
+        return Threats(game, random, now, level, evaluation)
     from .playouts import Playouts
 
-    return Playouts(game, random, now, evaluation)
+    return Playouts(game, random, now, level, evaluation)

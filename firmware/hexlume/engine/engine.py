@@ -15,8 +15,12 @@ _STEPS_A_PASS = const(96)
 """Steps of thinking in one pass of the loop, at most."""
 PASS_MS = const(8)
 """Time in ms after which a pass goes on with the board's other work."""
-_THINK_MS = const(4500)
-"""Time after which what seems best so far is played, in ms."""
+_THINK_MS = const((1000, 2500, 4500))
+"""Time after which what seems best so far is played, in ms, by the level."""
+_BEST = const((4, 2, 1))
+"""One of so many of the best actions is played, by the level."""
+STRONG = 2
+"""The highest level."""
 _SLICES = const(12)
 """Slices of listing legal actions in one step."""
 
@@ -28,12 +32,13 @@ class Engine:
     once they are all there, ``_ready``, it can be made to choose at any time.
     """
 
-    def __init__(self, game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]") -> None:
+    def __init__(self, game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]", level: int) -> None:
         """Take what ``start`` takes."""
         self.action = notation.NO_ACTION
+        self._level = level
         self._random = random
         self._now = now
-        self._until = now() + _THINK_MS
+        self._until = now() + _THINK_MS[level]
         self._game = games.start(game.NAME, game.size, game.options)
         self._game.follow(game)
         self._me = game.to_move
@@ -67,7 +72,8 @@ class Engine:
         return [self._candidates[at] for at in order[:count]]
 
     def _choose(self) -> None:
-        self.action = self.best(1)[0]
+        best = self.best(_BEST[self._level])
+        self.action = best[self._random(len(best))] if len(best) > 1 else best[0]
 
 
 def next_code(codes: "Iterator[int]") -> "int | None":

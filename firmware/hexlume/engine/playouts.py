@@ -48,14 +48,19 @@ class Playouts(Engine):
     """Thinks about a position of any game by random games."""
 
     def __init__(
-        self, game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]", evaluation: "Any" = None
+        self,
+        game: "Game",
+        random: "Callable[[int], int]",
+        now: "Callable[[], int]",
+        level: int,
+        evaluation: "Any" = None,
     ) -> None:
         """Take what ``start`` takes, and the game's own ``evaluation`` if it has one.
 
         Of that, ``lead(game, colour)`` returns by how much a colour seems to be ahead, in hundredths of a chance to
         win, and ``random_piece(game, random)`` which piece is tried in a random game.
         """
-        super().__init__(game, random, now)
+        super().__init__(game, random, now, level)
         self._lead_of = getattr(evaluation, "lead", None)
         self._random_piece = getattr(evaluation, "random_piece", None)
         self._mine = self._me

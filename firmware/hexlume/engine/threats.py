@@ -38,7 +38,7 @@ class Threats(Engine):
     """
 
     def __init__(
-        self, game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]", evaluation: "Any"
+        self, game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]", level: int, evaluation: "Any"
     ) -> None:
         """Take what ``start`` takes, and the game's own ``evaluation``.
 
@@ -46,7 +46,7 @@ class Threats(Engine):
         ``is_quiet`` whether an action removes nothing; ``WON`` is the lead of who wins at once, and ``be_quick`` has a
         game leave out what takes long at once.
         """
-        super().__init__(game, random, now)
+        super().__init__(game, random, now, level)
         self._evaluation = evaluation
         evaluation.be_quick(self._game)
         self._lead = evaluation.lead(game, self._me)

@@ -80,6 +80,12 @@ def part(name: str, what: str) -> "Any":
     return _imported(name + "." + what) if what + ".py" in files or what + ".mpy" in files else None
 
 
+def course(name: str) -> str | None:
+    """Return the path of a game's course of lessons (``hexlume.play.lesson``), or ``None`` if it has none."""
+    folder = EXTERNAL.get(name) or _folder() + "/" + name
+    return folder + "/course.jsonl" if "course.jsonl" in os.listdir(folder) else None
+
+
 def game_class(name: str) -> type[Game]:
     """Return the class of a game; raises ``OptionError`` for a name that is no game's."""
     if name not in GAMES:

@@ -30,6 +30,7 @@ CALIBRATION = 2
 SETTINGS = 3
 INCIDENTS = 4
 IN_A_ROW = const(5)
+PROGRESS = 6
 """Kinds of kept values."""
 
 MOST_PAYLOAD = _MOST - 1

@@ -86,10 +86,12 @@ class Record(Outbox):
         ms: int,
         clock: str = "none",
         boot: int = 0,
+        lesson: int = 0,
     ) -> None:
         """Begin a game's record with its ``start`` event at board time ``ms`` of start number ``boot``.
 
-        ``grid`` is the game's board, ``clock`` its time control's text.
+        ``grid`` is the game's board, ``clock`` its time control's text, ``lesson`` the step of a course that begins
+        with it; 0 for none.
         """
         super().__init__(0)
         self.identity = identity
@@ -97,6 +99,7 @@ class Record(Outbox):
         self._grid = grid
         self._options = options
         self._clock = clock
+        self.lesson = lesson
         self._ms = array("I")
         # The kind's number, and above it the action's colour (2 bits) and code, or the place of ``_words``.
         self._what = array("I")
@@ -145,6 +148,8 @@ class Record(Outbox):
             message["on"] = self._grid.board
             message["options"] = self._options
             message["clock"] = self._clock
+            if self.lesson:
+                message["lesson"] = self.lesson
         return message
 
 

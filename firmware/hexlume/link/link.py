@@ -195,6 +195,9 @@ class Link:
             return
         for record in self.records:
             if record.identity == identity:
+                if record.lesson:
+                    # The journal does not keep it.
+                    return
                 break
             if not record.complete:
                 return

@@ -18,11 +18,12 @@ class ActButton:
     ``conclusion`` is there while it is the latter.
     """
 
-    def __init__(self, game: "Game", legal_actions: "LegalActions") -> None:
-        """Take the running game and its legal actions; nothing is chosen."""
+    def __init__(self, game: "Game", legal_actions: "LegalActions", extra: "tuple[str, ...]" = ()) -> None:
+        """Take the running game, its legal actions and words on offer besides; nothing is chosen."""
         self.conclusion: "Conclusion | None" = None
         self._game = game
         self._legal = legal_actions
+        self._extra = extra
         self._at = _NOT_CHOSEN
 
     def clear(self) -> None:
@@ -48,10 +49,13 @@ class ActButton:
             self._at = self._at + 1 if self._at + 1 < len(self.words()) else _NOT_CHOSEN
 
     def words(self) -> list[str]:
-        """Return the strings of the legal actions without a place, sorted; none while they are not all known."""
+        """Return the strings of the legal actions without a place, sorted; none while they are not all known.
+
+        The extra words come last.
+        """
         if not self._legal.ready:
             return []
-        return sorted([self._game.name(word) for word in self._legal.words])
+        return sorted([self._game.name(word) for word in self._legal.words]) + list(self._extra)
 
     @property
     def action(self) -> str:

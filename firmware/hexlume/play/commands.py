@@ -20,6 +20,10 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearr
     what = message.get("do")
     if what == "new":
         return _begin(running, message, pieces, ms)
+    if what == "lesson":
+        return _learn(running, message, pieces, ms)
+    if running.lesson is not None and what in ("actions", "conclude"):
+        return "a lesson is running: leave it first"
     if running.log.events >= _MOST_EVENTS:
         return "this game has too many events: begin a new one"
     if "seq" in message:
@@ -55,6 +59,20 @@ def _act(running: "GameSession", name: str, pieces: bytearray, ms: int) -> str |
     if running.game.hand_work(action) and name not in running.act_button.words():
         return "'%s' is played with discs: put them on the board" % name[:40]
     return running.play_for_hands(name, pieces, ms)
+
+
+def _learn(running: "GameSession", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
+    """Go to a step of a game's course, or leave the lesson; return ``None``, or one sentence why not."""
+    rules, step = message.get("rules"), message.get("step", 0)
+    if rules is None and running.lesson is not None:
+        running.leave_lesson(pieces, ms)
+        return None
+    if not isinstance(rules, str) or not isinstance(step, int):
+        return "no lesson is running: one is begun by rules (text) and step (a number)"
+    # Loaded when it is first needed, as the engine is.
+    from .lesson import learn
+
+    return learn(running, rules, step, pieces, ms)
 
 
 def _begin(running: "GameSession", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:

@@ -1,7 +1,7 @@
 """The game log: writes every event of the running game to the journal and to the record that the link sends.
 
 After a power cut the game is rebuilt from the journal (``hexlume.journal.journal_reader``), and it goes on where it
-stopped.
+stopped. The game of a lesson is nobody's: only a host that is there gets it.
 """
 
 from .. import games
@@ -28,6 +28,7 @@ class GameLog:
         self._board = board
         self._boot = boot
         self._number = 0
+        self._lesson = 0
 
     @property
     def events(self) -> int:
@@ -39,13 +40,16 @@ class GameLog:
         """Return how much room the journal has (``journal.FINE`` ...)."""
         return self._journal.room
 
-    def begin(self, game: "Game", time_control: str, ms: int) -> None:
-        """Begin a game's record at board time ``ms``."""
+    def begin(self, game: "Game", time_control: str, ms: int, lesson: int = 0) -> None:
+        """Begin a game's record at board time ``ms``; ``lesson`` is the step of a course that it is for, or 0."""
         self._number += 1
+        self._lesson = lesson
         grid, options = game.grid, game.options
-        self._journal.begin(self._number, ms, game.NAME, grid.board, games.option_words(game, options), time_control)
+        if not lesson:
+            words = games.option_words(game, options)
+            self._journal.begin(self._number, ms, game.NAME, grid.board, words, time_control)
         identity = "%s-%d-%d" % (self._board, self._boot, self._number)
-        self._record = record.Record(identity, game.NAME, grid, options, ms, time_control, self._boot)
+        self._record = record.Record(identity, game.NAME, grid, options, ms, time_control, self._boot, lesson)
         self._link.begin(self._record)
 
     def action(self, ms: int, action: int, colour: int) -> None:
@@ -67,7 +71,8 @@ class GameLog:
         self._add(record.ABANDON, ms)
 
     def _add(self, kind: str, ms: int, first: "int | str" = 0, second: "int | str" = 0) -> None:
-        self._journal.add(kind, ms, first, second)
+        if not self._lesson:
+            self._journal.add(kind, ms, first, second)
         self._record.add(kind, ms, first, second)
 
     def go_on(self, kept: "KeptGame") -> "tuple[Game, GameClock | None] | None":

@@ -2,7 +2,7 @@
 
 from ..const import const
 from ..games import notation
-from .preferences import COACH, ENGINE_SECOND, PERSON
+from .preferences import COACH, ENGINE_SECOND, PERSON, STRONG
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -117,7 +117,8 @@ class Opponent:
             # Loaded when it first has to think: many boards are played by people only.
             from ..engine import start
 
-            engine = self._engine = start(game, self._random, self._now)
+            level = self._preferences.level if self.is_due(game) else STRONG
+            engine = self._engine = start(game, self._random, self._now, level)
         if not engine.think():
             return None
         self._engine = None

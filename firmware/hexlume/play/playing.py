@@ -96,6 +96,7 @@ class Playing:
         if what == "settings":
             refusal = self._board.preferences.take(message)
             self._board.preferences.keep(self._board.memory)
+            self._board.session.follow(self._board.sense.pieces, ms)
             return refusal
         if what == "learn":
             self.next = "calibration"

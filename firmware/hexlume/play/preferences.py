@@ -10,7 +10,7 @@ from .. import games
 from ..const import const
 from ..games import catalogue, game_clock
 from ..games.grid import number
-from ..journal.flash_log import MOST_PAYLOAD, PREFERENCES
+from ..journal.flash_log import MOST_PAYLOAD, PREFERENCES, PROGRESS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -32,12 +32,16 @@ ENGINE_FIRST = 2
 OPPONENTS = ("person", "engine second", "engine first")
 """Who plays: two people, or the engine in the second seat or the first (ACT-3)."""
 
+STRONG = 2
+LEVELS = ("gentle", "medium", "strong")
+"""How strongly the engine plays; as a coach it always thinks as well as it can."""
+
 SWITCH = ("off", "on")
 
 BRIGHTNESS_NAMES = ("full", "normal", "dim", "night")
 """The levels of the lights' brightness, by the numbers of ``hexlume.output.lights`` (``FULL`` ...)."""
 
-CHOICES = ("rules", "size", "options", "time_control", "opponent", "sounds", "hints", "brightness", "idle")
+CHOICES = ("rules", "size", "options", "time_control", "opponent", "sounds", "hints", "brightness", "idle", "level")
 """The attributes that players choose, in the order of the menu's settings."""
 _WORDS = (
     ("opponent", OPPONENTS),
@@ -45,6 +49,7 @@ _WORDS = (
     ("hints", HINTS),
     ("sounds", SWITCH),
     ("idle", SWITCH),
+    ("level", LEVELS),
 )
 """Those that are an index of a word."""
 
@@ -53,8 +58,9 @@ class Preferences:
     """What the players have chosen: lights, buzzer, session and opponent read it whenever they need it.
 
     ``rules``, ``size`` and ``options`` (the words that differ from the game's defaults, such as ``komi=3``) say what
-    is played; ``time_control`` is a text of ``hexlume.games.game_clock``; ``opponent``, ``brightness`` and
-    ``hints`` are indices of ``OPPONENTS``, ``BRIGHTNESS_NAMES`` and ``HINTS``, ``sounds`` and ``idle`` of ``SWITCH``.
+    is played; ``time_control`` is a text of ``hexlume.games.game_clock``; ``opponent``, ``level``, ``brightness``
+    and ``hints`` are indices of ``OPPONENTS``, ``LEVELS``, ``BRIGHTNESS_NAMES`` and ``HINTS``, ``sounds`` and ``idle``
+    of ``SWITCH``.
     With ``idle`` on, the lights dim and go out while nobody is at the board.
     """
 
@@ -69,6 +75,8 @@ class Preferences:
         self.hints = ALWAYS
         self.sounds = 1
         self.idle = 1
+        self.level = STRONG
+        self._memory: "FlashLog | None" = None
         words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)
         self.base = ("%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)).encode()
 
@@ -101,15 +109,38 @@ class Preferences:
 
     def load(self, memory: "FlashLog") -> None:
         """Take what the board's memory holds, as far as it is sound."""
+        self._memory = memory
         self.read(memory.read(PREFERENCES) or b"")
 
     def keep(self, memory: "FlashLog") -> None:
         """Write them to the board's memory; costs nothing when nothing has changed."""
         memory.write(PREFERENCES, self.text().encode())
 
+    def next_step(self, rules: str) -> int:
+        """Return the step of a game's course that is next: 1, unless a later one was noted."""
+        return self._progress().get(rules, 1)
+
+    def note_step(self, rules: str, step: int) -> None:
+        """Keep which step of a game's course is next."""
+        progress = self._progress()
+        progress[rules] = step
+        if self._memory is not None:
+            self._memory.write(PROGRESS, ("\n".join(["%s=%d" % pair for pair in progress.items()])).encode())
+
+    def _progress(self) -> dict[str, int]:
+        """Return the next steps that the memory holds, of games that are on the board."""
+        progress: dict[str, int] = {}
+        kept = (self._memory and self._memory.read(PROGRESS)) or b""
+        for line in kept.split(b"\n"):
+            name, _, step = line.partition(b"=")
+            for rules in catalogue.NAMES:
+                if name == rules.encode() and step.isdigit():
+                    progress[rules] = int(step)
+        return progress
+
     def take(self, message: "dict[str, Any]") -> str | None:
-        """Take a host's choices of ``clock``, ``opponent``, ``brightness``, ``hints``, ``sounds`` and ``idle``, all or
-        none.
+        """Take a host's choices of ``clock``, ``opponent``, ``level``, ``brightness``, ``hints``, ``sounds`` and
+        ``idle``, all or none.
 
         Each is a word as in the text that is kept. Return ``None``, or one sentence why not.
         """

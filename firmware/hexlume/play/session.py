@@ -18,7 +18,7 @@ from ..table.legal import LegalActions
 from ..table.referee import Referee
 from .act_button import ActButton
 from .opponent import ADVISED, Opponent
-from .preferences import ALWAYS
+from .preferences import ALWAYS, LEVELS, PERSON
 from .resign_draw import conclude
 from .table_report import TableReport
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..games.grid import HexGrid, SquareGrid
     from ..link.link import Link
     from .game_log import GameLog
+    from .lesson import Lesson
     from .preferences import Preferences
 
 _REPLAYED = const(2)
@@ -40,6 +41,8 @@ _SLICES = const(15)
 """Slices of legal-action work in one pass of the loop."""
 _THINKING_PASSES = const(50)
 """Passes of the loop for which legal actions are gathered before the state light says so."""
+_SKIP = const("skip")
+"""What the act button offers in a lesson besides the game's own: the next step."""
 _TELL_CLOCK_MS = const(1000)
 """Time in ms between two reports of a running clock to a host."""
 _ROOM_CUES = (prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING)
@@ -51,7 +54,7 @@ class GameSession:
 
     ``prompt`` holds what the lights should show of it, ``log`` writes it down, ``opponent`` plays the engine's seat,
     ``referee`` compares it with the table, ``act_button`` is what can be done without a disc, and ``report`` tells the
-    host how the table stands. ``grid`` is the panel's.
+    host how the table stands. ``lesson`` is what asks for it, if it is a lesson's. ``grid`` is the panel's.
     """
 
     def __init__(
@@ -77,7 +80,7 @@ class GameSession:
         self._buzzer = buzzer
         self._masked = masked
         self.log = log
-        self._preferences = preferences
+        self.preferences = preferences
         self._wrong = 0
         self._told_ms = 0
         self._stood = False
@@ -96,44 +99,54 @@ class GameSession:
             self._stood = True
             log.result(now(), self.game)
 
-    def begin(self, game: "Game", ms: int, time_control: str | None = None) -> None:
+    def begin(self, game: "Game", ms: int, time_control: str | None = None, lesson: "Lesson | None" = None) -> None:
         """Give up the running game if it is not over and begin another, by ``time_control`` or the one preferred.
+
+        It is ``lesson``'s, or ends the one that is running.
 
         Raises ``ValueError``, the running one untouched, if the new one does not fit the panel or the time control is
         invalid.
         """
-        clock = clock_for(self._preferences.time_control if time_control is None else time_control)
+        clock = clock_for(self.preferences.time_control if time_control is None else time_control)
         before = self.game
-        self._set_up(game, clock)
+        self._set_up(game, clock, lesson)
         if before.result is None:
             self.log.abandon(ms)
         self._begin_record(ms)
 
-    def _set_up(self, game: "Game", clock: "GameClock | None") -> None:
+    def _set_up(self, game: "Game", clock: "GameClock | None", lesson: "Lesson | None" = None) -> None:
         layout = Layout(self.grid, game.grid)
         self.game = game
         self.clock = clock
+        self.lesson = lesson
         self.opponent.forget()
         self.opponent.forget_better()
         self.report = TableReport(self.link)
         self.referee = Referee(layout, game)
         self._closed = False
-        self._legal = LegalActions(game, layout, self._masked)
-        self.act_button = ActButton(game, self._legal)
+        self._legal = LegalActions(game, layout, self._masked, None if lesson is None else lesson.listed)
+        self.act_button = ActButton(game, self._legal, () if lesson is None else (_SKIP,))
         self._queue: list[str] = []
 
     def _begin_record(self, ms: int) -> None:
-        self.log.begin(self.game, NONE if self.clock is None else self.clock.control.text, ms)
+        control = NONE if self.clock is None else self.clock.control.text
+        self.log.begin(self.game, control, ms, 0 if self.lesson is None else self.lesson.step)
 
     def follow(self, pieces: bytearray, ms: int) -> None:
         """Take in a change of the pieces at rest: actions, disputes, or a table cleared after the end."""
         stood, self._stood = self._stood, any(pieces)
         if self.game.result is not None and stood and not self._stood:
+            if self.lesson is not None:
+                self.lesson.advance(self, pieces, ms)
+                return
             self.restart(ms)
         self._followed = True
-        played = self.referee.follow(pieces, ms, self._closed)
+        lesson = self.lesson
+        played = self.referee.follow(pieces, ms, self._closed if lesson is None else lesson.closed)
         if played:
             self._put_on_record(played, ms)
+            if lesson is not None:
+                lesson.judge(self, played, pieces, ms)
         elif self.referee.wrong > self._wrong:
             self._buzzer.play(sound.DISPUTED)
         self._wrong = self.referee.wrong
@@ -148,9 +161,13 @@ class GameSession:
         if self._queue:
             self._replay(pieces, ms)
             return
-        self._keep_time(ms)
-        self._play_opponent(pieces, ms)
-        back = self.referee.back_due(ms)
+        if self.lesson is None:
+            self._keep_time(ms)
+            self._play_opponent(pieces, ms)
+        else:
+            self.lesson.work(self, pieces, ms)
+        # In a lesson the lights ask for what was taken off.
+        back = 0 if self.lesson is not None else self.referee.back_due(ms)
         # A disc that a legal action begins with may be held as long as one likes.
         if back and self._legal.ready and self.prompt.in_hand(self.referee, self._legal) == NO_CELL:
             for _ in range(back):
@@ -192,7 +209,12 @@ class GameSession:
 
     def press_back(self, pieces: bytearray, ms: int) -> None:
         """Do what a short press of back means: a coach first shows what was better, if it knew; then it takes back."""
-        if self.game.result is None and self.act_button.conclusion is None and self.opponent.judge(ms):
+        if (
+            self.lesson is None
+            and self.game.result is None
+            and self.act_button.conclusion is None
+            and self.opponent.judge(ms)
+        ):
             self.show()
         else:
             self.take_back(pieces, ms)
@@ -200,8 +222,12 @@ class GameSession:
     def take_back(self, pieces: bytearray, ms: int) -> str | None:
         """Take back the last action, or what concluded the game; return ``None``, or one sentence why not.
 
-        While resigning or a draw is on the act button, only that is taken off it.
+        While resigning or a draw is on the act button, only that is taken off it. A lesson goes back to an earlier
+        position by itself.
         """
+        if self.lesson is not None:
+            self.lesson.back(self, pieces, ms)
+            return None
         if self.act_button.conclusion is not None:
             self.act_button.drop_conclusion()
             self._tell()
@@ -231,7 +257,7 @@ class GameSession:
 
     def offer_conclusion(self) -> None:
         """Put resigning on the act button, if the game is not over."""
-        if self.game.result is None:
+        if self.game.result is None and self.lesson is None:
             self.act_button.open_conclusion()
             self._buzzer.play(sound.MUST_ANSWER)
             self._tell()
@@ -247,12 +273,32 @@ class GameSession:
                 self._buzzer.play(sound.MUST_ANSWER)
             self._tell()
             return
+        if self.lesson is not None and self.act_button.action == _SKIP:
+            self.lesson.advance(self, pieces, ms)
+            return
         if self.play_for_hands(self.act_button.action, pieces, ms) is not None:
             self._buzzer.play(sound.DISPUTED)
 
     def restart(self, ms: int) -> None:
-        """Give the running game up and begin another of its kind; ``follow`` is to be called next."""
-        self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
+        """Give the running game up and begin another of its kind, after a lesson the one that is preferred; ``follow``
+        is to be called next."""
+        if self.lesson is not None:
+            self.begin(self.preferences.start(), ms)
+        else:
+            self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
+
+    def leave_lesson(self, pieces: bytearray, ms: int) -> None:
+        """Begin the ordinary game that is preferred."""
+        self.restart(ms)
+        self.follow(pieces, ms)
+
+    def reject(self, count: int, pieces: bytearray, ms: int) -> None:
+        """Take back at once what the hands have just played; the lights ask to put it right."""
+        for _ in range(count):
+            self._undo(ms)
+        self._buzzer.play(sound.DISPUTED)
+        self.referee.wait_for_agreement()
+        self.follow(pieces, ms)
 
     def take_up(self, actions: list[str]) -> str | None:
         """Queue actions to be played before the hands go on; return ``None``, or one sentence why not."""
@@ -290,6 +336,8 @@ class GameSession:
         except games.IllegalAction as refusal:
             return str(refusal)
         self._put_on_record([(action, colour)], ms)
+        if self.lesson is not None:
+            self.lesson.judge(self, [(action, colour)], pieces, ms)
         self.referee.wait_for_agreement()
         self.follow(pieces, ms)
         return None
@@ -370,7 +418,7 @@ class GameSession:
         # What is wrong comes before advice, but not before the answer to a press of back.
         may_advise = opponent.judged or not referee.disputed
         advised = opponent.advised(referee.layout) if may_advise else ()
-        quiet = self._closed or self._preferences.hints < ALWAYS
+        quiet = self._closed or (self.preferences.hints < ALWAYS and self.lesson is None)
         self.prompt.compose(referee, self._legal if self._legal.ready else None, self._masked, advised, quiet)
 
     def _put_on_record(self, actions: list[tuple[int, int]], ms: int) -> None:
@@ -395,4 +443,9 @@ class GameSession:
     def _tell(self) -> None:
         """Tell the host how the table stands, when that has changed."""
         clock = None if self.clock is None else self.clock.report()
-        self.report.send(self.referee, self.act_button.chosen, clock, self.log.events, self._room)
+        lesson = level = None
+        if self.lesson is not None:
+            lesson = self.lesson.report()
+        elif self.preferences.opponent != PERSON:
+            level = LEVELS[self.preferences.level]
+        self.report.send(self.referee, self.act_button.chosen, clock, self.log.events, self._room, level, lesson)

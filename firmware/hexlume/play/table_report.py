@@ -40,9 +40,17 @@ class TableReport:
         return self.asks is not None and ms - self._asked_ms >= self._link.patience
 
     def send(
-        self, referee: "Referee", chosen: "str | None", clock: "dict[str, Any] | None", events: int, room: int
+        self,
+        referee: "Referee",
+        chosen: "str | None",
+        clock: "dict[str, Any] | None",
+        events: int,
+        room: int,
+        level: str | None,
+        lesson: "dict[str, Any] | None",
     ) -> None:
-        """Send how the table differs, the act button's action, the clock, what is asked for and the journal's room."""
+        """Send how the table differs, the act button's action, the clock, what is asked for, the journal's room, the
+        engine's level and the lesson."""
         message: "dict[str, Any]" = {
             "differs": referee.differences(_MOST_CELLS),
             "chosen": chosen,
@@ -51,6 +59,10 @@ class TableReport:
         }
         if room:
             message["journal"] = _ROOM_WORDS[room]
+        if level is not None:
+            message["level"] = level
+        if lesson is not None:
+            message["lesson"] = lesson
         if message != self._sent:
             self._sent = message
             self._link.table(message)

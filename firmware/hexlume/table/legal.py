@@ -6,7 +6,7 @@ from ..games.game import NOTHING
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Iterator
+    from typing import Callable, Iterator
 
     from ..games.game import Game
     from ..sensing.layout import Layout
@@ -24,18 +24,28 @@ class LegalActions:
     on a cell whose sensor cannot be believed. Both are complete, and of the current position, while ``ready``.
     """
 
-    def __init__(self, game: "Game", layout: "Layout", masked: bytearray) -> None:
-        """Start gathering for a game's present position; ``masked[panel cell]`` tells the sensors not believed."""
+    def __init__(
+        self,
+        game: "Game",
+        layout: "Layout",
+        masked: bytearray,
+        listed: "Callable[[], Iterator[int]] | None" = None,
+    ) -> None:
+        """Start gathering for a game's present position; ``masked[panel cell]`` tells the sensors not believed.
+
+        ``listed`` lists the actions on offer, where they are not all that ``Game.iter_legal`` does.
+        """
         self.marks = bytearray(game.grid.cells)
         self._unmarked = bytes(game.grid.cells)
         self._game = game
+        self._listed = game.iter_legal if listed is None else listed
         self._layout = layout
         self._masked = masked
         self.restart()
 
     def restart(self) -> None:
         """Start again: the position has changed."""
-        self._rest: "Iterator[int]" = self._game.iter_legal()
+        self._rest: "Iterator[int]" = self._listed()
         self.ready = False
         self.words: list[int] = []
         self.marks[:] = self._unmarked

@@ -65,6 +65,7 @@ class GameWatch(LinkListener):
             return False
         live.differs, live.chosen, live.clock = dict(table.differs), table.chosen, table.clock
         live.menu, live.thinks = table.menu, PLAY in table.asks
+        live.level, live.lesson = table.level, table.lesson
         return True
 
     def _take_up(self, game: str, last: int | None = None) -> None:

@@ -13,6 +13,7 @@ from hexlume.journal.rotation import MOST_BOOTS
 from ..game.clock import ClockReport
 from ..game.events import place_of
 from ..game.read_event import BoardIdentifier, Colour, KnownClock
+from ..game.state import LessonReport
 from ..validation import Count, FieldError, Line, T, checked, items, printable, whole
 
 PLAY = "play"
@@ -82,6 +83,8 @@ class Table:
     from an engine (``play``, ``suggest``) to the last event of the position it is for, and is empty for none. ``menu``
     is the game whose choices the board's open menu offers, empty while it is closed. ``journal`` is ``low`` while the
     board has little room for games that no host has, ``losing`` while it has too little, else empty.
+    ``level`` is how strongly the engine is to play, empty where none plays or it does not say; ``lesson`` is how the
+    lesson that is running stands.
     """
 
     game: BoardIdentifier
@@ -93,6 +96,8 @@ class Table:
     )
     menu: Annotated[str, Line(20)] = ""
     journal: Annotated[str, Line(20)] = ""
+    level: Annotated[str, Line(20)] = ""
+    lesson: LessonReport | None = None
 
 
 @dataclass(frozen=True, slots=True)

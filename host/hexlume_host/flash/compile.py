@@ -81,8 +81,12 @@ def compiled(firmware: Firmware, compiler: Compiler) -> Firmware:
 
 def _compiled(sources: Mapping[str, bytes], below: str, compiler: Compiler, folder: Path) -> dict[str, bytes]:
     """Return modules by path, compiled; ``below`` is put before a path to name it on the board."""
-    files = {path.removesuffix(".py") + ".mpy": source for path, source in sources.items()}
-    return {path: _compiled_module(source, below + path, compiler, folder) for path, source in files.items()}
+    made = {path: contents for path, contents in sources.items() if not path.endswith(".py")}
+    for path, source in sources.items():
+        if path not in made:
+            compiled_path = path.removesuffix(".py") + ".mpy"
+            made[compiled_path] = _compiled_module(source, below + compiled_path, compiler, folder)
+    return made
 
 
 def _compiled_module(source: bytes, path: str, compiler: Compiler, folder: Path) -> bytes:

@@ -19,6 +19,8 @@ CODE = "code.py"
 SETTINGS = "settings.toml"
 OFF_BOARD = ("setup.py", "texts.py", "external.py")
 """Modules of the games that are for hosts: no board imports them."""
+COURSE = "course.jsonl"
+"""A game's course of lessons, which the board reads line by line."""
 LIBRARIES = {"adafruit-circuitpython-neopixel": "neopixel.py"}
 """The distributions that the firmware needs in addition to what CircuitPython has built in, each with its module."""
 _LAST = ("boot.py", CODE)
@@ -85,20 +87,20 @@ def read_firmware(programs: Path, package: Path) -> Firmware:
 
 
 def package_sources(package: Path) -> dict[str, bytes]:
-    """Return the sources of a firmware's package by their paths in it, without the parts for hosts."""
+    """Return the sources of a firmware's package and its courses by their paths in it, without the parts for hosts."""
     return {
         PurePosixPath(path.relative_to(package)).as_posix(): path.read_bytes()
-        for path in sorted(package.rglob("*.py"))
+        for path in sorted([*package.rglob("*.py"), *package.rglob(COURSE)])
         if path.name not in OFF_BOARD
     }
 
 
 def external_games() -> dict[str, bytes]:
-    """Return the modules of external games by their paths in the package: on a board they lie beside the others."""
+    """Return the files of external games by their paths in the package: on a board they lie beside the others."""
     return {
         f"games/{name}/{path.name}": path.read_bytes()
         for name, folder in EXTERNAL.items()
-        for path in board_modules(Path(folder))
+        for path in [*board_modules(Path(folder)), *Path(folder).glob(COURSE)]
     }
 
 

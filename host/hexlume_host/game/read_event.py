@@ -83,6 +83,7 @@ class _Start:
     on: Annotated[str, Line(20)]
     # A newer board's time control may be one that this host does not know: the game is stored all the same.
     clock: Annotated[str, Line(_LONGEST_CLOCK, 1)] | None = None
+    lesson: Count | None = None
     options: Annotated[dict[str, Any], AfterValidator(_options)] = field(default_factory=dict)
 
 

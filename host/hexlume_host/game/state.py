@@ -1,7 +1,10 @@
 """State of a game under its rules: the position, and whether the events that led to it are legal."""
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Strict
 
 from hexlume import games
 from hexlume.games import notation
@@ -13,11 +16,21 @@ from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
 
 from ..errors import excerpt
+from ..validation import Count
 from . import events
 from .clock import ClockReport
 from .events import BoardEvent
 from .record import GameHistory, GameRecord, StoredEvent
 from .text import due_words, outcome_reason_words, reason_words, refusal_words, result_words
+
+
+@dataclass(frozen=True, slots=True)
+class LessonReport:
+    """How a lesson on a board stands: ``step`` of ``of``; ``wrong`` is whether the last hand was not the right one."""
+
+    step: Count
+    of: Count
+    wrong: Annotated[bool, Strict()]
 
 
 class GameState(GameHistory):
@@ -43,6 +56,11 @@ class GameState(GameHistory):
         """The game whose choices the board's open menu offers, empty while it is closed, as the board reports."""
         self.thinks = False
         """Whether an engine's action is due, of this computer or of the board's own, as the board reports."""
+        self.level = ""
+        """How strongly an engine is to play (``gentle``, ``medium``, ``strong``), as the board reports; empty if none
+        plays."""
+        self.lesson: LessonReport | None = None
+        """The lesson that the game is played in, as the board reports."""
         self.clock: ClockReport | None = None
         """The game's clock, as the board reported it last."""
         self.game: Game | None = None

@@ -9,7 +9,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from ..errors import HostError
 from ..game.player_names import player_key
-from ..game.record import FROM_PUZZLE
+from ..game.record import NOBODYS
 from ..store.models import GameRow, PlayerRow
 
 Result = Literal["W+", "B+", "0"]
@@ -77,8 +77,8 @@ class GameFilter:
         }
         conditions: list[ColumnElement[bool]] = [column == value for column, value in exact.items() if value]
         if not self.source:
-            # Nobody played what stands there for a puzzle.
-            conditions.append(GameRow.source != FROM_PUZZLE)
+            # Nobody played what stands there for a puzzle or a lesson.
+            conditions.append(GameRow.source.not_in(NOBODYS))
         if not self.empty:
             conditions.append(GameRow.action_count > 0)
         if self.since is not None:

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from ..errors import RecordError
 from ..game.player_names import player_key
-from ..game.record import FINISHED, FROM_PUZZLE, UNFINISHED
+from ..game.record import FINISHED, NOBODYS, UNFINISHED
 from ..store.models import GameRow, PlayerRow
 from ..store.repository import Store
 from .ratings import HistoryPoint, PlayerRating, Ratings
@@ -109,7 +109,7 @@ def _played(session: Session, player: int) -> Iterable[tuple[str, str, int | Non
         kinds = (GameRow.rules, theirs.label("opponent"), GameRow.status, GameRow.result)
         games = select(literal(colour).label("colour"), *kinds, func.count().label("games"))
         sides.append(
-            games.where(and_(mine == player, GameRow.action_count > 0, GameRow.source != FROM_PUZZLE)).group_by(*kinds)
+            games.where(and_(mine == player, GameRow.action_count > 0, GameRow.source.not_in(NOBODYS))).group_by(*kinds)
         )
     return [tuple(row) for row in session.execute(union_all(*sides))]  # type: ignore[misc]
 

@@ -14,7 +14,7 @@ from typing import Any
 from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import Row, select
 
-from ..game.record import FINISHED, FROM_PUZZLE
+from ..game.record import FINISHED, NOBODYS
 from ..store.models import GameRow, PlayerRow
 from ..store.repository import Store
 from .filters import players_named
@@ -35,7 +35,7 @@ _RANKS: dict[str, list[float]] = {"W+": [1, 2], "B+": [2, 1], "0": [1, 1]}
 
 _RATED = (
     GameRow.status == FINISHED,
-    GameRow.source != FROM_PUZZLE,
+    GameRow.source.not_in(NOBODYS),
     # Also false where either is null.
     GameRow.white_player != GameRow.black_player,
 )

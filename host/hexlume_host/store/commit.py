@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from ..game.events import BoardEvent
-from ..game.record import FROM_BOARD, FROM_FILE, Players
+from ..game.record import FROM_BOARD, FROM_FILE, FROM_LESSON, Players
 from .clock_sync import ClockSync
 from .game_rows import Board, GameWriter, start_game, update_board
 from .models import BootRow, EventRow, GameRow
@@ -85,7 +85,8 @@ class Commit:
         if writer is None and event.seq == 0:
             update_board(self._session, batch.board)
             began = clock.time_of(event).best
-            row = start_game(self._session, event.game, FROM_BOARD, batch.board, event.data, batch.players, began)
+            source = FROM_LESSON if event.data.get("lesson") else FROM_BOARD
+            row = start_game(self._session, event.game, source, batch.board, event.data, batch.players, began)
             writer = self._writers[event.game] = GameWriter(self._session, row)
         if writer is None or event.seq > last + 1:
             result.ahead.append(event)

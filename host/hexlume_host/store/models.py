@@ -107,9 +107,9 @@ class GameRow(Base):
     the same transaction: ``status``, ``result``, ``reason``, ``ended_at``, ``action_count`` (actions that stand),
     ``seats_swapped``, and ``white_player`` and ``black_player``: who has the colours after all swaps (null: not named).
     ``panel`` and ``firmware`` are the board's when the game began: later games of the board may have others. ``source``
-    is ``board`` for a game that a board sent, ``import`` for one from a file and ``puzzle`` for a puzzle that was set
-    up on a board, which nobody counts as a game; ``board`` of an imported game is not in ``boards``. ``started_at`` and
-    ``ended_at`` are when it was played or, if not known, the latest it can have been.
+    is ``board`` for a game that a board sent, ``import`` for one from a file, and ``puzzle`` or ``lesson`` for
+    one that was set up on a board, which nobody counts as a game; ``board`` of an imported game is not in ``boards``.
+    ``started_at`` and ``ended_at`` are when it was played or, if not known, the latest it can have been.
     """
 
     __tablename__ = "games"

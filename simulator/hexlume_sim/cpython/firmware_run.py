@@ -184,7 +184,13 @@ class _Environment:
             modules = {"time": self._time_module(), "os": self._os_module(), "gc": self._gc_module()}
             folders = [CIRCUITPYTHON, self._drive, self._drive / "lib"]
             with contextlib.suppress(SystemExit):
-                Interpreter(folders, LIBRARIES, modules, self.files.open, self._twin.clock, CIRCUITPYTHON).run(path)
+                Interpreter(folders, LIBRARIES, modules, self._open, self._twin.clock, CIRCUITPYTHON).run(path)
+
+    def _open(self, name: str, mode: str = "r") -> Any:
+        """Open a file as CircuitPython does; one of a package's is read where it lies on this computer."""
+        if mode == "rb" and name.startswith(self._sources):
+            return Path(name).open(mode)
+        return self.files.open(name, mode)
 
     def with_location(self, message: str, problem: BaseException) -> str:
         """Return a sentence with the innermost location of a problem in the firmware's files."""

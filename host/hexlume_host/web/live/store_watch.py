@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from ...errors import RecordError, StoreUnavailableError
 from ...game.events import is_later
-from ...game.record import FROM_BOARD, StoredEvent
+from ...game.record import FROM_BOARD, FROM_LESSON, StoredEvent
 from ...game.state import GameState
 from ...store.database import SQLITE
 from ...store.models import BoardRow, EventRow, GameRow
@@ -49,7 +49,7 @@ _SEEN = (
 )
 _NEW_GAMES = (
     select(GameRow.id, GameRow.board, GameRow.game)
-    .where(GameRow.source == FROM_BOARD, GameRow.id > bindparam("after"))
+    .where(GameRow.source.in_((FROM_BOARD, FROM_LESSON)), GameRow.id > bindparam("after"))
     .order_by(GameRow.id.desc())
     .limit(MAX_GAMES)
 )

@@ -1,0 +1,238 @@
+"""A lesson: leads the hands through a game's course, one step after another, and takes back what is not right.
+
+A course is ``course.jsonl`` in a game's folder: a JSON object a line, a step each (docs/lessons.md). It knows no rules:
+what is legal comes from the game. The lines are read one at a time. Loaded when a lesson begins.
+"""
+
+import json
+
+from .. import games
+from ..const import const
+from ..games import catalogue, notation
+from ..games.game import NOTHING
+from ..games.game_clock import NONE
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any, Iterator
+
+    from ..games.game import Game
+    from .session import GameSession
+
+_ANY = "any"
+_WIN = "win"
+"""Instead of actions: any legal one; any that wins."""
+_MOST_LINE = const(1000)
+_WIN_SLICES = const(6)
+"""Slices of listing legal actions that one try of whether an action wins is worth."""
+
+
+class LessonError(ValueError):
+    """A course that cannot be used, or not from here on; the text says why."""
+
+
+class Lesson:
+    """One game's course, ``of`` steps, of which number ``step`` is asked for.
+
+    ``wrong`` is whether its last hand was. While it is ``closed`` no hand is awaited: the step is being set up, or the
+    other side plays.
+    """
+
+    def __init__(self, rules: str) -> None:
+        """Take a game; raises ``LessonError`` if it has no course."""
+        path = catalogue.course(rules) if rules in catalogue.GAMES else None
+        if path is None:
+            raise LessonError("there are no lessons for %s on this board" % rules[:40])
+        self.rules = rules
+        self.wrong = False
+        self.closed = True
+        self.of = 0
+        self._path = path
+        self._game: "Game | None" = None
+        self._asked = self._checked = False
+        self._replying = False
+        self._rewind()
+        with open(path, "rb") as file:
+            while file.readline(_MOST_LINE):
+                self.of += 1
+
+    def go(self, session: "GameSession", step: int, pieces: bytearray, ms: int) -> None:
+        """Ask for a step; its position is set up first unless it follows from the one on the table.
+
+        One that can be reached by playing only gives way to the last before it that can be set up. Raises
+        ``LessonError`` where the course cannot be used, and ``ValueError`` if its board does not fit the panel.
+        """
+        played = self._asked and self.closed and step == self.step + 1
+        actions: "list[str] | None" = session.game.actions() if played else []
+        if not played:
+            self._rewind()
+        known = 1
+        while True:
+            self._read()
+            if self._after is not None:
+                actions = self._after.split()
+            if actions is not None:
+                known = self.step
+            if self.step >= step:
+                break
+            if actions is not None:
+                actions = None if self._hands[0] in (_ANY, _WIN) else actions + self._hands[:1] + self._reply
+        if actions is None:
+            self.go(session, known, pieces, ms)
+            return
+        self.wrong = self._asked = self._checked = False
+        self.closed = True
+        on = session.game
+        options = catalogue.all_options(self.rules, self._options)
+        same = played and options == on.options and self._size in (0, on.size)
+        if not same or actions != on.actions():
+            session.begin(games.start(self.rules, self._size, options), ms, NONE, self)
+            session.take_up(actions)
+        self._game = session.game
+        self._actions = actions
+        session.preferences.note_step(self.rules, self.step)
+        session.regather()
+        session.follow(pieces, ms)
+
+    def advance(self, session: "GameSession", pieces: bytearray, ms: int) -> None:
+        """Go on to the next step; after the last, and where the course cannot be used, to an ordinary game."""
+        try:
+            if self.step < self.of:
+                self.go(session, self.step + 1, pieces, ms)
+                return
+            session.preferences.note_step(self.rules, 1)
+        except ValueError as error:
+            print(error)
+        session.leave_lesson(pieces, ms)
+
+    def back(self, session: "GameSession", pieces: bytearray, ms: int) -> None:
+        """Repeat the step; if nothing was done in it yet, the one before."""
+        done = self.wrong or (self._asked and self.closed)
+        try:
+            self.go(session, self.step if done else max(1, self.step - 1), pieces, ms)
+        except ValueError as error:
+            print(error)
+            session.leave_lesson(pieces, ms)
+
+    def work(self, session: "GameSession", pieces: bytearray, ms: int) -> None:
+        """Do this pass's share: ask for the step once it is set up, play the other side's reply, go on."""
+        refusal = None
+        if not self._checked:
+            self._checked = True
+            refusal = self._refused(session.game)
+        elif session.referee.waiting or session.referee.disputed:
+            return
+        elif not self._asked:
+            self._asked = True
+            self.closed = False
+            session.regather()
+            session.show()
+        elif self.closed and self._reply:
+            self._replying = True
+            refusal = session.play_for_hands(self._reply.pop(0), pieces, ms)
+            self._replying = False
+        elif self.closed and session.game.result is None:
+            self.advance(session, pieces, ms)
+        if refusal is not None:
+            print("%s, step %d: %s" % (self._path, self.step, refusal))
+            session.leave_lesson(pieces, ms)
+
+    def _refused(self, game: "Game") -> str | None:
+        """Return one sentence why the step cannot be asked for, or ``None``."""
+        if game.actions() != self._actions:
+            return "its position cannot be reached"
+        for name in self._hands:
+            code = notation.parse(name, game.grid)
+            if name not in (_ANY, _WIN) and (code == notation.NO_ACTION or not game.is_legal(code)):
+                return "'%s' is not legal there" % name
+        return None
+
+    def judge(self, session: "GameSession", played: "list[tuple[int, int]]", pieces: bytearray, ms: int) -> None:
+        """Judge what the hands played: take back what is not right, and what went beyond it."""
+        if self._replying:
+            return
+        action, colour = played[0]
+        kind, outcome = self._hands[0], session.game.outcome
+        beyond = len(played) - 1
+        if kind == _WIN:
+            right, beyond = outcome is not None and outcome.winner == colour, 0
+        else:
+            right = kind == _ANY or session.game.name(action) in self._hands
+        self.wrong = not right
+        self.closed = right
+        if not right:
+            beyond = len(played)
+        if beyond:
+            session.reject(beyond, pieces, ms)
+
+    def listed(self) -> "Iterator[int]":
+        """Yield the actions that the step asks for, as ``Game.iter_legal`` does."""
+        game = self._game
+        if game is None or self.closed:
+            return
+        kind = self._hands[0]
+        if kind != _ANY and kind != _WIN:
+            for name in self._hands:
+                yield notation.parse(name, game.grid)
+            return
+        for code in game.iter_legal():
+            if code == NOTHING or kind == _ANY:
+                yield code
+                continue
+            colour = game.to_move
+            game.push(code)
+            wins = game.outcome is not None and game.outcome.winner == colour
+            game.pop()
+            for _ in range(_WIN_SLICES):
+                yield NOTHING
+            if wins:
+                yield code
+
+    def report(self) -> "dict[str, Any]":
+        """Return how it stands, for a host (docs/protocol.md)."""
+        return {"step": self.step, "of": self.of, "wrong": self.wrong}
+
+    def _rewind(self) -> None:
+        self.step = self._at = self._size = 0
+        self._options = ""
+        self._after: str | None = None
+        self._hands: list[str] = []
+        self._reply: list[str] = []
+
+    def _read(self) -> None:
+        """Take in the next line; raises ``LessonError`` if there is none, or it is not a step."""
+        try:
+            with open(self._path, "rb") as file:
+                file.seek(self._at)
+                line = json.loads(file.readline(_MOST_LINE).decode())
+                self._at = file.tell()
+            self._size = line.get("size", self._size) + 0
+            self._options = line.get("options", self._options) + ""
+            self._after = line.get("after")
+            self._hands = [name + "" for name in line["hands"]]
+            self._reply = line.get("reply", "").split()
+            if not self._hands or not isinstance(self._after or "", str):
+                raise ValueError
+        except (OSError, ValueError, LookupError, TypeError, AttributeError):
+            raise LessonError("the lessons of %s cannot be used: step %d is damaged" % (self.rules, self.step + 1))
+        self.step += 1
+
+
+def learn(session: "GameSession", rules: str, step: int, pieces: bytearray, ms: int) -> str | None:
+    """Begin a game's course at a step (0: where it was left), or go to it; return ``None``, or one sentence why not."""
+    lesson = session.lesson
+    try:
+        if lesson is None or lesson.rules != rules:
+            lesson = Lesson(rules)
+        if not step:
+            step = session.preferences.next_step(rules)
+            if step > lesson.of:
+                step = 1
+        if not 1 <= step <= lesson.of:
+            return "the lessons of %s have steps 1 to %d" % (rules, lesson.of)
+        lesson.go(session, step, pieces, ms)
+    except (OSError, ValueError) as error:
+        if session.lesson is not None:
+            session.leave_lesson(pieces, ms)
+        return str(error)
+    return None

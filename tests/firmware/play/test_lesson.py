@@ -1,0 +1,218 @@
+"""A lesson on the board: its steps, wrong hands, the buttons, and what is kept of it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexlume.games import catalogue
+from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE
+from hexlume.play.lesson import learn
+from hexlume.sensing import panel
+from hexlume.table import prompt
+from tests.firmware.play.running_table import Table
+
+COURSE: list[dict[str, Any]] = [
+    {"size": 3, "hands": ["Wc3", "Bc3"]},
+    {"after": "Wc3", "hands": ["Bc2"]},
+    {"hands": ["Wb2"], "reply": "Bd4"},
+    {"hands": ["any"]},
+    {"after": "Wc3 Wc2 Bb2", "hands": ["Wd2"]},
+]
+
+
+@pytest.fixture
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "course.jsonl"
+    path.write_text("".join(json.dumps(step) + "\n" for step in COURSE))
+    monkeypatch.setattr(catalogue, "course", lambda name: str(path) if name == "orochi" else None)
+    return path
+
+
+@pytest.fixture
+def table(course: Path) -> Table:
+    table = Table()
+    begin(table, 1)
+    return table
+
+
+def begin(table: Table, step: int = 0) -> str | None:
+    refusal = learn(table.running, "orochi", step, table.pieces, table.ms)
+    table.wait()
+    return refusal
+
+
+def glowing(table: Table, *cues: int) -> list[str]:
+    shown = cues or (prompt.LEGAL, prompt.MAY_MOVE, prompt.MUST_REPLACE)
+    return [table.grid.name(cell) for cell in range(table.grid.cells) if table.running.prompt.cues[cell] in shown]
+
+
+def step(table: Table) -> int:
+    assert table.running.lesson is not None
+    return table.running.lesson.step
+
+
+def put(table: Table, game_cell: str, piece: int) -> None:
+    """Put a piece on a cell by its name on the game's board."""
+    running = table.running
+    table.pieces[running.referee.layout.to_panel[running.game.grid.cell(game_cell)]] = piece
+    table.follow()
+
+
+def test_only_the_expected_cell_glows_and_every_accepted_hand_leads_on(table: Table) -> None:
+    assert glowing(table) == ["d4"] and step(table) == 1
+    put(table, "c3", WHITE)
+    assert step(table) == 2
+    assert table.running.game.actions() == ["Wc3"] and table.kinds == ["start", "action"], "it goes on in the same game"
+
+
+def test_another_accepted_hand_leads_on_to_a_position_that_the_lights_ask_for(table: Table) -> None:
+    put(table, "c3", BLACK)
+    assert step(table) == 2 and glowing(table, prompt.TURN_THIS_OVER) == ["d4"] and glowing(table) == []
+    table.carry_out_what_is_asked()
+    assert glowing(table) == ["d3"]
+
+
+def test_a_wrong_hand_is_taken_back_and_the_lights_ask_to_put_it_right(table: Table) -> None:
+    put(table, "a1", WHITE)
+    lesson = table.running.lesson
+    assert lesson is not None and lesson.wrong and lesson.step == 1
+    assert table.running.game.actions() == [] and table.kinds == ["start", "action", "undo"]
+    assert glowing(table, prompt.TAKE_THIS_OFF) and not glowing(table)
+    table.carry_out_what_is_asked()
+    assert glowing(table) == ["d4"] and lesson.wrong
+    put(table, "c3", WHITE)
+    assert lesson.step == 2 and not lesson.wrong
+
+
+def test_the_reply_is_carried_out_by_the_hands_before_the_next_step(table: Table) -> None:
+    begin(table, 3)
+    table.carry_out_what_is_asked()
+    put(table, "b2", WHITE)
+    assert step(table) == 3 and glowing(table, prompt.PUT_BLACK) == ["e5"]
+    table.carry_out_what_is_asked()
+    assert step(table) == 4 and table.running.game.actions() == ["Wc3", "Bc2", "Wb2", "Bd4"]
+    assert len(glowing(table)) == 15, "any legal action is right"
+
+
+@pytest.mark.parametrize("number", range(1, len(COURSE) + 1))
+def test_every_wrong_disc_on_every_cell_leads_back_to_the_step(course: Path, number: int) -> None:
+    table = Table()
+    for cell in range(table.grid.cells):
+        for piece in range(EMPTY + 1, BLACK_LEADER + 1):
+            if table.running.lesson is None or step(table) != number or table.running.lesson.closed:
+                begin(table, number)
+                table.carry_out_what_is_asked()
+            before = glowing(table)
+            assert before, "the hands know what to do"
+            table.pieces[cell] = piece if table.pieces[cell] != piece else EMPTY
+            table.follow()
+            lesson = table.running.lesson
+            if lesson is not None and lesson.step == number and not lesson.closed:
+                assert any(table.running.referee.differs), "a light shows what is wrong"
+                table.carry_out_what_is_asked()
+                assert (step(table), glowing(table)) == (number, before)
+            else:
+                assert lesson is None or not lesson.wrong, "that was the right hand"
+
+
+def test_back_repeats_the_step_or_goes_to_the_one_before(table: Table) -> None:
+    begin(table, 3)
+    table.carry_out_what_is_asked()
+    put(table, "a1", WHITE)
+    table.running.press_back(table.pieces, table.ms)
+    assert step(table) == 3
+    table.carry_out_what_is_asked()
+    table.running.press_back(table.pieces, table.ms)
+    assert step(table) == 2
+    table.carry_out_what_is_asked()
+    assert table.running.game.actions() == ["Wc3"]
+
+
+def test_a_step_that_only_playing_reaches_gives_way_to_the_one_before(table: Table, course: Path) -> None:
+    course.write_text(course.read_text().replace('{"after": "Wc3 Wc2 Bb2", ', "{"))
+    begin(table, 5)
+    assert step(table) == 4
+
+
+def test_act_skips_a_step_and_after_the_last_an_ordinary_game_begins(table: Table) -> None:
+    begin(table, 4)
+    table.carry_out_what_is_asked()
+    assert table.status(panel.ACT_LED) == prompt.NO_CUE
+    table.running.choose()
+    assert table.running.act_button.chosen == "skip"
+    table.hold_act()
+    table.carry_out_what_is_asked()
+    assert step(table) == 5
+    table.running.choose()
+    table.hold_act()
+    assert table.running.lesson is None and table.running.game.size == 4
+    assert table.preferences.next_step("orochi") == 1, "the course begins anew"
+
+
+def test_progress_outlasts_the_power_and_the_lesson_does_not(table: Table) -> None:
+    table.preferences.load(table.board.memory)
+    begin(table, 3)
+    table.carry_out_what_is_asked()
+    again = table.power_cut()
+    assert again.running.lesson is None and again.kinds == ["start"]
+    again.preferences.load(again.board.memory)
+    begin(again)
+    assert step(again) == 3
+
+
+def test_the_game_of_a_lesson_is_told_as_one_and_not_kept(table: Table) -> None:
+    assert table.events[0]["lesson"] == 1
+    put(table, "c3", WHITE)
+    games = [game for game in table.board.games.games() if game is not None]
+    assert [game.events for game in games] == [2], "the ordinary game before it, given up"
+    assert table.running.leave_lesson(table.pieces, table.ms) is None
+    assert "lesson" not in table.events[0]
+
+
+@pytest.mark.parametrize(
+    "line", ["", "{", "[]", "{}", '{"hands": []}', '{"hands": ["Wz9"]}', '{"hands": ["Wa1"], "after": "Wa1 Wa1"}']
+)
+def test_a_damaged_line_ends_the_lesson_with_an_ordinary_game(table: Table, course: Path, line: str) -> None:
+    lines = course.read_text().splitlines()
+    lines[1] = line
+    course.write_text("\n".join(lines) + "\n")
+    put(table, "c3", WHITE)
+    table.carry_out_what_is_asked()
+    assert table.running.lesson is None and table.running.game.size == 4
+    table.play("Wa1")
+    assert table.running.game.actions() == ["Wa1"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "refusal"),
+    [
+        ({"rules": "sibling"}, "there are no lessons for sibling on this board"),
+        ({"rules": "orochi", "step": 6}, "the lessons of orochi have steps 1 to 5"),
+        ({"rules": 1}, "no lesson is running: one is begun by rules (text) and step (a number)"),
+        ({}, "no lesson is running: one is begun by rules (text) and step (a number)"),
+    ],
+)
+def test_a_host_gets_a_sentence_for_a_lesson_that_there_is_not(
+    course: Path, arguments: dict[str, Any], refusal: str
+) -> None:
+    table = Table()
+    table.play("Wa1")
+    assert table.command({"do": "lesson", **arguments}) == refusal
+    assert table.running.game.actions() == ["Wa1"], "the game goes on"
+
+
+def test_a_host_begins_and_leaves_a_lesson(course: Path) -> None:
+    table = Table()
+    assert table.command({"do": "lesson", "rules": "orochi", "step": 2}) is None
+    assert step(table) == 2
+    assert table.command({"do": "conclude", "reason": "draw-agreed"}) == "a lesson is running: leave it first"
+    assert table.command({"do": "lesson"}) is None
+    assert table.running.lesson is None
+
+
+def test_a_course_for_a_larger_board_than_the_panel_is_refused(table: Table, course: Path) -> None:
+    course.write_text('{"size": 7, "hands": ["any"]}\n')
+    refusal = begin(Table())
+    assert refusal is not None and "hex4" in refusal
