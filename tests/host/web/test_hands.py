@@ -378,3 +378,11 @@ def test_a_refusal_is_red_until_the_next_action_and_hints_follow_the_hand(sessio
     expect(hint).to_have_text("d6: No. Take it off.")
     session.show_game("", hint="Move.")
     expect(hint).to_have_class("hint")
+
+
+def test_a_tap_on_the_open_menu_touches_a_cell(session: TableSession, page: Page) -> None:
+    session.show_game("Menu", menu=True, names={"d4": "Hex"})
+    expect(page.locator(".cell.legal")).to_have_count(1)
+    cell(page, "e4").click()
+    cell(page, "d4").click()
+    until(page, session, [{"do": "put", "cell": "d4", "piece": "white"}, {"do": "lift", "cell": "d4"}])
