@@ -83,7 +83,10 @@ def part(name: str, what: str) -> "Any":
 def course(name: str) -> str | None:
     """Return the path of a game's course of lessons (``hexlume.play.lesson``), or ``None`` if it has none."""
     folder = EXTERNAL.get(name) or _folder() + "/" + name
-    return folder + "/course.jsonl" if "course.jsonl" in os.listdir(folder) else None
+    try:
+        return folder + "/course.jsonl" if "course.jsonl" in os.listdir(folder) else None
+    except OSError:
+        return None
 
 
 def game_class(name: str) -> type[Game]:

@@ -9,13 +9,13 @@ from .. import games
 from ..const import const
 from ..games import NAMES, catalogue
 from ..games.grid import LETTERS, HexGrid
-from ..output.lights import FULL, NIGHT
+from ..output.lights import DIM, FULL, NIGHT
 from ..output.sound import ACCEPTED
-from ..play.preferences import BRIGHTNESS_NAMES, CHOICES, HINTS, OPPONENTS, SWITCH
+from ..play.preferences import BRIGHTNESS_NAMES, CHOICES, HINTS, LEARN, LEVELS, OPPONENTS, SOUNDS, SWITCH
 from ..sensing.panel import ACT_BUTTON, BACK_BUTTON
 from ..table.prompt import MENU_CHOICE, MENU_CHOSEN, MENU_LEVEL, MENU_TOUCHED, NO_CUE
 from . import preview
-from .preview import BRIGHTNESS, GAME, HINT, IDLE, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
+from .preview import BRIGHTNESS, GAME, HINT, IDLE, LEVEL, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -25,8 +25,12 @@ if TYPE_CHECKING:
     from ..play.playing import Board
     from ..play.preferences import Preferences
 
-ROWS = ((GAME,), (SIZE, IDLE), (OPTION,), (TIME_CONTROL,), (OPPONENT, SOUND), (HINT,), (BRIGHTNESS,))
+ROWS = ((GAME,), (SIZE, IDLE, SOUND), (OPTION,), (TIME_CONTROL,), (OPPONENT, LEVEL), (HINT,), (BRIGHTNESS,))
 """The settings of each of the menu's rows, from the far side of the panel to the near one."""
+_ONE_CELL = (IDLE, SOUND)
+"""The settings with one cell, which offers the next choice; its brightness shows the present one."""
+_SHOWN = ((NIGHT, DIM, FULL), (FULL, NIGHT))
+"""The brightness of that cell by the choice, for ``SOUND`` and for ``IDLE``: off stays bright, on goes down."""
 
 _TIME_CONTROLS = const(
     (
@@ -83,6 +87,8 @@ class Menu:
                 self._preferences.choose(CHOICES[setting], self._value(setting, offer - 1 & 15), self.before)
                 if setting not in preview.WITHOUT:
                     self._shown, self._shown_cell = offer, cell
+                elif setting in _ONE_CELL:
+                    self._lay_out()
                 made = True
         if self._shown and not self._touched[self._shown_cell]:
             self._shown = NOTHING
@@ -113,7 +119,10 @@ class Menu:
             return catalogue.sizes(self._grid, rules)
         if setting == OPTION:
             return list(catalogue.options(rules))
-        return list((_TIME_CONTROLS, OPPONENTS, SWITCH, HINTS, BRIGHTNESS_NAMES, SWITCH)[setting - TIME_CONTROL])
+        choices = (_TIME_CONTROLS, OPPONENTS, SOUNDS, HINTS, BRIGHTNESS_NAMES, SWITCH, LEVELS)[setting - TIME_CONTROL]
+        if setting == HINT and catalogue.course(rules) is not None:
+            return list(choices) + ["learn"]
+        return list(choices)
 
     def _games(self) -> list[str]:
         """Return the games on offer. Of more than the row has cells, those from the chosen one's page on.
@@ -137,17 +146,17 @@ class Menu:
         return number if setting >= OPPONENT else self.choices(setting)[number]
 
     def _choice_cue(self, setting: int, number: int) -> int:
-        if self._value(setting, number) == getattr(self._preferences, CHOICES[setting]):
+        present = getattr(self._preferences, CHOICES[setting])
+        if setting in _ONE_CELL:
+            return MENU_LEVEL + _SHOWN[int(setting == IDLE)][present]
+        if self._value(setting, number) == present:
             return MENU_CHOSEN
-        if setting == IDLE:
-            # Off stays bright, on goes down.
-            return MENU_LEVEL + (FULL, NIGHT)[number]
         return MENU_LEVEL + number if setting == BRIGHTNESS else MENU_CHOICE
 
     def _lay_out(self) -> None:
         """Give every choice its cell: each of ``ROWS`` in the middle of its row, a dark cell between two settings.
 
-        A setting with a single choice has no cells. Where a row is too short, the dark cell goes first.
+        A setting with a single choice has no cells. Where a row is too short, the dark cells go first, from the last.
         """
         for cell in range(self._grid.cells):
             self._offers[cell] = NOTHING
@@ -158,11 +167,16 @@ class Menu:
             for setting in ROWS[place]:
                 count = len(self.choices(setting))
                 if count > 1:
+                    numbers = range(count)
+                    if setting in _ONE_CELL:
+                        after = (getattr(self._preferences, CHOICES[setting]) + 1) % count
+                        numbers = range(after, after + 1)
                     if offers:
                         offers.append(NOTHING)
-                    offers += [(setting << 4 | number) + 1 for number in range(count)]
-            if len(offers) > length:
-                offers = [offer for offer in offers if offer]
+                    offers += [(setting << 4 | number) + 1 for number in numbers]
+            for at in range(len(offers) - 1, 0, -1):
+                if len(offers) > length and offers[at] == NOTHING:
+                    del offers[at]
             # A row too short for all of a game's options leaves out the last ones.
             offers = offers[:length]
             first = start + (length - len(offers)) // 2
@@ -224,7 +238,13 @@ class MenuState:
                 print(error)
                 chosen.copy_from(before)
                 game = session.game
+            learns = chosen.hints == LEARN
+            if learns:
+                chosen.hints = before.hints
             chosen.keep(board.memory)
+            if learns and session.learn(chosen.rules, 0, board.sense.pieces, ms) is None:
+                self.next = "playing"
+                return
             same_time = chosen.time_control == before.time_control or session.game.codes
             if not same_time or not chosen.same_game(before):
                 session.begin(game, ms)

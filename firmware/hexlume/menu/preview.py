@@ -5,7 +5,7 @@ from ..const import const
 from ..games import catalogue
 from ..games.game_clock import TimeControl
 from ..games.grid import NO_CELL, HexGrid, SquareGrid
-from ..play.preferences import ALWAYS, COACH, ENGINE_FIRST, ENGINE_SECOND, LIFT
+from ..play.preferences import ALWAYS, COACH, ENGINE_FIRST, ENGINE_SECOND, LEARN, LIFT
 from ..table.prompt import BLACK_TURN, DECIDER, LEGAL, MENU_BOARD, MENU_ENGINE, MUST_REPLACE, NO_CUE, WHITE_TURN
 
 TYPE_CHECKING = const(False)
@@ -21,6 +21,7 @@ SOUND = 5
 HINT = const(6)
 BRIGHTNESS = 7
 IDLE = 8
+LEVEL = 9
 """The settings, by number."""
 WITHOUT = (SOUND, BRIGHTNESS, IDLE)
 """The settings without a preview: they are heard, or seen on the menu itself."""
@@ -31,7 +32,7 @@ _MARKS = (MUST_REPLACE, WHITE_TURN, BLACK_TURN)
 
 def draw(cues: bytearray, grid: HexGrid | SquareGrid, chosen: "Preferences", setting: int, touched: int) -> None:
     """Write the preview of a setting's choice to every panel cell's cue; ``touched`` is the cell that made it."""
-    board = setting <= OPTION or (setting == HINT and chosen.hints >= ALWAYS)
+    board = setting <= OPTION or (setting == HINT and chosen.hints in (ALWAYS, COACH))
     kind = catalogue.GAMES[chosen.rules][0]
     cue = MENU_BOARD if setting <= OPTION else LEGAL
     for cell in range(grid.cells):
@@ -50,6 +51,13 @@ def draw(cues: bytearray, grid: HexGrid | SquareGrid, chosen: "Preferences", set
                 cues[touched + offset] = LEGAL
         elif chosen.hints == COACH:
             cues[grid.cells // 2] = DECIDER
+        elif chosen.hints == LEARN:
+            # The one thing that is asked for.
+            cues[grid.cells // 2] = LEGAL
+    elif setting == LEVEL:
+        # A third, two, the whole.
+        for cell in range(grid.cells * (chosen.level + 1) // 3):
+            cues[cell] = MENU_ENGINE
 
 
 def _draw_game(cues: bytearray, grid: HexGrid | SquareGrid, chosen: "Preferences") -> None:

@@ -29,13 +29,15 @@ _TUNES = bytes(
 )
 """Each tune's tones in tens of Hz, followed by their lengths in tens of ms; 0 ends it."""
 _SILENT = const(2)
+_DUTY = const((0, 0x0800, 0x8000))
+"""The PWM's duty cycle by the loudness that is preferred: a narrower pulse is softer."""
 
 
 class Buzzer:
     """Plays tunes on a piezo driven by a PWM output with variable frequency."""
 
     def __init__(self, pwm: "pwmio.PWMOut", preferences: "Any") -> None:
-        """Take the PWM output, silent until a tune is played, and the preferences, whose ``sounds`` switches it on."""
+        """Take the PWM output, silent until a tune is played, and the preferences, whose ``sounds`` says how loud."""
         self._pwm = pwm
         self._preferences = preferences
         self._at = _SILENT
@@ -55,7 +57,7 @@ class Buzzer:
         tone = _TUNES[self._at]
         if tone:
             self._pwm.frequency = 10 * tone
-            self._pwm.duty_cycle = 0x8000
+            self._pwm.duty_cycle = _DUTY[self._preferences.sounds]
             self._until_ms = ms + 10 * _TUNES[self._at + 1]
             self._at += 2
             self._sounding = True

@@ -69,10 +69,7 @@ def _learn(running: "GameSession", message: "dict[str, Any]", pieces: bytearray,
         return None
     if not isinstance(rules, str) or not isinstance(step, int):
         return "no lesson is running: one is begun by rules (text) and step (a number)"
-    # Loaded when it is first needed, as the engine is.
-    from .lesson import learn
-
-    return learn(running, rules, step, pieces, ms)
+    return running.learn(rules, step, pieces, ms)
 
 
 def _begin(running: "GameSession", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 LIFT = 1
 ALWAYS = 2
 COACH = 3
+LEARN = 4
+"""No hint level: chosen on the menu among them, it begins the game's course of lessons."""
 HINTS = ("off", "lift", "always", "coach")
 """Hint levels: no legal actions shown; those of a lifted disc; all; all, and the engine's advice."""
 
@@ -37,6 +39,9 @@ LEVELS = ("gentle", "medium", "strong")
 """How strongly the engine plays; as a coach it always thinks as well as it can."""
 
 SWITCH = ("off", "on")
+SOUNDS = ("off", "soft", "on")
+LOUD = 2
+"""How loud the buzzer is."""
 
 BRIGHTNESS_NAMES = ("full", "normal", "dim", "night")
 """The levels of the lights' brightness, by the numbers of ``hexlume.output.lights`` (``FULL`` ...)."""
@@ -47,7 +52,7 @@ _WORDS = (
     ("opponent", OPPONENTS),
     ("brightness", BRIGHTNESS_NAMES),
     ("hints", HINTS),
-    ("sounds", SWITCH),
+    ("sounds", SOUNDS),
     ("idle", SWITCH),
     ("level", LEVELS),
 )
@@ -58,9 +63,9 @@ class Preferences:
     """What the players have chosen: lights, buzzer, session and opponent read it whenever they need it.
 
     ``rules``, ``size`` and ``options`` (the words that differ from the game's defaults, such as ``komi=3``) say what
-    is played; ``time_control`` is a text of ``hexlume.games.game_clock``; ``opponent``, ``level``, ``brightness``
-    and ``hints`` are indices of ``OPPONENTS``, ``LEVELS``, ``BRIGHTNESS_NAMES`` and ``HINTS``, ``sounds`` and ``idle``
-    of ``SWITCH``.
+    is played; ``time_control`` is a text of ``hexlume.games.game_clock``; ``opponent``, ``level``, ``brightness``,
+    ``hints``, ``sounds`` and ``idle`` are indices of ``OPPONENTS``, ``LEVELS``, ``BRIGHTNESS_NAMES``, ``HINTS``,
+    ``SOUNDS`` and ``SWITCH``.
     With ``idle`` on, the lights dim and go out while nobody is at the board.
     """
 
@@ -73,7 +78,7 @@ class Preferences:
         self.opponent = PERSON
         self.brightness = 0
         self.hints = ALWAYS
-        self.sounds = 1
+        self.sounds = LOUD
         self.idle = 1
         self.level = STRONG
         self._memory: "FlashLog | None" = None

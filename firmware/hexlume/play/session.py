@@ -287,6 +287,13 @@ class GameSession:
         else:
             self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
 
+    def learn(self, rules: str, step: int, pieces: bytearray, ms: int) -> str | None:
+        """Begin a game's course of lessons at a step, 0 for where it was left; return ``None``, or why not."""
+        # Loaded when it is first needed, as the engine is.
+        from .lesson import learn
+
+        return learn(self, rules, step, pieces, ms)
+
     def leave_lesson(self, pieces: bytearray, ms: int) -> None:
         """Begin the ordinary game that is preferred."""
         self.restart(ms)

@@ -5,6 +5,7 @@ from functools import cache
 from types import MappingProxyType
 
 from hexlume import games
+from hexlume.games import catalogue
 from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl
 from hexlume.menu.menu import Menu
 from hexlume.play.preferences import Preferences
@@ -13,7 +14,7 @@ from hexlume.sensing.panel import STARTER, panel_grid
 
 from ..game.text import game_title, time_words
 
-SETTING_NAMES = ("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness", "idle")
+SETTING_NAMES = ("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness", "idle", "level")
 """The word for each of the menu's settings, by its number."""
 
 TEXT = "Menu: put a disc on a lit cell to choose it, then take it off again"
@@ -35,6 +36,12 @@ def menu_words(panel: str, rules: str) -> Mapping[str, str]:
     return MappingProxyType({cell: _short(rules, *offer.split(" ", 1)) for cell, offer in offers.items() if offer})
 
 
+def games_left_out(panel: str) -> list[str]:
+    """Return the games that the menu does not offer, because no board of theirs fits the panel."""
+    grid = panel_grid(panel)
+    return [rules for rules in games.NAMES if not catalogue.sizes(grid, rules)]
+
+
 def offer_words(menu: Menu, cell: int) -> str:
     """Return what a cell of an open menu offers in words, such as ``size 5``; empty if nothing."""
     offer = menu.offer(cell) - 1
@@ -53,8 +60,11 @@ def _short(rules: str, setting: str, choice: str) -> str:
         return labels.get(choice, choice.replace("=", " "))
     if setting == "brightness":
         return f"{choice} light"
-    if setting == "opponent" or choice == "coach":
+    if setting in ("opponent", "level") or choice in ("coach", "learn"):
         return choice
+    if setting in ("sounds", "idle"):
+        # One cell for all choices, and the board alone knows which is next.
+        return setting
     return f"{setting} {choice}"
 
 

@@ -13,9 +13,9 @@ from hexlume.games import catalogue, option_words
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.menu.menu import ROWS, Menu
-from hexlume.menu.preview import BRIGHTNESS, GAME, HINT, IDLE, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
-from hexlume.output.lights import NIGHT
-from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, SWITCH, Preferences
+from hexlume.menu.preview import BRIGHTNESS, GAME, HINT, IDLE, LEVEL, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
+from hexlume.output.lights import DIM, FULL, NIGHT
+from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, LEVELS, OPPONENTS, SWITCH, Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
 from hexlume.table import prompt
@@ -24,7 +24,7 @@ from hexlume_host.device.menu_labels import SETTING_NAMES, offer_words
 
 PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
 DOCUMENT = Path(__file__).parents[3] / "docs" / "menu.md"
-SETTINGS = (GAME, SIZE, OPTION, TIME_CONTROL, OPPONENT, SOUND, HINT, BRIGHTNESS, IDLE)
+SETTINGS = (GAME, SIZE, OPTION, TIME_CONTROL, OPPONENT, SOUND, HINT, BRIGHTNESS, IDLE, LEVEL)
 
 
 class Table:
@@ -68,7 +68,7 @@ class Table:
 
 def drawn(table: Table) -> str:
     """Return the map of a menu as docs/menu.md draws it, the far side on top."""
-    letters = dict(zip(SETTING_NAMES, "gsocpnhbi"))  # noqa: B905
+    letters = dict(zip(SETTING_NAMES, "gsocpnhbil"))  # noqa: B905
     rows: dict[float, list[tuple[float, str]]] = {}
     for cell in range(table.grid.cells):
         x, y = table.grid.place(cell)
@@ -99,11 +99,15 @@ def test_every_choice_has_one_cell_and_can_be_made(panel: str) -> None:
             choices = table.menu.choices(setting)
             cells = [cell for cell in range(table.grid.cells) if table.menu._offers[cell] - 1 >> 4 == setting]
             cut = setting == OPTION and panel == "hex4"
-            assert len(cells) == (0 if len(choices) == 1 else min(len(choices), 6) if cut else len(choices))
+            wanted = 1 if setting in (SOUND, IDLE) else 6 if cut else len(choices)
+            assert len(cells) == (0 if len(choices) == 1 else min(len(choices), wanted))
         for words in table.offered():
             table.open()
             table.choose(words)
-            assert table.cues()[table.offered()[words]] == MENU_CHOSEN
+            if words.split()[0] in ("sounds", "idle"):
+                assert words not in table.offered(), "the cell goes on to the next choice"
+            else:
+                assert table.cues()[table.offered()[words]] == MENU_CHOSEN
             assert table.preferences.size in catalogue.sizes(grid, table.preferences.rules)
 
 
@@ -119,6 +123,7 @@ def test_each_setting_is_changed_by_its_row() -> None:
         "hints coach",
         "brightness night",
         "idle off",
+        "level medium",
     ):
         table.choose(words)
     assert table.menu.before.text() == Table("hex5").preferences.text()
@@ -126,7 +131,16 @@ def test_each_setting_is_changed_by_its_row() -> None:
     assert (chosen.rules, chosen.size, chosen.options, chosen.time_control) == ("sibling", 4, "pie=on", "fischer 300+5")
     assert OPPONENTS[chosen.opponent] == "engine first" and chosen.sounds == 0
     assert HINTS[chosen.hints] == "coach" and BRIGHTNESS_NAMES[chosen.brightness] == "night"
-    assert SWITCH[chosen.idle] == "off"
+    assert SWITCH[chosen.idle] == "off" and LEVELS[chosen.level] == "medium"
+
+
+def test_sounds_have_one_cell_that_goes_round_and_shows_by_its_brightness_how_loud_they_are() -> None:
+    table = Table("hex4")
+    shown = []
+    for words in ("sounds off", "sounds soft", "sounds on"):
+        shown.append(table.cues()[table.offered()[words]] - MENU_LEVEL)
+        table.choose(words)
+    assert shown == [FULL, NIGHT, DIM] and table.preferences.sounds == 2
 
 
 def test_cancelling_changes_nothing_and_a_menu_opens_again_with_what_was_kept() -> None:
@@ -150,11 +164,10 @@ def test_what_is_shown_at_first_one_choice_blinks_in_each_row() -> None:
         "clock none",
         "game sibling",
         "hints always",
-        "idle on",
+        "level strong",
         "opponent person",
         "options usual",
         "size 5",
-        "sounds on",
     ]
     levels = [cues[table.offered()["brightness " + name]] for name in BRIGHTNESS_NAMES]
     assert levels == [MENU_CHOSEN, MENU_LEVEL + 1, MENU_LEVEL + 2, MENU_LEVEL + 3]

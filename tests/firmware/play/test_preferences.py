@@ -7,7 +7,7 @@ from hexlume import games
 from hexlume.games import catalogue, option_words
 from hexlume.games.game_clock import TimeControl
 from hexlume.journal.flash_log import PREFERENCES
-from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, OPPONENTS, SWITCH, Preferences
+from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, LEVELS, OPPONENTS, SOUNDS, SWITCH, Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing.panel import panel_grid
 from tests.firmware.journal.journal_board import without_archive
@@ -35,8 +35,9 @@ def check_sound(chosen: Preferences) -> None:
         (chosen.opponent, OPPONENTS),
         (chosen.brightness, BRIGHTNESS_NAMES),
         (chosen.hints, HINTS),
-        (chosen.sounds, SWITCH),
+        (chosen.sounds, SOUNDS),
         (chosen.idle, SWITCH),
+        (chosen.level, LEVELS),
     ):
         assert 0 <= index < len(names)
 
@@ -63,7 +64,7 @@ def test_without_any_the_board_plays_what_settings_toml_says() -> None:
     found = preferences("hex5", "droched", HEXLUME_SIZE="5", HEXLUME_OPTIONS="komi=3")
     found.load(without_archive(bytearray(b"\xff" * 4096)))
     assert (found.rules, found.size, found.options) == ("droched", 5, "komi=3")
-    assert (found.time_control, found.opponent, found.brightness, found.hints, found.sounds) == ("none", 0, 0, 2, 1)
+    assert (found.time_control, found.opponent, found.brightness, found.hints, found.sounds) == ("none", 0, 0, 2, 2)
     assert found.idle == 1
     assert plays(found, found.start())
 
