@@ -62,12 +62,37 @@ def position_view(game: Game, codes: Sequence[int] | None = None) -> dict[str, A
     return {
         **game.position(),
         "last": [names[cell] for cell in last],
-        "captured": [names[cell] for cell, _, after in game.changes() if after == EMPTY and cell not in last],
+        **_changed(game, names, last),
+        **_deciders(game, names),
         "forced": [names[cell] for cell in sorted(forced)] if game.phase == REPLACING else [],
         "due": due,
         "result_words": outcome_words(game),
         "actions": actions,
         "choices": choices,
+    }
+
+
+def _changed(game: Game, names: Sequence[str], last: Sequence[int]) -> dict[str, Any]:
+    """Return what the last action took off and turned over, and its way where it moved a piece."""
+    moved = len(last) > 1
+    captured, turned = list[str](), list[str]()
+    for cell, before, after in game.changes():
+        if after == EMPTY and cell not in last:
+            captured.append(names[cell])
+        elif EMPTY not in (before, after) and not (moved and cell in last):
+            turned.append(names[cell])
+    arrows = []
+    if moved:
+        kind = "capture" if notation.kind(game.codes[-1]) == notation.CAPTURE else "step"
+        arrows.append({"from": names[last[0]], "to": names[last[1]], "kind": kind})
+    return {"captured": captured, "turned": turned, "arrows": arrows}
+
+
+def _deciders(game: Game, names: Sequence[str]) -> dict[str, list[str]]:
+    """Return the cells that the board lights once the game is over: the winner's, the loser's, what decided."""
+    shown = game.deciders() if game.outcome is not None else ([], [], [])
+    return {
+        member: [names[cell] for cell in cells] for member, cells in zip(("won", "lost", "decided"), shown, strict=True)
     }
 
 

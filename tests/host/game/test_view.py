@@ -14,7 +14,7 @@ from hexlume_host.game.view import panel_message, position_view
 def test_a_view_agrees_with_the_rules_at_every_step(rules: str) -> None:
     choose = random.Random(7)
     game = games.start(rules, 5 if rules != "droched" else 4, {})
-    forced = 0
+    forced, before = 0, dict[str, str]()
     for _ in range(60):
         legal = game.legal_texts()
         view = position_view(game, game.legal_actions() if legal else [])
@@ -31,6 +31,15 @@ def test_a_view_agrees_with_the_rules_at_every_step(rules: str) -> None:
         forced += bool(view["forced"])
         for name in view["captured"]:
             assert name not in view["pieces"]
+        assert (
+            view["turned"]
+            == [cell for cell in view["last"] if view["pieces"].get(cell) and before.get(cell)][len(view["arrows"]) :]
+        )
+        assert [[arrow["from"], arrow["to"]] for arrow in view["arrows"]] == [view["last"]] * (len(view["last"]) == 2)
+        assert [view["won"], view["lost"], view["decided"]] == [
+            [game.grid.name(cell) for cell in cells] for cells in (game.deciders() if game.result else ([], [], []))
+        ]
+        before = view["pieces"]
         if not legal:
             break
         action = choose.choice(legal)
@@ -39,6 +48,25 @@ def test_a_view_agrees_with_the_rules_at_every_step(rules: str) -> None:
             assert position_view(game)["last"][-1] in action
     if rules == "orochi":
         assert forced
+
+
+def test_a_step_and_a_capture_are_arrows_and_a_taken_pawn_is_not_turned_over() -> None:
+    game = games.start("organica", 4, {})
+    seen = set()
+    choose = random.Random(1)
+    for _ in range(400):
+        legal = game.legal_texts()
+        if not legal:
+            break
+        moves = [action for action in legal if "-" in action or "x" in action]
+        action = next((one for one in moves if "x" in one), None) or choose.choice(moves or legal)
+        game.push_text(action)
+        view = position_view(game)
+        assert view["turned"] == []
+        for arrow in view["arrows"]:
+            assert f"{arrow['from']}{'x' if arrow['kind'] == 'capture' else '-'}{arrow['to']}" == action
+            seen.add(arrow["kind"])
+    assert "step" in seen
 
 
 def test_the_end_is_told_in_words() -> None:

@@ -178,8 +178,18 @@ def test_the_board_tells_which_cell_was_chosen_and_shows_free_marks(
     expect(cell(site, "e1")).to_have_attribute("aria-label", "e1, empty, captured just now")
     heat = site.locator("#tried .heat[visibility=visible]")
     assert sorted(heat.evaluate_all("(all) => all.map((one) => Number(one.style.opacity))")) == [0.535, 0.95]
-    site.evaluate("view.show({ marks: {}, heat: {}, captured: [], named: false })")
-    expect(site.locator("#tried .marks > g > *")).to_have_count(0)
+    site.evaluate(
+        """view.show({ won: ["a1"], turned: ["b1"], last: ["b1"],
+          arrows: [{ from: "a1", to: "b2", kind: "step" }, { from: "a1", to: "z9", kind: "step" },
+                   { from: "b2", to: "d4", kind: "better", label: "1" }] })"""
+    )
+    expect(site.locator("#tried .arrow")).to_have_count(2)
+    expect(cell(site, "a1")).to_have_attribute("aria-label", "a1, white disc, in the winner's group, step to b2")
+    expect(cell(site, "b2")).to_have_attribute("aria-label", "b2, empty, step from a1, better step 1 to d4")
+    expect(cell(site, "b1")).to_have_attribute("aria-label", "b1, black leader, turned over just now")
+    site.evaluate("view.show({ marks: {}, arrows: [], won: [], turned: [], last: [] })")
+    site.evaluate("view.show({ heat: {}, captured: [], named: false })")
+    expect(site.locator("#tried .arrow, #tried .marks > g > *")).to_have_count(0)
     expect(site.locator("#tried .cell-name").first).to_be_hidden()
 
 

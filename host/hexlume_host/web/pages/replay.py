@@ -94,5 +94,8 @@ def _ply_json(ply: Ply, changes: dict[str, str | None]) -> dict[str, Any]:
     }
 
 
-_SHOWN = ("last", "captured", "forced", "to_move", "phase", "due", "result", "result_words", "prison", "hand")
+_SHOWN = (
+    *("last", "captured", "turned", "arrows", "forced", "won", "lost", "decided"),
+    *("to_move", "phase", "due", "result", "result_words", "prison", "hand"),
+)
 """The members of a position that a ply has."""

@@ -175,7 +175,7 @@ export function drawBase(cells, outline, box, square, board) {
 export function drawLive(cells, box, focused) {
   const defs = element("defs");
   const layer = (/** @type {string} */ name) => element("g", { class: name });
-  const [heats, glows, discs, marks, edges, hits] = ["heats", "glows", "discs", "marks", "edges", "hits"].map(layer);
+  const [heats, glows, discs, marks, arrows, edges, hits] = ["heats", "glows", "discs", "marks", "arrows", "edges", "hits"].map(layer);
   for (const cell of cells) {
     defs.append(cell.paint);
     cell.hit.addEventListener("focus", () => focused(cell));
@@ -187,7 +187,7 @@ export function drawLive(cells, box, focused) {
     hits.append(cell.hit);
   }
   return element("svg", { class: "board-live", viewBox: box.join(" "), role: "application",
-    "aria-label": "Board: arrow keys walk over the cells" }, [defs, heats, glows, discs, marks, edges, hits]);
+    "aria-label": "Board: arrow keys walk over the cells" }, [defs, heats, glows, discs, marks, arrows, edges, hits]);
 }
 
 /**

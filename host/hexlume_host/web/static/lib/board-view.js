@@ -3,6 +3,7 @@
 //
 //   const view = new BoardView(byId("board"));
 //   view.show({ board: "hex5", discs: { d4: "white" }, last: ["d4"] });
+//   view.show({ arrows: [{ from: "d4", to: "e4", kind: "better", label: "1" }] });
 //
 // State in: `show` takes any members of `BoardState` (below). Members that are left out stay as they are. `board` draws
 // another board: its shape is fetched from the server, unless it is given as `panel`. `show` resolves to whether the
@@ -14,7 +15,8 @@
 // For hands that move discs: `discs`, `scale`, `cellAt`, `nameOf` and `focusCell`. `dispose` ends it all.
 
 import { drawBase, drawLive, lightWords, noteLight, scaleOf, showLight, viewBox, viewCell } from "./board-drawing.js";
-import { drawMark, markWords } from "./board-marks.js";
+import { arrowWords, drawArrows } from "./board-arrows.js";
+import { MARKS, drawMark, markWords } from "./board-marks.js";
 import { writeName } from "./cell-name.js";
 import { around } from "./dom.js";
 import { drawDisc, pieceWords } from "./disc.js";
@@ -26,7 +28,7 @@ const LOOK_MS = 500; // how often lights are put into words
 /** @typedef {import("./board-drawing.js").PanelCell} PanelCell */
 /** @typedef {import("./board-drawing.js").ViewCell} ViewCell */
 /** @typedef {{panel: string, cells: PanelCell[]}} Panel a board's shape, as /api/panels/NAME has it */
-/** @typedef {"last" | "captured" | "forced"} Mark */
+/** @typedef {import("./board-marks.js").Mark} Mark */
 /**
  * What a board shows; cells go by their names.
  *
@@ -34,6 +36,9 @@ const LOOK_MS = 500; // how often lights are put into words
  * - `discs`: the piece on each cell
  * - `leds`: the LED chain, six hexadecimal digits an LED
  * - `last`, `captured`, `forced`: cells of the last action, those it emptied, those whose discs must be turned over now
+ * - `turned`: cells whose disc the last action turned over
+ * - `won`, `lost`, `decided`: once a game is over, the cells of the winner's group, of the loser's, and what decided
+ * - `arrows`: arrows between cells: `{from, to, kind}`, where `kind` is "step", "capture" or "better"; `label` adds a short text such as "1"
  * - `legal`: cells one may act on
  * - `lifted`, `target`: the cell a disc in hand came from, and the one it would be set down on; "" for none
  * - `marks`: a free mark by cell: "ring", "dot", "cross" or a short text such as "12"
@@ -43,12 +48,10 @@ const LOOK_MS = 500; // how often lights are put into words
  * - `named`: whether the names can be seen; labels for screen readers always have them
  *
  * @typedef {{board?: string, panel?: Panel, discs?: Record<string, string>, leds?: string, last?: string[], captured?: string[],
- *   forced?: string[], legal?: string[], lifted?: string, target?: string, marks?: Record<string, string>,
+ *   forced?: string[], turned?: string[], won?: string[], lost?: string[], decided?: string[],
+ *   arrows?: import("./board-arrows.js").Arrow[], legal?: string[], lifted?: string, target?: string, marks?: Record<string, string>,
  *   heat?: Record<string, number>, notes?: Record<string, string>, names?: Record<string, string>, named?: boolean}} BoardState
  */
-
-/** @type {Mark[]} */
-const MARKS = ["last", "captured", "forced"];
 
 let boards = 0; // tells apart the gradients of several boards on one page
 /** @type {Map<string, Promise<Panel>>} */
@@ -193,13 +196,20 @@ export class BoardView {
     if (state.notes) this.mark("noted", Object.keys(state.notes));
     if (state.named !== undefined) this.root.classList.toggle("nameless", !state.named);
     if (state.heat) this.setHeat(state.heat);
-    if (state.last || state.captured || state.forced || state.marks) this.cells.forEach((cell) => this.drawMarks(cell));
-    if (state.last || state.captured || state.forced || state.notes) this.cells.forEach((cell) => this.label(cell));
+    if (state.discs || state.arrows) this.live?.querySelector(".arrows")?.replaceChildren(...drawArrows(this.arrows, this.byName));
+    const marked = MARKS.some((kind) => state[kind]);
+    if (marked || state.marks) this.cells.forEach((cell) => this.drawMarks(cell));
+    if (marked || state.arrows || state.notes) this.cells.forEach((cell) => this.label(cell));
   }
 
   /** The piece on each cell. */
   get discs() {
     return this.state.discs ?? {};
+  }
+
+  /** The arrows between cells of this board. */
+  get arrows() {
+    return (this.state.arrows ?? []).filter(({ from, to }) => this.byName.has(from) && this.byName.has(to));
   }
 
   /** @param {Event} event */
@@ -272,7 +282,9 @@ export class BoardView {
    * @param {ViewCell} cell
    */
   marksOf(cell) {
-    return MARKS.filter((kind) => this.state[kind]?.includes(cell.name));
+    const kinds = MARKS.filter((kind) => this.state[kind]?.includes(cell.name));
+    // Who turns a disc over acts on its cell: one mark says both.
+    return kinds.includes("turned") ? kinds.filter((kind) => kind !== "last") : kinds;
   }
 
   /** @param {ViewCell} cell */
@@ -372,8 +384,9 @@ export class BoardView {
     const noted = this.state.notes?.[cell.name];
     const note = noted ? `, ${noted}` : "";
     const marked = this.marksOf(cell).map((kind) => `, ${markWords(kind)}`);
+    const ways = arrowWords(this.arrows, cell.name, (name) => this.nameOf(name)).map((words) => `, ${words}`);
     const light = this.clock ? `, ${lightWords(cell)}` : "";
-    const text = `${this.nameOf(cell.name)}, ${disc}${light}${marked.join("")}${note}`;
+    const text = `${this.nameOf(cell.name)}, ${disc}${light}${marked.join("")}${ways.join("")}${note}`;
     if (cell.hit.getAttribute("aria-label") !== text) cell.hit.setAttribute("aria-label", text);
   }
 

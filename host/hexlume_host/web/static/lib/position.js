@@ -13,12 +13,18 @@ import { byId, make, setText, within } from "./dom.js";
  *   result: string | null, reason: string | null, turn?: Turn}} Setup
  */
 /**
- * A position as the server sends it (game/view.py, docs/pictures.md). `pieces` are letters by cell; `last`, `captured` and
- * `forced` are cells; `actions` are the legal ones by the cell where they begin, `choices` those without a place, both empty
- * where nobody acts.
+ * A position as the server sends it (game/view.py, docs/pictures.md). `pieces` are letters by cell; `last`, `captured`,
+ * `turned`, `forced`, `won`, `lost` and `decided` are cells; `actions` are the legal ones by the cell where they begin,
+ * `choices` those without a place, both empty where nobody acts.
  *
- * @typedef {Setup & {last: string[], captured: string[], forced: string[], due: string, result_words: string,
- *   actions: Record<string, Action[]>, choices: Omit<Action, "to">[]}} Position
+ * @typedef {Setup & Marked & {due: string, result_words: string, actions: Record<string, Action[]>, choices: Omit<Action, "to">[]}} Position
+ */
+
+/**
+ * What a board marks of a position; see `BoardState`.
+ *
+ * @typedef {{last: string[], captured: string[], forced: string[], turned?: string[], arrows?: import("./board-arrows.js").Arrow[],
+ *   won?: string[], lost?: string[], decided?: string[]}} Marked
  */
 
 /** The pieces by their letters. @type {Record<string, string>} */
@@ -34,12 +40,21 @@ export function discsOf(pieces) {
 }
 
 /**
+ * Return what a position marks as members of a state of `BoardView`.
+ *
+ * @param {Marked} position
+ */
+export function marksOf({ last, captured, forced, turned = [], arrows = [], won = [], lost = [], decided = [] }) {
+  return { last, captured, forced, turned, arrows, won, lost, decided };
+}
+
+/**
  * Return a position as a state of `BoardView`.
  *
- * @param {Pick<Position, "board" | "pieces" | "last" | "captured" | "forced">} position
+ * @param {{board: string, pieces: Record<string, string>} & Marked} position
  */
-export function boardState({ board, pieces, last, captured, forced }) {
-  return { board, discs: discsOf(pieces), last, captured, forced };
+export function boardState(position) {
+  return { board: position.board, discs: discsOf(position.pieces), ...marksOf(position) };
 }
 
 /**

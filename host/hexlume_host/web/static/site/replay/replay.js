@@ -4,7 +4,7 @@
 import { BoardView } from "../../lib/board-view.js";
 import { around, byId, setText } from "../../lib/dom.js";
 import { GameAnalysis } from "./replay-analysis.js";
-import { capital, discsOf, showCounts, showPlayers } from "../../lib/position.js";
+import { capital, discsOf, marksOf, showCounts, showPlayers } from "../../lib/position.js";
 import { api, gameName, say, sentenceOf } from "../../lib/site.js";
 import { TurnList, tookWords } from "./turn-list.js";
 
@@ -20,7 +20,7 @@ const address = `/api/games/${encodeURIComponent(decodeURIComponent(location.pat
 
 /** @typedef {import("../../lib/position.js").Position} Position */
 /** @typedef {import("./turn-list.js").ListedPly} ListedPly */
-/** @typedef {Pick<Position, "last" | "captured" | "forced" | "to_move" | "due" | "result" | "result_words" | "prison" | "hand">} Shown */
+/** @typedef {import("../../lib/position.js").Marked & Pick<Position, "to_move" | "due" | "result" | "result_words" | "prison" | "hand">} Shown */
 /** @typedef {{changes: Record<string, string | null>, seats_swapped: boolean}} Changed letters of pieces by cell, null for none */
 /** @typedef {ListedPly & Shown & Changed} Ply */
 /**
@@ -115,7 +115,7 @@ function go(number, { link = true } = {}) {
   at = Math.max(0, Math.min(number, last));
   const ply = game.plies[at];
   seen = Math.max(seen, at);
-  view.show({ discs: discsOf(positions[at]), last: ply.last, captured: ply.captured, forced: ply.forced });
+  view.show({ discs: discsOf(positions[at]), ...marksOf(ply) });
   slider.value = String(at);
   slider.setAttribute("aria-valuetext", at ? `${at} of ${last}: ${ply.colour} ${ply.action}` : `start, 0 of ${last}`);
   setText(byId("place"), `${at} / ${last}`);
