@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from hexlume_host.cli.log_screen import BoardWatch, LogScreen
+from hexlume_host.device.messages import Table
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
@@ -52,6 +53,16 @@ def test_one_board_is_drawn_and_several_have_a_row_each(screen: LogScreen) -> No
     ]
     second.lost("It has gone.")
     assert "the last one Wd4." in drawn(screen) and "It has gone. Plug it in again" in drawn(screen)
+
+
+def test_a_refused_disc_is_drawn_with_the_reason(screen: LogScreen) -> None:
+    watch = playing(screen, "1")
+    watch.panel = "hex4"
+    watch.committed([told("b1", 1, "Wd4")])
+    watch.table(Table("b1-1-1", {"d4": "turn over"}))
+    words = " ".join(drawn(screen).replace("│", " ").split())
+    assert "On d4: A disc with four neighbours or more of its colour is turned over first" in words
+    assert "Turn it back over." in words
 
 
 def test_a_game_whose_thread_is_in_the_middle_of_an_action_is_drawn_as_it_stood(
