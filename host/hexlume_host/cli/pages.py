@@ -28,7 +28,7 @@ from .output import say
 def hands_at(hub: LiveHub, twin: TwinProcess, logger: Logger) -> TwinHands:
     """Return the hands at a twin whose games a logger logs."""
     board = hub.board_of(twin.board, twin.panel)
-    return TwinHands(board, twin, lambda action: logger.command("act", action=action) is not None)
+    return TwinHands(board, twin, logger.command)
 
 
 @contextmanager

@@ -39,7 +39,7 @@ def review_json(points: Sequence[Point], on: str) -> dict[str, Any]:
                 "colour": point.colour,
                 "cells": _cells(point.action, on),
                 "gave_away": round(point.gave_away or 0, 4),
-                "better": [choice_json(choice, on) for choice in point.better],
+                "better": [_better_json(choice, on) for choice in point.better],
                 "words": turning_sentence(point),
             }
             for point in turning_points(points)
@@ -47,8 +47,7 @@ def review_json(points: Sequence[Point], on: str) -> dict[str, Any]:
     }
 
 
-def choice_json(choice: Choice, on: str) -> dict[str, Any]:
-    """Return an action with the cells that it is about; ``on`` names the game's board."""
+def _better_json(choice: Choice, on: str) -> dict[str, Any]:
     return {**choice.json(), "cells": _cells(choice.action, on)}
 
 

@@ -39,16 +39,6 @@ def chance_words(choice: Choice) -> str:
     return percent(choice.chance)
 
 
-def position_sentence(colour: str, chance: float, proven: str | None) -> str:
-    """Return how good a position is for the colour to act."""
-    who = colour.capitalize()
-    if proven == DRAW:
-        return "The game is drawn, for certain."
-    if proven is not None:
-        return f"{who} {'wins' if proven == WIN else 'loses'}, for certain."
-    return f"{who} is to act and wins with a chance of {percent(chance)}."
-
-
 def summary_sentence(points: Sequence[Point], turning: Sequence[Point]) -> str:
     """Return how far a game is analysed and how often it turned, in a sentence or two."""
     searched, whole = extent(points)

@@ -63,10 +63,11 @@ class TableSession:
     def __init__(self, panel: str = "hex4") -> None:
         self.twin = TableTwin(panel)
         self.acted: list[str] = []
+        self.commands: list[dict[str, Any]] = []
         self.chosen: list[int] = []
         self.hub = LiveHub()
         self.board = self.hub.board_of(ID, panel)
-        self.hands = TwinHands(self.board, self.twin, self._act)  # type: ignore[arg-type]
+        self.hands = TwinHands(self.board, self.twin, self._command)  # type: ignore[arg-type]
 
     @property
     def gestures(self) -> list[dict[str, Any]]:
@@ -133,9 +134,11 @@ class TableSession:
             self.board.become(LOST, reason)
             self.board.show()
 
-    def _act(self, action: str) -> bool:
-        self.acted.append(action)
-        return True
+    def _command(self, do: str, **members: Any) -> int:
+        self.commands.append({"do": do, **members})
+        if do == "act":
+            self.acted.append(members["action"])
+        return len(self.commands)
 
 
 LEADERS = {"white": {"pawn": 0, "leader": 1}, "black": {"pawn": 0, "leader": 1}}

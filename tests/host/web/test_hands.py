@@ -1,7 +1,6 @@
 """Hands on the page in a real browser: by mouse, by touch and by keyboard alone."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from browser_pages import (
@@ -256,15 +255,6 @@ def test_a_button_that_is_let_go_at_once_is_down_for_several_of_the_boards_passe
     assert up - down > 3 * PASS_MS
 
 
-def test_every_disc_is_taken_off_only_after_asking(session: TableSession, page: Page) -> None:
-    standing(session, page, {"d4": "white", "e4": "black"})
-    page.get_by_role("button", name="Take every disc off the board").click()
-    assert session.gestures == []
-    page.get_by_role("button", name="Really take every disc off?").click()
-    label(page, "d4", "d4, empty")
-    assert session.gestures == [{"do": "clear"}]
-
-
 @pytest.mark.soak
 def test_by_touch_a_disc_is_tapped_into_place_and_turned(session: TableSession, phone: Page) -> None:
     phone.touchscreen.tap(*middle(tray(phone, "white")))
@@ -305,11 +295,10 @@ def test_a_tap_does_what_is_due_on_a_cell(session: TableSession, page: Page) -> 
     cell(page, "f4").dblclick()
     done: list[dict[str, str]] = [{"do": "put", "cell": "f4", "piece": "white"}]
     until(page, session, done)
-    steps: list[tuple[dict[str, Any], dict[str, str]]] = [
+    for due, gesture in [
         ({"legal": {"d4": legal("black")}}, {"do": "flip", "cell": "d4"}),
         ({"fix": {"e4": ""}, "differs": {"e4": "take off"}}, {"do": "lift", "cell": "e4"}),
-    ]
-    for due, gesture in steps:
+    ]:
         session.show_game("", **due)
         cell(page, gesture["cell"]).and_(page.locator(".legal")).click()
         done.append(gesture)
@@ -378,11 +367,3 @@ def test_a_refusal_is_red_until_the_next_action_and_hints_follow_the_hand(sessio
     expect(hint).to_have_text("d6: No. Take it off.")
     session.show_game("", hint="Move.")
     expect(hint).to_have_class("hint")
-
-
-def test_a_tap_on_the_open_menu_touches_a_cell(session: TableSession, page: Page) -> None:
-    session.show_game("Menu", menu=True, names={"d4": "Hex"})
-    expect(page.locator(".cell.legal")).to_have_count(1)
-    cell(page, "e4").click()
-    cell(page, "d4").click()
-    until(page, session, [{"do": "put", "cell": "d4", "piece": "white"}, {"do": "lift", "cell": "d4"}])

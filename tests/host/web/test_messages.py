@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hexlume.games.grid import grid_of
 from hexlume_host.errors import sentence as sentence_of
 from hexlume_host.validation import FieldError
-from hexlume_host.web.live.messages import MAX_CHARACTERS, read_message
+from hexlume_host.web.live.messages import MAX_CHARACTERS, NewGame, read_message, read_new_game, read_verb
 
 CELLS = {grid_of("hex4").name(cell) for cell in range(37)}
 WORDS = ("pass", "komi=3")
@@ -31,7 +31,10 @@ ANYTHING = st.recursive(
         {"do": "move", "from": "a1", "to": "d7"},
         {"do": "press", "button": "act"},
         {"do": "release", "button": "menu"},
-        {"do": "clear"},
+        {"do": "put back"},
+        {"do": "rematch"},
+        {"do": "opponent", "opponent": "engine second"},
+        {"do": "by itself", "switch": "off"},
         {"do": "act", "action": "komi=3"},
         {"do": "level", "level": "6"},
     ],
@@ -58,7 +61,9 @@ def test_only_the_engines_levels_are_taken(level: object) -> None:
         ('{"do":"stop"}', "Do must be put or lift"),
         ('{"do":"fault","name":"noise","value":3}', "Do must be"),
         ('{"do":"put","cell":"d4"}', "Piece is missing"),
-        ('{"do":"clear","cell":"d4"}', "Cell must not be there"),
+        ('{"do":"rematch","cell":"d4"}', "Cell must not be there"),
+        ('{"do":"clear"}', "Do must be"),
+        ('{"do":"opponent","opponent":"engine"}', "which is no opponent"),
         ('{"do":"lift","cell":"d9"}', "'d9', which is no cell"),
         ('{"do":"lift","cell":["d4"]}', "Cell must be text"),
         ('{"do":"lift","cell":"d4\\u0000\\n"}', r"'d4\x00\n'', which is no cell"),
@@ -92,3 +97,30 @@ def test_no_message_does_more_than_be_refused(text: str) -> None:
 def test_strange_members_never_reach_the_board(verb: str, members: dict[str, object]) -> None:
     with pytest.raises(FieldError):
         read_message(json.dumps({**members, "do": verb}), CELLS, WORDS)
+
+
+def test_a_new_game_is_read_with_its_usual_size_and_clock() -> None:
+    text = json.dumps({"do": "new", "rules": "orochi", "size": 0, "options": {}})
+    assert read_verb(text) == "new"
+    assert read_new_game(text, {"orochi": [2, 3, 4, 5]}) == NewGame("orochi", 4, {}, "none")
+
+
+@pytest.mark.parametrize(
+    ("changed", "names"),
+    [
+        ({"rules": "chess"}, "Chess on that board does not fit this panel"),
+        ({"size": 6}, "Orochi on that board does not fit this panel"),
+        ({"size": "4"}, "Size must be a whole number"),
+        ({"options": {"pie": True}}, "rochi has no option"),
+        ({"options": []}, "Options must be an object"),
+        ({"clock": "sand"}, "'sand' is no time control"),
+        ({"rules": None}, "Rules is missing"),
+    ],
+)
+def test_a_game_that_the_board_would_not_begin_is_refused_in_one_sentence(
+    changed: dict[str, object], names: str
+) -> None:
+    text = json.dumps({"do": "new", "rules": "orochi", **changed})
+    with pytest.raises(FieldError) as refused:
+        read_new_game(text, {"orochi": [2, 3, 4]})
+    assert names in sentence_of(refused.value)

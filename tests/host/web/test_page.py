@@ -10,7 +10,6 @@ from site_pages import site_on
 from table_session import LEADERS, TableSession
 
 from hexlume_host.store.repository import Store
-from hexlume_host.web.live.board import ENGINE
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.twin_hands import TwinHands
 from hexlume_sim.client import TwinProcess
@@ -61,21 +60,22 @@ def test_the_buzzer_is_seen(session: TableSession, page: Page) -> None:
     expect(page.get_by_role("img", name="Buzzer, silent")).to_be_visible()
 
 
-@pytest.mark.soak
-def test_the_engines_level_is_chosen_where_there_is_an_engine(session: TableSession, page: Page) -> None:
-    expect(page.locator("#engine")).to_be_hidden()
+def test_the_opponent_is_chosen_and_its_level_where_there_is_an_engine(session: TableSession, page: Page) -> None:
+    session.show_game("White: place a disc.", turn="white")
+    opponent, level = page.get_by_role("combobox", name="Opponent"), page.get_by_role("combobox", name="Level")
+    expect(opponent).to_have_value("person")
+    expect(level).to_have_count(0)
+    opponent.select_option("Hexlume plays black")
+    wait_until(page, lambda: session.commands == [{"do": "settings", "opponent": "engine second"}])
+    expect(opponent).to_have_value("engine second")
+    # Without a choice of levels there is nothing to choose.
+    expect(level).to_have_count(0)
     session.offer_levels(6)
-    choice = page.get_by_label("Engine's level")
-    expect(choice).to_have_value("6")
-    expect(choice.locator("option")).to_have_text(["1 (beginner)", "2", "3", "4", "5", "6 (strongest)"])
+    expect(level.locator("option")).to_have_text(["1 (gentle)", "2", "3", "4", "5", "6 (strongest)"])
     # A number key chooses here, and presses no button of the board.
-    choice.press("2")
-    expect(choice).to_have_value("2")
-    choice.select_option("4")
-    wait_until(page, lambda: session.chosen[-1:] == [4])
+    level.press("2")
+    wait_until(page, lambda: session.chosen == [2])
     assert not session.gestures
-    session.board.publish(ENGINE, {"level": 1, "levels": 6})
-    expect(choice).to_have_value("1")
 
 
 def test_the_game_is_told_in_words(session: TableSession, page: Page) -> None:
@@ -90,7 +90,7 @@ def test_the_game_is_told_in_words(session: TableSession, page: Page) -> None:
         hand={"white": {"pawn": 7, "leader": 1}, "black": {}},
     )
     expect(page.locator("#text")).to_have_text("<b>Black</b> must turn over one disc.")
-    expect(page.locator("#actions li")).to_have_text(["white Wd4", "black Bd5", "black *d4"])
+    expect(page.locator("#actions li")).to_have_text(["white Wd4", "black Bd5 *d4"])
     expect(page.locator("#differs li")).to_have_text("d4 turn over")
     expect(page.locator(".player.to-move")).to_contain_text("<img src=x>")
     expect(page.locator("#counts")).to_contain_text("0 white, 3 black")

@@ -40,12 +40,12 @@ def test_hands_reach_the_twin_and_its_table_comes_back(twin: TwinProcess) -> Non
         hands.gesture({"do": "put", "cell": "d4", "piece": "white"})
         assert "d4" in (await told(watcher, "error"))["message"]
         hands.act("pass")
-        assert "act button" in (await told(watcher, "error"))["message"]
+        assert "buttons" in (await told(watcher, "error"))["message"]
         assert hands.levels == 0
         chosen: list[int] = []
         hands.offer_levels(6, 6, chosen.append)
         hands.choose_level(2)
-        assert (await told(watcher, "engine"))["level"] == 2 and chosen == [2]
+        assert (await told(watcher, "choices"))["level"] == 2 and chosen == [2]
         twin.stop()
         assert "stopped" in (await told(watcher, "board"))["reason"]
         hands.gesture({"do": "clear"})

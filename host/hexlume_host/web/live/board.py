@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from hexlume.games.pieces import COLOURS
+
 from ...game.clock import ClockReport, ClockView
 from ...game.record import NOBODY, GameRecord, Players
 from ...game.state import GameState
@@ -27,11 +29,12 @@ ELSEWHERE = "elsewhere"
 FULL = "board"
 CARD = "card"
 CLOCK = "clock"
-PROMPT, TABLE, LEDS, BUZZER, ENGINE = "prompt", "table", "leds", "buzzer", "engine"
+PROMPT, TABLE, LEDS, BUZZER, CHOICES = "prompt", "table", "leds", "buzzer", "choices"
 FOR_WATCHERS = (FULL, CLOCK)
-FOR_HANDS = (*FOR_WATCHERS, PROMPT, TABLE, LEDS, BUZZER, ENGINE)
+FOR_HANDS = (*FOR_WATCHERS, PROMPT, TABLE, LEDS, BUZZER, CHOICES)
 """The parts of a board: everything, what a small picture shows, the clock; and of a simulated board for the pages whose
-visitors play on it what they are to do, the discs on the table, the lights, the buzzer and the engine's level."""
+visitors play on it what they are to do, the discs on the table, the lights, the buzzer and what is chosen of
+opponent and level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class GameTitle:
 
     number: int
     starters: Players
-    clock: str
+    control: str
     started_ms: int
 
     @classmethod
@@ -49,7 +52,7 @@ class GameTitle:
         return cls(
             record.id,
             record.starters,
-            clock_words(record.clock) if record.clock else "",
+            record.clock or "",
             int(record.started_at.timestamp() * 1000),
         )
 
@@ -77,6 +80,8 @@ class LiveBoard:
         """The hands at a simulated board of this process."""
         self.live: GameState | None = None
         self.title: GameTitle | None = None
+        self._engine = ("", "")
+        """The game in which an engine was asked for an action, and the colour that it plays there."""
         self.lock = threading.RLock()
         self._hub = hub
         self._clock_view = ClockView()
@@ -115,16 +120,23 @@ class LiveBoard:
         if (self.panel, self.state) != before:
             self._hub.update_list()
 
+    @property
+    def engine_colour(self) -> str:
+        """The colour that an engine plays in the running game, as far as it was asked for an action; else empty."""
+        return self._engine[1] if self.live is not None and self.live.id == self._engine[0] else ""
+
     def show(self) -> None:
         """Publish everything but the clock after a change."""
         live, title = self.live, self.title
+        if live is not None and live.thinks and live.to_move is not None:
+            self._engine = live.id, live.to_move
         position = position_view(live.game) if live is not None and live.game is not None else None
         players = (title.starters if title else NOBODY).after(live is not None and live.seats_swapped)
         about = {
             "panel": self.panel,
             "state": self.state,
             "since": self.since_ms,
-            "players": {"white": players.white, "black": players.black} if live else {},
+            "players": self._players(players) if live else {},
             "rules": live.rules if live else "",
             "on": live.on if live else "",
             "number": title.number if title else None,
@@ -136,7 +148,9 @@ class LiveBoard:
                 **about,
                 "reason": self.reason,
                 "started": title.started_ms if title else None,
-                "control": title.clock if title else "",
+                "control": clock_words(title.control) if title and title.control else "",
+                "chosen": dict(live.options) if live else {},
+                "first": COLOURS[live.game.FIRST] if live is not None and live.game is not None else "",
                 "options": ", ".join(f"{name} {option_text(value)}" for name, value in live.options.items())
                 if live
                 else "",
@@ -160,7 +174,16 @@ class LiveBoard:
         )
         if self.hands is not None:
             discs = self.message(TABLE).get("discs", {})
-            self.publish(PROMPT, prompt_message(live, self.panel, discs) if live else {"text": self.greeting})
+            engine = self.hands.engine_seat()
+            self.publish(PROMPT, prompt_message(live, self.panel, discs, engine) if live else {"text": self.greeting})
+            self.hands.changed()
+
+    def _players(self, players: Players) -> dict[str, str]:
+        """Return the players' names by colour, the engine's too where its hands say which seat it has."""
+        names = {"white": players.white, "black": players.black}
+        if self.hands is not None and (engine := self.hands.engine_seat()) is not None:
+            names[engine.colour] = self.hands.engine_name
+        return names
 
     def show_clock(self, report: ClockReport | None) -> None:
         """Publish the clock after a report of the board, or that there is none."""

@@ -1,11 +1,15 @@
 """Gestures that pages make on a simulated board: hostile text in, checked messages out."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Annotated
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from hexlume import games
+from hexlume.games.game_clock import NONE, checked
+from hexlume.play.preferences import OPPONENTS, SWITCH
 
 from ...errors import excerpt
-from ...validation import FieldError, checked_json, one_of
+from ...validation import Count, FieldError, Line, checked_json, one_of
 
 MAX_CHARACTERS = 1000
 """Max length of a page's message; the longest honest one has less than 100 characters."""
@@ -20,16 +24,57 @@ _MEMBERS = {
     "move": ("from", "to"),
     "press": ("button",),
     "release": ("button",),
-    "clear": (),
     "act": ("action",),
     "level": ("level",),
+    "opponent": ("opponent",),
+    "by itself": ("switch",),
+    "put back": (),
+    "rematch": (),
 }
 """The verbs, and the other members of their messages."""
 
 
+BEGIN = "new"
+"""The verb of a message that ``read_new_game`` reads."""
+
+
 @dataclass
 class _Verb:
-    do: Annotated[str, one_of(*_MEMBERS)]
+    do: Annotated[str, one_of(*_MEMBERS, BEGIN)]
+
+
+@dataclass
+class NewGame:
+    """A game to begin, on a board of ``size`` cells a side (0: the usual one)."""
+
+    rules: Annotated[str, Line(60)]
+    size: Count = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    clock: Annotated[str, Line(60)] = NONE
+
+
+def read_verb(text: str) -> str:
+    """Return the verb of a page's message; raises ``FieldError`` for what is none."""
+    if len(text) > MAX_CHARACTERS:
+        raise FieldError("it", f"must have at most {MAX_CHARACTERS} characters")
+    return checked_json(_Verb, text.encode(errors="replace")).do
+
+
+def read_new_game(text: str, sizes: Mapping[str, Collection[int]]) -> NewGame:
+    """Return the game that a page wants to begin, checked; ``sizes`` are those that fit the panel, by game.
+
+    Raises ``FieldError`` for a game that the board would not begin.
+    """
+    new = checked_json(NewGame, text.encode(errors="replace"))
+    if new.rules not in sizes or (new.size and new.size not in sizes[new.rules]):
+        raise FieldError("", f"{excerpt(new.rules)} on that board does not fit this panel: choose a smaller one")
+    new.size = new.size or max(size for size in sizes[new.rules] if size <= games.game_class(new.rules).DEFAULT_SIZE)
+    try:
+        games.start(new.rules, new.size, new.options)
+        new.clock = checked(new.clock)
+    except ValueError as error:
+        raise FieldError("", excerpt(str(error), 200)) from None
+    return new
 
 
 def read_message(text: str, cells: Collection[str], words: Collection[str], levels: int = 0) -> dict[str, str]:
@@ -38,15 +83,14 @@ def read_message(text: str, cells: Collection[str], words: Collection[str], leve
     ``cells`` are the panel's, ``words`` the actions without a place on offer now, ``levels`` how many the engine has.
     Raises ``FieldError`` for everything else.
     """
-    if len(text) > MAX_CHARACTERS:
-        raise FieldError("it", f"must have at most {MAX_CHARACTERS} characters")
-    content = text.encode(errors="replace")
-    members = _MEMBERS[checked_json(_Verb, content).do]
-    message = checked_json(dict[str, str], content)
+    members = _MEMBERS[read_verb(text)]
+    message = checked_json(dict[str, str], text.encode(errors="replace"))
     known: dict[str, tuple[Collection[str], str]] = {
         "piece": (PIECES, "piece: choose one of " + ", ".join(PIECES)),
         "button": (BUTTONS, "button: choose one of " + ", ".join(BUTTONS)),
         "action": (words, "action that is on offer now"),
+        "opponent": (OPPONENTS, "opponent: choose one of " + ", ".join(OPPONENTS)),
+        "switch": (SWITCH, "switch: choose off or on"),
         "level": ([str(level + 1) for level in range(levels)], "level that the engine has here"),
         **dict.fromkeys(("cell", "from", "to"), (cells, "cell of this panel")),
     }

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from ...device.game_watch import GameWatch
-from ...device.messages import Hello, Table
+from ...device.messages import Answer, Hello, Table
 from ...errors import RecordError, StoreUnavailableError
 from ...game.events import START, BoardEvent
 from ...store.repository import Store
@@ -64,6 +64,11 @@ class PortWatch(GameWatch):
         with shown.lock:
             super().table(table)
             shown.show_clock(self.live.clock if self.live is not None else None)
+
+    def answer(self, answer: Answer) -> None:
+        """Tell those who play on a simulated board why it refused something."""
+        if self._board is not None and self._board.hands is not None:
+            self._board.hands.answered(answer)
 
     def lost(self, sentence: str) -> None:
         """Show the board as lost; the sentence names its port, which is nothing for visitors."""

@@ -1,6 +1,7 @@
 """The prompt: what the people at a board are to do next, in words and by the names of its panel's cells."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from hexlume.games.pieces import EMPTY, NAMES
@@ -14,8 +15,21 @@ Way = dict[str, str]
 """A legal action on a cell: the ``piece`` that it leaves there, and the cell ``from`` which this moves, if it does."""
 
 
-def prompt_message(live: GameState, panel: str, seen: Mapping[str, str] | None = None) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class EngineSeat:
+    """The colour that an engine plays, what it is called, and whether the table carries its actions out by itself."""
+
+    colour: str
+    name: str
+    by_itself: bool
+
+
+def prompt_message(
+    live: GameState, panel: str, seen: Mapping[str, str] | None = None, engine: EngineSeat | None = None
+) -> dict[str, Any]:
     """Return the prompt for a game on a panel, ``seen`` being the pieces that lie on it where they are known.
+
+    ``engine`` is the seat that an engine plays.
 
     - ``text`` is one clear sentence, ``hint`` how the hands do it, ``last`` tells the last action;
     - ``legal`` has the ways to act on each panel cell, ``words`` are the legal actions without a place, and ``closed``
@@ -39,21 +53,28 @@ def prompt_message(live: GameState, panel: str, seen: Mapping[str, str] | None =
             "refusal": "",
         }
         return {**empty, "text": TEXT, "hint": f"{TEXT}.", "names": dict(menu), "act": LEAVING, "menu": True}
+    plays = engine is not None and live.to_move == engine.colour
+    played = engine is not None and bool(live.actions) and live.actions[-1].colour == engine.colour
+    name = engine.name if engine is not None and played else ""
     cells = live.cells_on(panel)
     names = {} if live.game is None or live.game.grid.board == panel else cells
-    table, ways = table_words(live, panel, seen), _ways(live, {name: cell for cell, name in cells.items()})
-    moves = any(way.get("from") == table.held for at_cell in ways.values() for way in at_cell)
+    table = table_words(live, panel, seen)
+    ways = {} if plays else _ways(live, {name: cell for cell, name in cells.items()})
+    carried = engine is not None and played and engine.by_itself and bool(table.due)
+    steps = any(way.get("from") == table.held for at_cell in ways.values() for way in at_cell)
     return {
-        "text": _sentence(live, table, names),
-        "hint": _hint(live, table, names, moves),
-        "last": played_words(live.game, live.actions[-1].colour) if live.game and live.legal and live.actions else "",
+        "text": _sentence(live, table, names, name),
+        "hint": "The table carries it out." if carried else _hint(live, table, names, steps),
+        "last": played_words(live.game, name or live.actions[-1].colour)
+        if live.game and live.legal and live.actions
+        else "",
         "legal": ways,
-        "words": live.words,
+        "words": [] if plays else live.words,
         "differs": {cell: what for cell, what in live.differs.items() if cell != table.held},
         "reasons": table.wrong,
-        "fix": _fixes(live, cells),
-        "held": table.held if moves else "",
-        "closed": _closed(live, cells, ways),
+        "fix": {} if carried else _fixes(live, cells),
+        "held": table.held if steps else "",
+        "closed": {} if plays else _closed(live, cells, ways),
         "refusal": next((f"{names.get(cell, cell)}: {words}" for cell, words in table.wrong.items()), ""),
         "names": names,
         "act": chosen_words(live.chosen),
@@ -61,7 +82,9 @@ def prompt_message(live: GameState, panel: str, seen: Mapping[str, str] | None =
     }
 
 
-def _sentence(live: GameState, table: TableWords, names: Mapping[str, str]) -> str:
+def _sentence(live: GameState, table: TableWords, names: Mapping[str, str], played: str) -> str:
+    if played and live.legal and live.ending.result is None and (table.due or live.thinks):
+        return played_words(live.game, played) if live.game is not None else ""
     if live.ending.result is None and live.legal and table.due:
         if not live.actions:
             return "Set up the start: put the discs on the cells that flash"
@@ -82,14 +105,14 @@ def _hint(live: GameState, table: TableWords, names: Mapping[str, str], moves: b
     if live.game is None or live.problem:
         return ""
     if live.ending.result is not None or live.game.result is not None:
-        return "The game is over. Take every disc off to begin a new one."
+        return "The game is over. Play again with Rematch, or choose a new game."
     if table.held:
         cell = names.get(table.held, table.held)
         piece = live.differs[table.held].removeprefix("put on ")
         where = f"Set it down on a glowing cell, or back on {cell}" if moves else f"Put it back on {cell}"
         return f"The {piece}{'' if piece.endswith('leader') else ' disc'} of {cell} is in a hand. {where}."
-    if table.due or (live.differs and not table.wrong):
-        return _work_words(table.due or live.differs, names)
+    if table.due:
+        return _work_words(table.due, names)
     return hint_words(live.game, live.legal_codes) if not live.thinks else f"{live.due}. Leave the discs alone."
 
 

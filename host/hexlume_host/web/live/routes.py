@@ -21,9 +21,9 @@ from ...validation import FieldError, Line, checked_json, items
 from ..app_context import COMPRESSED, Site, page, pictured_page
 from ..http.auth import ACT
 from ..http.rate_limit import TokenBucket
-from .board import CARD, FULL, PROMPT
+from .board import CARD, CHOICES, FULL, PROMPT
 from .hub import LIST, MAX_HANDS, LiveHub, Watcher
-from .messages import read_message
+from .messages import BEGIN, NewGame, read_message, read_new_game, read_verb
 from .twin_hands import TwinHands
 
 MAX_WATCHED = 60
@@ -165,22 +165,16 @@ class _Page:
 
     async def _make(self, hands: TwinHands, text: str) -> None:
         """Check a gesture and make it, or answer it with one sentence."""
+        choices = hands.board.message(CHOICES)
         try:
-            message = read_message(text, hands.cells, hands.board.message(PROMPT).get("words", ()), hands.levels)
+            new = read_new_game(text, choices.get("sizes", {})) if read_verb(text) == BEGIN else None
+            words = hands.board.message(PROMPT).get("words", ())
+            message = {} if new else read_message(text, hands.cells, words, hands.levels)
         except FieldError as error:
             self._refuse(sentence(error))
             return
         # On threads: a board that is slow to take it holds up neither the pages nor their files.
-        if message["do"] == "act":
-            await asyncio.to_thread(hands.act, message["action"])
-        elif message["do"] == "level":
-            await asyncio.to_thread(hands.choose_level, int(message["level"]))
-        else:
-            if message["do"] == "press":
-                self._held.add(message["button"])
-            elif message["do"] == "release":
-                self._held.discard(message["button"])
-            await asyncio.to_thread(hands.gesture, message)
+        await asyncio.to_thread(_carry_out, hands, message, new, self._held)
 
     def _let_go(self) -> None:
         """Release the buttons that the page holds down: it vanishes, or turns to another board."""
@@ -193,6 +187,32 @@ class _Page:
     def _refuse(self, sentence: str) -> None:
         message = {"event": "error", "message": sentence}
         self._watcher.send(json.dumps(message, ensure_ascii=False))
+
+
+def _carry_out(hands: TwinHands, message: dict[str, str], new: NewGame | None, held: set[str]) -> None:
+    """Do what a page's checked message asks for; ``held`` are the buttons that the page holds down."""
+    if new is not None:
+        hands.begin(new)
+        return
+    match message["do"]:
+        case "act":
+            hands.act(message["action"])
+        case "level":
+            hands.choose_level(int(message["level"]))
+        case "opponent":
+            hands.choose_opponent(message["opponent"])
+        case "by itself":
+            hands.carry_out(message["switch"] == "on")
+        case "put back":
+            hands.put_back()
+        case "rematch":
+            hands.rematch()
+        case verb:
+            if verb == "press":
+                held.add(message["button"])
+            elif verb == "release":
+                held.discard(message["button"])
+            hands.gesture(message)
 
 
 @with_config(ConfigDict(extra="forbid"))

@@ -4,31 +4,51 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from hexlume import games
+from hexlume.games.catalogue import sizes
+from hexlume.games.game_clock import NONE
+from hexlume.games.pieces import COLOURS
+from hexlume.play.preferences import ENGINE_FIRST, ENGINE_SECOND, OPPONENTS, PERSON
+from hexlume.sensing.panel import panel_grid
 from hexlume_sim.client import Event, TwinError, TwinProcess
 
-from .board import BUZZER, CONNECTED, ENGINE, LEDS, LOST, TABLE, LiveBoard
+from ...device.messages import Answer
+from .board import BUZZER, CHOICES, CONNECTED, LEDS, LOST, TABLE, LiveBoard
+from .messages import NewGame
+from .prompt import EngineSeat
+from .table_setter import TableSetter
+
+ENGINE = "Hexlume"
+"""What the engine is called."""
+_MOST_ASKED = 16
+"""Commands whose answers are awaited; the board remembers no more either."""
+_NO_HOST = "No host is connected to the board, so the page cannot do that: use the board's buttons."
 
 
 class TwinHands:
     """Publishes a running twin's parts on its live board, and does there what pages ask for.
 
     The twin must have been started without ``on_event``: its events are taken on a thread of their own, until it ends.
-    The game is shown by whoever follows it on the twin's serial port. ``act_on_board`` sends an action without a place
-    over the same port (docs/protocol.md) and returns whether a board received it. Any thread may call any method.
+    The game is shown by whoever follows it on the twin's serial port. ``command`` sends a command over the same port
+    (docs/protocol.md) and returns its id, or ``None`` where no board receives it. Any thread may call any method.
     """
 
     def __init__(
-        self, board: LiveBoard, twin: TwinProcess, act_on_board: Callable[[str], bool] = lambda action: False
+        self, board: LiveBoard, twin: TwinProcess, command: Callable[..., int | None] = lambda do, **members: None
     ) -> None:
         """Follow a started twin from now on."""
         self.board = board
         self.levels = 0
         """How many levels the engine has that may be chosen."""
+        self._level = 0
+        self._opponent = OPPONENTS[PERSON]
         self.ended = threading.Event()
         """Set once the twin has ended; ``board.reason`` says why."""
         self._twin = twin
-        self._act_on_board = act_on_board
+        self._command = command
+        self._asked: tuple[int, ...] = ()
         self._choose_level: Callable[[int], None] = lambda level: None
+        self._setter = TableSetter(board, self.gesture)
         with board.lock:
             board.hands = self
             board.become(CONNECTED)
@@ -36,6 +56,7 @@ class TwinHands:
         board.publish(TABLE, {"discs": {}})
         board.publish(LEDS, {"rgb": "000000" * (len(twin.cells) + twin.status_leds)})
         board.publish(BUZZER, {"hz": 0})
+        self._publish_choices()
         threading.Thread(target=self._follow, name="hexlume-twin-hands", daemon=True).start()
 
     @property
@@ -52,18 +73,111 @@ class TwinHands:
 
     def act(self, action: str) -> None:
         """Play an action without a place."""
-        if not self._act_on_board(action):
-            self.refuse("No host is connected to the board to play that for you: use the board's act button.")
+        self._do("act", action=action)
 
     def offer_levels(self, level: int, levels: int, choose: Callable[[int], None]) -> None:
         """Let pages choose at which level the engine plays; it begins at ``level``."""
-        self.levels, self._choose_level = levels, choose
-        self.board.publish(ENGINE, {"level": level, "levels": levels})
+        self.levels, self._level, self._choose_level = levels, level, choose
+        self._publish_choices()
 
     def choose_level(self, level: int) -> None:
         """Let the engine play at one of the offered levels."""
+        self._level = level
         self._choose_level(level)
-        self.board.publish(ENGINE, {"level": level, "levels": self.levels})
+        self._publish_choices()
+
+    def choose_opponent(self, opponent: str) -> None:
+        """Let a person or the engine play a seat (``hexlume.play.preferences.OPPONENTS``)."""
+        if self._do("settings", opponent=opponent):
+            self._opponent = opponent
+            self._publish_choices()
+
+    def carry_out(self, by_itself: bool) -> None:
+        """Let the table carry out the engine's actions by itself, or leave them to people."""
+        self._setter.by_itself = by_itself
+        self._setter.changed()
+        self._publish_choices()
+
+    def put_back(self) -> None:
+        """Put every disc where the game has it."""
+        self._setter.request()
+
+    def begin(self, new: NewGame) -> None:
+        """Begin another game, and set the table up for it."""
+        live = self.board.live
+        if self._do("new", rules=new.rules, size=new.size, options=new.options, clock=new.clock):
+            self._setter.request("" if live is None else live.id)
+
+    def rematch(self) -> None:
+        """Begin the game anew with the colours exchanged: an engine's and a person's."""
+        live, title = self.board.live, self.board.title
+        if live is None or live.game is None:
+            self.refuse("There is no game to play again: begin a new one.")
+            return
+        if self._opponent != OPPONENTS[PERSON]:
+            colour = self.board.engine_colour or COLOURS[self._seat_colour()]
+            first = colour != COLOURS[live.game.FIRST]
+            self.choose_opponent(OPPONENTS[ENGINE_FIRST if first else ENGINE_SECOND])
+        self.begin(NewGame(live.rules, live.game.size, live.options, (title and title.control) or NONE))
+
+    def changed(self) -> None:
+        """Take note that the game or what differs on the table has changed."""
+        self._setter.changed()
+        colour, live = self.board.engine_colour, self.board.live
+        if colour and self._opponent == OPPONENTS[PERSON] and live is not None and live.game is not None:
+            # It was chosen on the board's own menu.
+            self._opponent = OPPONENTS[ENGINE_FIRST if colour == COLOURS[live.game.FIRST] else ENGINE_SECOND]
+            self._publish_choices()
+
+    @property
+    def engine_name(self) -> str:
+        """What the engine is called as a player."""
+        return f"{ENGINE}, level {self._level}" if self._level else ENGINE
+
+    def engine_seat(self) -> EngineSeat | None:
+        """Return the seat that an engine plays, ``None`` for none."""
+        if self._opponent == OPPONENTS[PERSON]:
+            return None
+        return EngineSeat(self.board.engine_colour or COLOURS[self._seat_colour()], ENGINE, self._setter.by_itself)
+
+    def _seat_colour(self) -> int:
+        """Return the colour of the engine's seat before any exchange of seats."""
+        live = self.board.live
+        if live is None or live.game is None:
+            return 0
+        first = live.game.FIRST
+        return first if self._opponent == OPPONENTS[ENGINE_FIRST] else 3 - first
+
+    def _do(self, do: str, **members: object) -> bool:
+        """Send the board a command; return whether it is on its way. The board says itself why it refuses one."""
+        live = self.board.live
+        if live is not None and live.menu:
+            self.refuse("The board's menu is open: close it first.")
+        else:
+            identity = self._command(do, **members)
+            if identity is not None:
+                self._asked = (*self._asked[1 - _MOST_ASKED :], identity)
+                return True
+            self.refuse(_NO_HOST)
+        return False
+
+    def answered(self, answer: Answer) -> None:
+        """Say why the board refused what a page asked for."""
+        if answer.id in self._asked and not answer.ok:
+            self.refuse(f"The board refused that: {answer.error}.")
+
+    def _publish_choices(self) -> None:
+        grid = panel_grid(self.board.panel)
+        choices = {
+            "level": self._level,
+            "levels": self.levels,
+            "opponent": self._opponent,
+            "by_itself": self._setter.by_itself,
+            "sizes": {name: found for name in games.NAMES if (found := list(sizes(grid, name)))},
+        }
+        self.board.publish(CHOICES, choices)
+        with self.board.lock:
+            self.board.show()
 
     def refuse(self, sentence: str) -> None:
         """Send every page at the board one sentence, such as why a gesture was refused."""
@@ -72,6 +186,7 @@ class TwinHands:
     def _follow(self) -> None:
         for event in self._twin.events():
             self._take(event)
+        self._setter.end()
         self._sound(0)
         why = f": {self._twin.ended}" if self._twin.ended else "."
         with self.board.lock:
@@ -85,6 +200,7 @@ class TwinHands:
                 self.board.publish(LEDS, {"rgb": event["rgb"]})
             case "table":
                 self.board.publish(TABLE, {"discs": event["discs"]})
+                self._setter.changed()
             case "buzzer":
                 self._sound(event["hz"])
             case "error":

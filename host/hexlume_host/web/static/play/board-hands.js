@@ -15,15 +15,12 @@ import { fillTray, markTray } from "./trays.js";
 
 const MOST_NAMED = 6; // more cells than this are not named one by one
 const COLOURS = ["white", "black"];
-const CLEAR = "Take every disc off the board";
 /** @type {Record<string, string>} */
 const WORDS = { pass: "Pass", swap: "Swap colours", done: "Done", end: "End the turn", free: "Free a stone",
   "take=black": "Take black", "take=white": "Take white" };
 
 const area = within(document, ".board-area");
-const clear = byId("clear");
 const help = byId("help", HTMLDialogElement);
-const levels = within(byId("engine"), "select", HTMLSelectElement);
 
 export class BoardHands {
   /**
@@ -91,23 +88,6 @@ export class BoardHands {
   sound(hz) {
     this.rail.setBuzzer(hz);
     this.sounds.sound(hz);
-  }
-
-  /**
-   * Show the engine's level, one of several.
-   *
-   * @param {{level: number, levels: number}} engine
-   */
-  showEngine({ level, levels: count }) {
-    if (levels.options.length !== count) {
-      levels.replaceChildren(...Array.from({ length: count }, (_, k) => {
-        /** @type {Record<number, string>} */
-        const words = { 0: " (beginner)", [count - 1]: " (strongest)" };
-        return new Option(`${k + 1}${words[k] ?? ""}`, String(k + 1));
-      }));
-    }
-    levels.value = String(level);
-    byId("engine").hidden = false;
   }
 
   /**
@@ -218,19 +198,9 @@ export class BoardHands {
         if (!(event instanceof KeyboardEvent) || !(walks(event.key) || event.key === "Tab" || event.key === "Shift")) this.goOn();
       }, { capture: true });
     }
-    levels.addEventListener("change", () => this.send({ do: "level", level: levels.value }));
     byId("flip").addEventListener("click", () => (hands.held ? hands.flip(null) : hands.setFlipping(!hands.flipping)));
     byId("away").addEventListener("click", () => hands.putBack());
     byId("help-open").addEventListener("click", () => help.showModal());
-    clear.addEventListener("click", () => {
-      if (clear.dataset.sure) this.send({ do: "clear" });
-      clear.dataset.sure = clear.dataset.sure ? "" : "yes";
-      clear.textContent = clear.dataset.sure ? "Really take every disc off?" : CLEAR;
-    });
-    clear.addEventListener("blur", () => {
-      clear.dataset.sure = "";
-      clear.textContent = CLEAR;
-    });
     // A bowl is a button: Enter and Space take a disc, pointers are the hands' own business.
     area.addEventListener("click", (event) => {
       const tray = around(event, "[data-tray]")?.dataset.tray;
@@ -239,7 +209,7 @@ export class BoardHands {
       if (hands.held) view.focusCell();
     });
     window.addEventListener("keydown", (event) => {
-      if (help.open || around(event, "select, input") || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.querySelector("dialog[open]") || around(event, "select, input") || event.ctrlKey || event.metaKey || event.altKey) return;
       const button = Rail.buttonOf(event.key);
       if (button && !event.repeat) rail.press(button, "number key");
       else if (event.key === "?") help.showModal();

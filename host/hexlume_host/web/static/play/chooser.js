@@ -22,7 +22,7 @@ export class Chooser {
     this.box = make("div", "chooser card");
     this.box.setAttribute("role", "group");
     this.box.hidden = true;
-    (document.querySelector("main") ?? document.body).append(this.box);
+    document.body.append(this.box);
     this.box.addEventListener("keydown", (event) => this.keyDown(event));
     this.opened = 0;
     this.box.addEventListener("focusout", (event) => {

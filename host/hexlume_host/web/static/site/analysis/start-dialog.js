@@ -57,11 +57,13 @@ export function startOf({ game, board, options }) {
  *
  * @param {HTMLDialogElement} dialog
  * @param {Start | null} [preset]
- * @param {boolean} [forSetup] whether positions of the game must be possible to set up
+ * @param {{forSetup?: boolean, sizes?: Record<string, number[]>}} [only] `forSetup`: games of which positions can be set up;
+ *   `sizes`: these boards, by game
  * @returns {Promise<Start | null>}
  */
-export async function askStart(dialog, preset, forSetup = false) {
-  const games = new Map([...await starts()].filter(([, game]) => !forSetup || game.phases.length));
+export async function askStart(dialog, preset, { forSetup = false, sizes } = {}) {
+  const found = [...await starts()].filter(([rules, game]) => (!forSetup || game.phases.length) && (!sizes || sizes[rules]?.length));
+  const games = new Map(found.map(([rules, game]) => [rules, fitting(game, sizes?.[rules])]));
   const [rules, size] = ["rules", "size"].map((name) => within(dialog, `[name=${name}]`, HTMLSelectElement));
   const options = within(dialog, ".start-options");
   rules.replaceChildren(...[...games.keys()].map((name) => new Option(gameName(name), name)));
@@ -84,6 +86,19 @@ export async function askStart(dialog, preset, forSetup = false) {
     }, { once: true });
     dialog.showModal();
   });
+}
+
+/**
+ * Return what can be begun on the boards that fit, or on all.
+ *
+ * @param {GameOffer} game
+ * @param {number[]} [sizes]
+ * @returns {GameOffer}
+ */
+function fitting(game, sizes) {
+  if (!sizes) return game;
+  const size = sizes.includes(game.size) ? game.size : Math.max(...sizes.filter((one) => one < game.size), sizes[0]);
+  return { ...game, sizes, size };
 }
 
 /**

@@ -4,11 +4,14 @@
 
 import { BoardView } from "../../lib/board-view.js";
 import { Clocks } from "../../lib/clock.js";
-import { byId, make, setText, within } from "../../lib/dom.js";
+import { around, byId, make, setText, within } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
+import { MoveList } from "../../lib/move-list.js";
 import { boardState, capital, showCounts, showPlayers } from "../../lib/position.js";
 import { ago, api, gameName, Refusal, say } from "../../lib/site.js";
 import { offerWall } from "../../lib/wall.js";
+import { GameCard } from "./game-card.js";
+import { LookBack } from "./look-back.js";
 
 const AGO_MS = 15000;
 
@@ -19,7 +22,7 @@ const AGO_MS = 15000;
  *
  * @typedef {{board: string, panel: string, state: State, since: number, reason: string, number: number | null, started: number | null,
  *   control: string, players: Record<string, string>, rules: string, on: string, options: string,
- *   position: Position | null, actions: [string, string][], text: string, differs: Record<string, string>,
+ *   chosen: Record<string, string | number | boolean>, first: string, status: string, position: Position | null, actions: [string, string][], text: string, differs: Record<string, string>,
  *   reasons: Record<string, string>}} BoardMessage
  */
 
@@ -46,8 +49,13 @@ let latest = null;
 let prompt = null; // only where one plays
 /** @type {Promise<import("../../play/board-hands.js").BoardHands> | null} */
 let hands = null;
-/** @type {string[]} */
-let shown = [];
+/** @type {LookBack | null} */
+let lookBack = null;
+
+const card = new GameCard((message) => socket.send(message));
+const moves = new MoveList(byId("actions"), (ply) => {
+  if (latest?.number) (lookBack ??= new LookBack()).open(latest.number, ply);
+});
 
 const clocks = new Clocks((colour) => within(document, `.player-${colour} .player-clock`), (sentence) => {
   setText(byId("clock-news"), sentence);
@@ -59,7 +67,7 @@ async function show(message) {
   document.body.dataset.state = message.state;
   byId("empty").hidden = true;
   scene.hidden = false;
-  const title = message.rules ? `${gameName(message.rules)} on board ${message.board}` : `Board ${message.board}`;
+  const title = gameName(message.rules) || "Live board";
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
   showState();
@@ -67,7 +75,8 @@ async function show(message) {
   showAbout(message);
   showDiffers(message);
   showCounts(message.position ?? { prison: {}, hand: {} });
-  showActions(message.actions);
+  moves.show(message.actions);
+  card.show(message);
   showText(message);
   byId("replay").hidden = message.number === null;
   if (message.number !== null) byId("replay", HTMLAnchorElement).href = `/games/${message.number}`;
@@ -106,13 +115,18 @@ async function showBoard(message) {
   if (await view.show({ ...state, board: on || panel, notes })) document.body.dataset.shown = String(latest?.actions.length);
 }
 
+/** Return whether the game shown has ended and is in the store. */
+function over() {
+  return Boolean(latest?.position?.result && latest.number !== null);
+}
+
 function showState() {
   if (!latest) return;
   const { state, since, reason } = latest;
   const [word, look] = STATES[state];
   byId("state").className = `badge ${look}`;
-  byId("state").hidden = false;
-  setText(byId("state"), state === "connected" ? word : `${word}, ${ago(since)}`);
+  byId("state").hidden = state === "connected";
+  setText(byId("state"), `${word}, ${ago(since)}`);
   setText(byId("elsewhere"), state === "elsewhere" ? ELSEWHERE : "");
   setText(byId("lost"), state === "lost" ? `The board is not connected. ${reason}`.trim() : "");
 }
@@ -131,7 +145,8 @@ function showDiffers(message) {
   const text = JSON.stringify(entries);
   if (box.dataset.shown === text) return;
   box.dataset.shown = text;
-  box.hidden = entries.length === 0;
+  // Where one plays, the hint says what is left to do: this is for mistakes.
+  box.hidden = entries.length === 0 || Boolean(prompt && !Object.keys(reasons).length);
   const list = make("ul");
   for (const [cell, what] of entries) {
     const item = make("li");
@@ -151,24 +166,6 @@ function nameOf(cell, names = {}) {
   return names[cell] ?? (Object.keys(names).length ? `${cell} beside the board` : cell);
 }
 
-/** @param {BoardMessage["actions"]} actions */
-function showActions(actions) {
-  const list = byId("actions");
-  const texts = actions.map(([action, colour]) => `${colour} ${action}`);
-  let same = 0;
-  while (same < texts.length && texts[same] === shown[same]) same += 1;
-  while (list.children.length > same) list.lastElementChild?.remove();
-  for (const [action, colour] of actions.slice(same)) {
-    const item = make("li");
-    item.append(make("span", `chip chip-${colour}`), make("span", "unseen", colour), ` ${action}`);
-    list.append(item);
-  }
-  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  list.lastElementChild?.setAttribute("aria-current", "step");
-  if (same < texts.length) list.scrollTop = list.scrollHeight;
-  shown = texts;
-}
-
 /** @param {boolean} on_ */
 function showNames(on_) {
   view.show({ named: on_ });
@@ -182,13 +179,16 @@ byId("names").addEventListener("click", () => {
 });
 showNames(localStorage.getItem("hexlume-names") === "shown");
 
-byId("share").addEventListener("click", async () => {
-  const address = location.origin + location.pathname;
+document.addEventListener("click", async (event) => {
+  if (!around(event, "[data-share]")) return;
+  const address = location.origin + (over() ? `/games/${latest?.number}` : location.pathname);
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
     await navigator.share({ title: document.title, url: address }).catch(() => {});
     return;
   }
   link.value = address;
+  byId("picture").hidden = !latest?.number;
+  byId("picture", HTMLAnchorElement).href = `/api/games/${latest?.number}/picture.svg`;
   byId("share-box", HTMLDialogElement).showModal();
   link.select();
 });
@@ -232,7 +232,7 @@ const socket = new LiveSocket({
   table: toHands((loaded, { discs }) => loaded.table.showDiscs(discs)),
   leds: toHands((loaded, { rgb }) => loaded.showLeds(rgb)),
   buzzer: toHands((loaded, { hz }) => loaded.sound(hz)),
-  engine: toHands((loaded, message) => loaded.showEngine(message)),
+  choices: (message) => card.take(message),
   error: ({ message }) => (hands ? hands.then((loaded) => loaded.refused(message)) : say(message)),
 });
 socket.watch({ full: [id] });

@@ -280,7 +280,7 @@ function letterOf(piece) {
 onCellChosen(byId("board"), choose);
 byId("begin").addEventListener("click", async () => {
   try {
-    const start = await askStart(byId("start-box", HTMLDialogElement), position && startOf(position), true);
+    const start = await askStart(byId("start-box", HTMLDialogElement), position && startOf(position), { forSetup: true });
     if (!start) return;
     const answer = await api("/api/analysis/check", { method: "POST", body: { start } });
     if (position) past.push(structuredClone(position));

@@ -5,6 +5,7 @@ import { BoardView, onCellChosen } from "../../lib/board-view.js";
 import { Clocks } from "../../lib/clock.js";
 import { byId, make, setText, within } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
+import { MoveList } from "../../lib/move-list.js";
 import { boardState, capital, showPlayers } from "../../lib/position.js";
 import { api, gameAim, gameName, onSend, say, sentenceOf } from "../../lib/site.js";
 import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js";
@@ -32,9 +33,9 @@ let id = "";
 let code = ""; // lets the other side in; empty for those who may not see it
 /** @type {Game | null} */
 let current = null;
+const moves = new MoveList(byId("actions"));
 const view = new BoardView(byId("board"));
 let picked = ""; // the cell an action begins on, while there are several from there
-let shown = "";
 let offered = false;
 
 const clocks = new Clocks((colour) => within(document, `.player-${colour} .player-clock`), (sentence) => {
@@ -136,7 +137,7 @@ async function show(message) {
   showText(game);
   showOffer(game.offer);
   showWords(game);
-  showActions(game.actions);
+  moves.show(game.actions.map(([colour, action]) => [action, colour]));
   if (!game.position.actions[picked]) picked = "";
   await showBoard(game);
 }
@@ -195,20 +196,6 @@ function showWords({ position, ended, actions }) {
   byId("resign", HTMLButtonElement).disabled = over || ended;
   byId("draw", HTMLButtonElement).disabled = over || ended;
   byId("back", HTMLButtonElement).disabled = ended || actions.length === 0;
-}
-
-/** @param {Game["actions"]} actions */
-function showActions(actions) {
-  const key = JSON.stringify(actions);
-  if (key === shown) return;
-  shown = key;
-  byId("actions").replaceChildren(...actions.map(([colour, action]) => {
-    const item = make("li");
-    item.append(make("span", `chip chip-${colour}`), make("span", "unseen", colour), ` ${action}`);
-    return item;
-  }));
-  byId("actions").lastElementChild?.setAttribute("aria-current", "step");
-  byId("actions").scrollTop = byId("actions").scrollHeight;
 }
 
 /** @param {string[]} sentences */

@@ -1,0 +1,123 @@
+"""The simulated board's own hands: they set its table up as the game has it."""
+
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hexlume.games.pieces import EMPTY, NAMES, turned
+
+from .board import TABLE, LiveBoard
+
+QUICKLY_S = 0.04
+"""Between two discs when the whole table is set up."""
+TO_SEE_S = 0.45
+"""Before each gesture of an engine's action: a person follows it."""
+_REPORTED_S = 2.0
+"""The longest wait for the table's report after a gesture."""
+
+Gesture = dict[str, str]
+
+
+class TableSetter:
+    """Makes the gestures that bring a simulated board's table to its game: one at a time, in a thread of its own.
+
+    They set everything up when that is ``request``ed, and carry out what an engine has played, while ``by_itself`` is
+    set. What people do with their discs meanwhile is left alone. ``changed`` is to be called after every change of the
+    game or the table. Any thread may call any method.
+    """
+
+    def __init__(self, board: LiveBoard, send: Callable[[Mapping[str, Any]], None]) -> None:
+        """Begin; ``send`` makes a gesture on the table."""
+        self.by_itself = True
+        self._board = board
+        self._send = send
+        self._requested = False
+        self._after = ""
+        self._changed = threading.Event()
+        self._ended = threading.Event()
+        threading.Thread(target=self._run, name="hexlume-table-setter", daemon=True).start()
+
+    def request(self, after: str = "") -> None:
+        """Set the table up as the game has it, or as the one has it that is to come after the game with this id."""
+        self._after, self._requested = after, True
+        self._changed.set()
+
+    def changed(self) -> None:
+        """Look at the table again."""
+        self._changed.set()
+
+    def end(self) -> None:
+        """End for good."""
+        self._ended.set()
+        self._changed.set()
+
+    def _run(self) -> None:
+        while not self._ended.is_set():
+            self._changed.wait()
+            self._changed.clear()
+            while not self._ended.is_set() and (found := self._next()) is not None:
+                gesture, pause = found
+                if pause == TO_SEE_S and self._ended.wait(pause):
+                    return
+                if pause == TO_SEE_S and self._next() != found:
+                    continue
+                before = self._discs()
+                self._send(gesture)
+                self._wait_for_report(before)
+                self._ended.wait(QUICKLY_S)
+
+    def _wait_for_report(self, before: Mapping[str, str]) -> None:
+        """Wait until the table has changed, or for a limited time: the gesture may not be possible any more."""
+        for _ in range(round(_REPORTED_S / QUICKLY_S)):
+            if self._discs() != before or self._ended.wait(QUICKLY_S):
+                return
+
+    def _discs(self) -> Mapping[str, str]:
+        discs: Mapping[str, str] = self._board.message(TABLE).get("discs", {})
+        return discs
+
+    def _next(self) -> tuple[Gesture, float] | None:
+        """Return the next gesture and the pause that it comes after, ``None`` if there is nothing to do."""
+        board = self._board
+        with board.lock:
+            live = board.live
+            if live is None or live.game is None or live.menu or not live.legal:
+                return None
+            game, names = live.game, live.cells_on(board.panel)
+            wanted = {cell: game.board[game.grid.cell(name)] for cell, name in names.items()}
+            requested = self._requested and live.id != self._after
+            changed = {game.grid.name(cell) for cell, _, _ in game.changes()} if self._follows_engine() else set()
+        discs = dict(self._discs())
+        differing = {cell for cell in {*wanted, *discs} if discs.get(cell, "") != NAMES[wanted.get(cell, EMPTY)]}
+        if not requested:
+            differing = {cell for cell in differing if names.get(cell) in changed}
+        elif not differing:
+            self._requested = False
+        gesture = _gesture(discs, {cell: NAMES[wanted.get(cell, EMPTY)] for cell in differing})
+        return None if gesture is None else (gesture, QUICKLY_S if requested else TO_SEE_S)
+
+    def _follows_engine(self) -> bool:
+        """Return whether the last action is an engine's, and is to be carried out."""
+        live = self._board.live
+        if live is None or not self.by_itself or not live.actions or not live.differs:
+            return False
+        return live.actions[-1].colour == self._board.engine_colour
+
+
+def _gesture(discs: Mapping[str, str], wanted: Mapping[str, str]) -> Gesture | None:
+    """Return the next gesture towards the pieces ``wanted`` on cells where something else lies; ``None`` for none."""
+    missing = [cell for cell in sorted(wanted) if wanted[cell] and cell not in discs]
+    wrong = [cell for cell in sorted(wanted) if cell in discs]
+    for cell in missing:
+        for start in wrong:
+            if not wanted[start] and discs[start] == wanted[cell]:
+                return {"do": "move", "from": start, "to": cell}
+    for cell in wrong:
+        if wanted[cell] and NAMES.index(wanted[cell]) == turned(NAMES.index(discs[cell])):
+            return {"do": "flip", "cell": cell}
+    # A captured disc goes before the one that takes its place.
+    for cell in sorted(wrong, key=lambda cell: not wanted[cell]):
+        return {"do": "lift", "cell": cell}
+    for cell in missing:
+        return {"do": "put", "cell": cell, "piece": wanted[cell]}
+    return None

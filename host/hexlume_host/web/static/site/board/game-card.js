@@ -1,0 +1,103 @@
+// @ts-check
+// What surrounds the play: the game and its aim before the first action, the opponent, and what comes after the end.
+
+import { byId, setText, within } from "../../lib/dom.js";
+import { gameAim, gameName } from "../../lib/site.js";
+import { askStart } from "../analysis/start-dialog.js";
+
+/** @typedef {import("./board.js").BoardMessage} BoardMessage */
+/**
+ * What is chosen at a simulated board (web/live/twin_hands.py): `level` of `levels` of the engine, 0 where none can be chosen;
+ * `opponent` in the board's words, `by_itself` whether the engine's discs move by themselves, `sizes` the boards that fit, by game.
+ *
+ * @typedef {{level: number, levels: number, opponent: string, by_itself: boolean, sizes: Record<string, number[]>}} Choices
+ */
+
+const OPPONENTS = ["person", "engine second", "engine first"];
+const CLOCKS = [
+  ["none", "no clock"], ["fischer 180+2", "3 minutes + 2 s a turn"], ["fischer 300+5", "5 minutes + 5 s a turn"],
+  ["fischer 900+10", "15 minutes + 10 s a turn"], ["fischer 1800+30", "30 minutes + 30 s a turn"],
+  ["delay 600+5", "10 minutes, 5 s free"], ["byoyomi 600+3x30", "10 minutes, 3 × 30 s"],
+];
+/** @type {Record<string, string>} */
+const SECOND = { white: "black", black: "white" };
+
+const opponent = within(byId("opponent"), "[name=opponent]", HTMLSelectElement);
+const level = within(byId("opponent"), "[name=level]", HTMLSelectElement);
+const byItself = within(byId("opponent"), "[name=by-itself]", HTMLInputElement);
+
+export class GameCard {
+  /**
+   * Show what the server says; `send` passes a wish on.
+   *
+   * @param {(message: {do: string, [member: string]: unknown}) => boolean} send
+   */
+  constructor(send) {
+    /** @type {BoardMessage | null} */
+    this.latest = null;
+    /** @type {Choices | null} */
+    this.choices = null;
+    opponent.addEventListener("change", () => send({ do: "opponent", opponent: opponent.value }));
+    level.addEventListener("change", () => send({ do: "level", level: level.value }));
+    byItself.addEventListener("change", () => send({ do: "by itself", switch: byItself.checked ? "on" : "off" }));
+    byId("rematch").addEventListener("click", () => send({ do: "rematch" }));
+    byId("put-back").addEventListener("click", () => send({ do: "put back" }));
+    for (const button of document.querySelectorAll("[data-new-game]")) button.addEventListener("click", () => this.askNewGame(send));
+    within(byId("start-box"), "[name=clock]", HTMLSelectElement).replaceChildren(...CLOCKS.map(([value, label]) => new Option(label, value)));
+  }
+
+  /** @param {BoardMessage} message */
+  show(message) {
+    this.latest = message;
+    const { rules, position, number, actions, status } = message;
+    const over = Boolean(position?.result) || status === "abandoned";
+    byId("about-game").hidden = !rules || over || actions.length > 0;
+    setText(byId("game-title"), gameName(rules));
+    setText(byId("game-aim"), gameAim(rules));
+    byId("rules", HTMLAnchorElement).href = `/rules/${rules}`;
+    byId("over").hidden = !over;
+    if (over) setText(byId("over-title"), message.text);
+    byId("review").hidden = number === null;
+    if (number !== null) byId("review", HTMLAnchorElement).href = `/games/${number}`;
+    this.showChoices();
+  }
+
+  /** @param {Choices} choices */
+  take(choices) {
+    this.choices = choices;
+    this.showChoices();
+  }
+
+  showChoices() {
+    if (!this.choices) return;
+    const { level: chosen, levels, by_itself: moves } = this.choices;
+    const first = this.latest?.first || "white";
+    const colours = [SECOND[first], first];
+    [...opponent.options].forEach((option, at) => {
+      option.value = OPPONENTS[at];
+      if (at) option.text = `Hexlume plays ${colours[at - 1]}`;
+    });
+    opponent.value = this.choices.opponent;
+    const engine = opponent.value !== OPPONENTS[0];
+    byId("level").hidden = !engine || !levels;
+    byId("by-itself").hidden = !engine;
+    if (level.options.length !== levels) {
+      level.replaceChildren(...Array.from({ length: levels }, (_, k) => {
+        /** @type {Record<number, string>} */
+        const words = { 0: " (gentle)", [levels - 1]: " (strongest)" };
+        return new Option(`${k + 1}${words[k] ?? ""}`, String(k + 1));
+      }));
+    }
+    level.value = String(chosen);
+    byItself.checked = moves;
+  }
+
+  /** @param {(message: {do: string, [member: string]: unknown}) => boolean} send */
+  async askNewGame(send) {
+    const { latest, choices } = this;
+    const size = Number(latest?.on.replace(/\D/g, ""));
+    const start = await askStart(byId("start-box", HTMLDialogElement), latest?.rules ? { rules: latest.rules, size, options: latest.chosen } : null,
+      { sizes: choices?.sizes });
+    if (start) send({ do: "new", ...start, clock: within(byId("start-box"), "[name=clock]", HTMLSelectElement).value });
+  }
+}

@@ -1,0 +1,115 @@
+"""The simulated board's own hands: a table is set up gesture by gesture, an engine's action is carried out."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from table_session import TableSession
+
+from hexlume_host.game.events import BoardEvent
+from hexlume_host.game.state import GameState
+from hexlume_host.web.live.table_setter import TableSetter, _gesture
+
+
+def test_a_captured_disc_goes_before_the_one_that_takes_its_place() -> None:
+    discs = {"d4": "white leader", "e4": "black"}
+    wanted = {"d4": "", "e4": "white leader"}
+    made = []
+    while gesture := _gesture(discs, {cell: piece for cell, piece in wanted.items() if discs.get(cell, "") != piece}):
+        made.append(gesture)
+        if gesture["do"] == "lift":
+            del discs[gesture["cell"]]
+        else:
+            discs[gesture["to"]] = discs.pop(gesture["from"])
+    assert made == [{"do": "lift", "cell": "e4"}, {"do": "move", "from": "d4", "to": "e4"}]
+
+
+@pytest.mark.parametrize(
+    ("discs", "wanted", "gesture"),
+    [
+        ({}, {"a1": "black"}, {"do": "put", "cell": "a1", "piece": "black"}),
+        ({"a1": "white"}, {"a1": "black"}, {"do": "flip", "cell": "a1"}),
+        ({"a1": "white"}, {"a1": "white leader"}, {"do": "lift", "cell": "a1"}),
+        ({"a1": "white"}, {"a1": ""}, {"do": "lift", "cell": "a1"}),
+        ({"a1": "white"}, {"a1": "", "b1": "white"}, {"do": "move", "from": "a1", "to": "b1"}),
+        ({}, {}, None),
+    ],
+)
+def test_the_next_gesture_brings_the_table_nearer(
+    discs: dict[str, str], wanted: dict[str, str], gesture: dict[str, str] | None
+) -> None:
+    assert _gesture(discs, wanted) == gesture
+
+
+class SetTable(TableSession):
+    """A session whose table takes the gestures of the board's own hands, and no other ones."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setter: TableSetter = self.hands._setter
+
+    def play(self, *actions: tuple[str, str], differs: Mapping[str, str]) -> None:
+        live = GameState("twin-1-1", {"rules": "orochi", "on": "hex4", "options": {}})
+        for seq, (action, colour) in enumerate(actions, 1):
+            data: dict[str, Any] = {"action": action, "colour": colour}
+            live.take(BoardEvent(live.id, seq, "action", seq, data))
+        live.differs = dict(differs)
+        with self.board.lock:
+            self.board.live = live
+            self.board.show()
+
+    def makes(self, discs: dict[str, str]) -> None:
+        """Wait until the table is so."""
+        for _ in range(1000):
+            if self.twin.discs == discs and not self.hands._setter._requested:
+                return
+            self.setter._ended.wait(0.01)
+        pytest.fail(f"the table is {self.twin.discs}, not {discs}")
+
+
+@pytest.fixture
+def table() -> Iterator[SetTable]:
+    session = SetTable()
+    yield session
+    session.setter.end()
+
+
+def test_everything_is_put_back_as_the_game_has_it(table: SetTable) -> None:
+    table.play(("Wd4", "white"), ("Bc3", "black"), differs={"d4": "put on white", "c3": "put on black"})
+    table.hands.put_back()
+    table.makes({"d4": "white", "c3": "black"})
+
+
+def test_the_engines_action_is_carried_out_and_a_persons_is_not(table: SetTable) -> None:
+    table.hands.choose_opponent("engine second")
+    table.play(("Wd4", "white"), differs={"d4": "put on white"})
+    live = table.board.live
+    assert live is not None
+    with table.board.lock:
+        live.thinks = True
+        table.board.show()
+    assert table.board.engine_colour == "black"
+    assert table.gestures == []
+    table.play(("Wd4", "white"), ("Bc3", "black"), differs={"c3": "put on black"})
+    table.makes({"c3": "black"})
+
+
+def test_a_rematch_exchanges_the_colours_and_clears_the_table(table: SetTable) -> None:
+    table.hands.choose_opponent("engine second")
+    table.play(("Wd4", "white"), differs={})
+    table.hands.rematch()
+    assert table.commands[1:] == [
+        {"do": "settings", "opponent": "engine first"},
+        {"do": "new", "rules": "orochi", "size": 4, "options": {}, "clock": "none"},
+    ]
+    # Only once the new game is there is the table set up: not as the old one has it.
+    assert table.gestures == []
+
+
+def test_while_the_menu_is_open_the_page_asks_the_board_for_nothing(table: SetTable) -> None:
+    table.play(("Wd4", "white"), differs={})
+    live = table.board.live
+    assert live is not None
+    live.menu = "orochi"
+    table.hands.rematch()
+    assert table.commands == []
