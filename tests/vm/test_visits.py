@@ -1,4 +1,4 @@
-"""A real MicroPython against CPython: engine, menu, calibration, and resuming after a power cut."""
+"""A real MicroPython against CPython: engine, menu, calibration, a lesson, and resuming after a power cut."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,7 +8,7 @@ from hexlume_sim.twin import Twin
 from tests.firmware.test_micropython import pytestmark
 from tests.vm.demo import Demo, HostLink, session
 from tests.vm.machine import replay
-from tests.vm.visits import SETTINGS, Script, go_on, menu_and_learning, orochi
+from tests.vm.visits import SETTINGS, Script, go_on, lesson, menu_and_learning, orochi
 
 __all__ = ["pytestmark"]
 
@@ -32,6 +32,12 @@ def test_menu_and_calibration_are_the_same_under_micropython(tmp_path: Path) -> 
     demo = visited(Twin("hex4", 5), menu_and_learning, tmp_path / "one")
     games = [told["game"] for told in demo.told if told["type"] == "event"]
     assert len(set(games)) == 2
+
+
+def test_lesson_is_the_same_under_micropython(tmp_path: Path) -> None:
+    demo = visited(Twin("hex4", 5), lesson, tmp_path / "one")
+    lessons = [told["lesson"] for told in demo.told if told["type"] == "table" and "lesson" in told]
+    assert {one["step"] for one in lessons} == {1, 2}
 
 
 def test_game_resumes_the_same_after_a_power_cut_under_micropython(tmp_path: Path) -> None:

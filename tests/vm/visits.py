@@ -103,8 +103,28 @@ def menu_and_learning(twin: Board, host: HostLink) -> Script:
     yield 1000 * MS
 
 
+def lesson(twin: Board, host: HostLink) -> Script:
+    """Begin a course, put a disc where it does not belong and take it off, skip a step, and leave the lesson."""
+    yield from until(lambda: bool(host.events), "the game begun")
+    begun = len(host.events)
+    host.command("lesson", rules="orochi", step=1)
+    yield from until(lambda: len(host.events) > begun, "the lesson begun")
+    yield 2 * REST
+    yield from tidy(twin, host)
+    standing = twin.table.discs()
+    free = [name for name in map(twin.grid.name, range(twin.grid.cells)) if name not in standing]
+    yield from put_and_lift(twin, free[0], WHITE)
+    yield from tidy(twin, host)
+    yield from pressed(twin, "act", 150)
+    yield from pressed(twin, "act", 1000)
+    yield 2 * REST
+    yield from tidy(twin, host)
+    host.command("lesson")
+    yield 2 * REST
+
+
 def every_feature(twin: Board, host: HostLink) -> Script:
-    """Let the board's engine choose an action of whatever is played, then open menu, preview and calibration."""
+    """Let the board's engine choose an action of whatever is played, open menu, preview and calibration, and learn."""
     yield from until(lambda: bool(host.events), "the game begun")
     host.command("settings", opponent="engine first")
     yield REST
@@ -125,6 +145,7 @@ def every_feature(twin: Board, host: HostLink) -> Script:
     yield 3000 * MS
     yield from pressed(twin, "menu", 150)
     yield 1000 * MS
+    yield from lesson(twin, host)
 
 
 def _offer(menu: Menu, twin: Board, name: str) -> bool:

@@ -111,7 +111,7 @@ class FlashLog:
         if self.read(kind) == payload:
             return kind not in self.unwritten
         total = len(payload)
-        for other in set(self.mark.kept) | set(self.unwritten):
+        for other in sorted(set(self.mark.kept) | set(self.unwritten)):
             if other != kind:
                 total += len(self.read(other) or b"")
         if total > _MOST_KEPT:

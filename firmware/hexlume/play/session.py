@@ -425,8 +425,10 @@ class GameSession:
         # What is wrong comes before advice, but not before the answer to a press of back.
         may_advise = opponent.judged or not referee.disputed
         advised = opponent.advised(referee.layout) if may_advise else ()
+        # The mark would hide a cell that a lesson asks for.
+        last = self.lesson is None or self.lesson.closed
         quiet = self._closed or (self.preferences.hints < ALWAYS and self.lesson is None)
-        self.prompt.compose(referee, self._legal if self._legal.ready else None, self._masked, advised, quiet)
+        self.prompt.compose(referee, self._legal if self._legal.ready else None, self._masked, advised, quiet, last)
 
     def _put_on_record(self, actions: list[tuple[int, int]], ms: int) -> None:
         if not self._closed:

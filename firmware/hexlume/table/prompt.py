@@ -119,12 +119,14 @@ class Prompt:
         masked: bytearray | bytes = b"",
         advised: "list[tuple[int, int]] | tuple[()]" = (),
         quiet: bool = False,
+        marks_last: bool = True,
     ) -> None:
         """Bring every cell's cue up to date; ``legal_actions`` is ``None`` while the legal actions are not known.
 
         ``masked[panel cell]`` tells the cells whose sensors are not believed, ``advised`` the panel cells that
         a coach or a host points at, each with its rank (0: the best, to 2), the better ones last. While it is ``quiet``
-        only the legal cells of a disc in hand glow; what must be done is always shown.
+        only the legal cells of a disc in hand glow; what must be done is always shown. ``marks_last``: the cell of the
+        last action has its mark.
         """
         if referee.game.phase == OVER:
             self._compose_end(referee)
@@ -136,7 +138,8 @@ class Prompt:
         for cell in range(len(masked) if any(masked) else 0):
             if masked[cell] and self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
                 self.cues[cell] = FAULTY
-        self._mark_last(referee)
+        if marks_last:
+            self._mark_last(referee)
         for cell, rank in advised:
             self.cues[cell] = ADVICE + rank
         self.version += 1

@@ -35,18 +35,25 @@ class Table:
         size: int = 4,
         board: JournalBoard | None = None,
         pieces: bytearray | None = None,
+        panel_name: str = "hex4",
         **options: Any,
     ) -> None:
-        self.grid = panel.panel_grid("hex4")
+        self.grid = panel.panel_grid(panel_name)
         self.channel = Channel()
         self.board = JournalBoard() if board is None else board
         self.board.start()
-        self.link = Link(self.channel, "b0", self.board.boot, "hex4", self.command, self.board.journal)
+        self.link = Link(self.channel, "b0", self.board.boot, panel_name, self.command, self.board.journal)
         self.pieces = bytearray(self.grid.cells) if pieces is None else pieces
         self.ms = 0
         masked = bytearray(self.grid.cells)
         words = games.option_words(games.game_class(rules), options)
-        told = {"HEXLUME_GAME": rules, "HEXLUME_SIZE": str(size), "HEXLUME_OPTIONS": words, "HEXLUME_CLOCK": control}
+        told = {
+            "HEXLUME_PANEL": panel_name,
+            "HEXLUME_GAME": rules,
+            "HEXLUME_SIZE": str(size),
+            "HEXLUME_OPTIONS": words,
+            "HEXLUME_CLOCK": control,
+        }
         self.preferences = Preferences(Settings(told.get))
         log = GameLog(self.link, self.board.journal, "b0", self.board.boot)
         kept = self.board.games.last_unfinished()

@@ -1,16 +1,18 @@
 """A lesson on the board: its steps, wrong hands, the buttons, and what is kept of it."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hexlume.games import catalogue
+from hexlume.games import NAMES, catalogue
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE
 from hexlume.play.lesson import learn
 from hexlume.sensing import panel
 from hexlume.table import prompt
+from tests.firmware.play.lesson_hands import do, tidy, tries
 from tests.firmware.play.running_table import Table
 
 COURSE: list[dict[str, Any]] = [
@@ -216,3 +218,60 @@ def test_a_course_for_a_larger_board_than_the_panel_is_refused(table: Table, cou
     course.write_text('{"size": 7, "hands": ["any"]}\n')
     refusal = begin(Table())
     assert refusal is not None and "hex4" in refusal
+
+
+class Sitting:
+    """A place at a table whose discs are at rest at once (``lesson_hands.Place``)."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def look(self) -> bytearray:
+        return self.table.running.prompt.cues[: self.table.grid.cells]
+
+    def act_light(self) -> bool:
+        return self.table.status(panel.ACT_LED) != prompt.NO_CUE
+
+    def standing(self, cell: int) -> int:
+        return self.table.pieces[cell]
+
+    def leave(self, cell: int, piece: int) -> None:
+        self.table.pieces[cell] = piece
+        self.table.follow()
+
+    def press(self, button: str, ms: float) -> Iterator[float]:
+        if ms < 800:
+            self.table.running.choose()
+        else:
+            self.table.hold_act()
+        yield 100.0
+
+
+@pytest.mark.parametrize("rules", [name for name in NAMES if catalogue.course(name)])
+def test_hands_that_know_only_lights_and_key_words_finish_the_course(rules: str) -> None:
+    path = catalogue.course(rules)
+    assert path is not None
+    steps = [json.loads(line) for line in Path(path).read_text(encoding="utf-8").splitlines()]
+    largest = max((step["size"] for step in steps if "size" in step), default=0)
+    table = Table(panel_name=f"hex{max(4, largest)}" if catalogue.GAMES[rules][0] == "hex" else "square9")
+    place = Sitting(table)
+
+    def run(script: Iterator[float]) -> None:
+        for ms in script:
+            table.wait(round(ms))
+
+    assert learn(table.running, rules, 1, table.pieces, table.ms) is None
+    for number in range(1, len(steps) + 1):
+        lesson = table.running.lesson
+        assert lesson is not None and lesson.step == number
+        run(tidy(place, 100.0))
+        for hand in list(tries(place, steps[number - 1]["say"])):
+            run(do(place, hand))
+            run(tidy(place, 100.0))
+            if table.running.lesson is not lesson or lesson.step != number or table.running.game.result is not None:
+                break
+        if table.running.game.result is not None:
+            for cell in range(table.grid.cells):
+                table.pieces[cell] = EMPTY
+            table.follow()
+    assert table.running.lesson is None, "an ordinary game has begun"
