@@ -3,6 +3,7 @@
 import asyncio
 import json
 import threading
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from hexlume_host.device.messages import Table
 from hexlume_host.game.clock import ClockReport
+from hexlume_host.game.state import LessonReport
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live import hub as hub_module
 from hexlume_host.web.live.hub import MAX_BOARDS, LiveHub, Watcher
@@ -73,6 +75,29 @@ def test_take_back_and_resignation_are_shown(store: Store, hub: LiveHub) -> None
         "finished",
         None,
     )
+
+
+def test_card_says_since_when_a_game_is_over_and_forgets_it_with_a_take_back(store: Store, hub: LiveHub) -> None:
+    watch = PortWatch(hub, store)
+    board = ToldBoard(store, "b6", watch=watch)
+    board.act("Wd4", "Bd5")
+    assert json.loads(hub.text("b6", "card"))["ended"] is None
+    board.tell("conclude", result="W+", reason="resigned")
+    ended = json.loads(hub.text("b6", "card"))["ended"]
+    assert abs(ended / 1000 - time.time()) < 600
+    watch.lost("The port is gone.")
+    assert json.loads(hub.text("b6", "card"))["ended"] == ended
+    watch.hello(board.hello())
+    board.tell("undo")
+    card = json.loads(hub.text("b6", "card"))
+    assert (card["ended"], card["status"], card["count"]) == (None, "unfinished", 2)
+
+
+def test_card_says_which_step_of_a_lesson_is_running(store: Store, hub: LiveHub) -> None:
+    watch = PortWatch(hub, store)
+    ToldBoard(store, "b6", watch=watch)
+    watch.table(Table("b6-1-1", {}, "", None, lesson=LessonReport(3, 12, False)))
+    assert json.loads(hub.text("b6", "card"))["lesson"] == {"step": 3, "of": 12}
 
 
 def test_a_lost_board_says_since_when_and_comes_back(store: Store, hub: LiveHub) -> None:

@@ -57,13 +57,19 @@ def test_the_overview_says_what_to_do_and_fills_by_itself(store: Store, hub: Liv
     watch = PortWatch(hub, store)
     board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
     card = site.get_by_role("link", name="b1")
-    expect(card).to_contain_text("connected")
+    expect(card).to_contain_text("Ann \u2013 Ben")
+    expect(card).to_contain_text("waiting for the first action")
     expect(site.get_by_role("heading", name="No board")).to_be_hidden()
     board.act("Wd4")
     expect(card).to_contain_text("Black: place a disc")
     expect(card.locator(".disc")).to_have_count(1)
+    expect(card.locator(".badge")).to_have_text("playing")
     watch.lost("The port is gone.")
-    expect(card).to_contain_text("lost just now")
+    expect(card.locator(".badge")).to_have_text("not connected, left just now")
+    watch.hello(board.hello())
+    board.tell("conclude", result="W+", reason="resigned")
+    expect(card.locator(".badge")).to_have_text("finished just now")
+    expect(site.locator("li.over")).to_have_count(1)
 
 
 def test_one_board_is_followed_action_by_action(store: Store, hub: LiveHub, url: str, site: Page) -> None:
@@ -93,9 +99,9 @@ def test_a_board_that_is_logged_elsewhere_says_what_is_not_shown(
     StoreWatch(store, hub).look()
     connected(site, url + "boards/b1")
     told = site.get_by_role("status").filter(has_text="Another program logs this board.")
-    expect(told).to_contain_text("neither clocks nor what differs on the table")
+    expect(told).to_contain_text("neither clocks nor what is to be put right")
     PortWatch(hub, store).hello(board.hello())
-    expect(site.locator("#state")).to_have_text("connected")
+    expect(site.locator("#state")).to_have_text("waiting for the first action")
     expect(told).to_have_count(0)
 
 

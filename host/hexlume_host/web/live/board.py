@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from hexlume.games.pieces import COLOURS
 
 from ...game.clock import ClockReport, ClockView
-from ...game.record import NOBODY, GameRecord, Players
+from ...game.record import ABANDONED, FINISHED, NOBODY, GameRecord, Players
 from ...game.state import GameState
 from ...game.table_words import table_words
 from ...game.text import clock_words, option_text
@@ -45,6 +45,7 @@ class GameTitle:
     starters: Players
     control: str
     started_ms: int
+    ended_ms: int | None
 
     @classmethod
     def of(cls, record: GameRecord) -> "GameTitle":
@@ -54,6 +55,7 @@ class GameTitle:
             record.starters,
             record.clock or "",
             int(record.started_at.timestamp() * 1000),
+            int(record.ended_at.timestamp() * 1000) if record.ended_at else None,
         )
 
 
@@ -84,6 +86,7 @@ class LiveBoard:
         """The game in which an engine was asked for an action, and the colour that it plays there."""
         self.lock = threading.RLock()
         self._hub = hub
+        self._ended_ms: int | None = None
         self._clock_view = ClockView()
         self._messages: dict[str, Mapping[str, Any]] = {}
         self._texts: dict[str, str] = {}
@@ -132,15 +135,26 @@ class LiveBoard:
             self._engine = live.id, live.to_move
         position = position_view(live.game) if live is not None and live.game is not None else None
         players = (title.starters if title else NOBODY).after(live is not None and live.seats_swapped)
+        status = live.ending.status if live else ""
+        if status not in (FINISHED, ABANDONED):
+            self._ended_ms = None
+        elif self._ended_ms is None:
+            self._ended_ms = title.ended_ms if title and title.ended_ms else now_ms()
+        lesson = live.lesson if live else None
         about = {
             "panel": self.panel,
             "state": self.state,
             "since": self.since_ms,
+            "simulated": self.hands is not None,
+            "lesson": {"step": lesson.step, "of": lesson.of} if lesson else None,
             "players": self._players(players) if live else {},
             "rules": live.rules if live else "",
             "on": live.on if live else "",
             "number": title.number if title else None,
             "text": _sentence(live, position) if live else self.greeting,
+            "count": len(live.actions) if live else 0,
+            "status": status,
+            "ended": self._ended_ms,
         }
         self.publish(
             FULL,
@@ -159,7 +173,6 @@ class LiveBoard:
                 "differs": _on_board(self.panel, live, live.differs) if live else {},
                 "reasons": _on_board(self.panel, live, table_words(live, self.panel).wrong) if live else {},
                 "problem": live.problem if live else "",
-                "status": live.ending.status if live else "",
             },
         )
         shown = ("pieces", "to_move", "last", "forced", "captured", "result")
@@ -167,7 +180,6 @@ class LiveBoard:
             CARD,
             {
                 **about,
-                "count": len(live.actions) if live else 0,
                 "differs": len(live.differs) if live else 0,
                 **{name: (position or {}).get(name) for name in shown},
             },

@@ -2,13 +2,14 @@
 // One live board, large: position, players, clocks, what is to be put right, and the actions so far. Where the board is a
 // simulated one of this server and the visitor may act, the server also sends what hands need: then one plays here.
 
+import { boardName, boardStatus } from "../../lib/board-name.js";
 import { BoardView } from "../../lib/board-view.js";
 import { Clocks } from "../../lib/clock.js";
 import { around, byId, make, setText, within } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { MoveList } from "../../lib/move-list.js";
 import { boardState, capital, showCounts, showPlayers } from "../../lib/position.js";
-import { ago, api, gameName, Refusal, say } from "../../lib/site.js";
+import { api, gameName, Refusal, say } from "../../lib/site.js";
 import { offerWall } from "../../lib/wall.js";
 import { GameCard } from "./game-card.js";
 import { LookBack } from "./look-back.js";
@@ -16,13 +17,11 @@ import { LookBack } from "./look-back.js";
 const AGO_MS = 15000;
 
 /** @typedef {import("../../lib/position.js").Position} Position */
-/** @typedef {"connected" | "lost" | "elsewhere"} State */
 /**
  * A board in full (web/live/board.py).
  *
- * @typedef {{board: string, panel: string, state: State, since: number, reason: string, number: number | null, started: number | null,
- *   control: string, players: Record<string, string>, rules: string, on: string, options: string,
- *   chosen: Record<string, string | number | boolean>, first: string, status: string, position: Position | null, actions: [string, string][], text: string, differs: Record<string, string>,
+ * @typedef {import("../../lib/board-name.js").BoardAbout & {reason: string, started: number | null, control: string, options: string,
+ *   chosen: Record<string, string | number | boolean>, first: string, position: Position | null, actions: [string, string][], differs: Record<string, string>,
  *   reasons: Record<string, string>}} BoardMessage
  */
 
@@ -34,10 +33,7 @@ const AGO_MS = 15000;
  *   names?: Record<string, string>, act?: string, menu?: boolean}} Prompt
  */
 
-/** @type {Record<State, [string, string]>} */
-const STATES = { connected: ["connected", "badge-good"], lost: ["lost", "badge-warn"], elsewhere: ["elsewhere", "badge-quiet"] };
-
-const ELSEWHERE = "Another program logs this board. Its actions are shown as that program stores them, but neither clocks nor what differs on the table.";
+const ELSEWHERE = "Another program logs this board. This page shows the actions that it stores, but neither clocks nor what is to be put right on the table.";
 
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const scene = within(document, ".live-scene");
@@ -67,7 +63,7 @@ async function show(message) {
   document.body.dataset.state = message.state;
   byId("empty").hidden = true;
   scene.hidden = false;
-  const title = gameName(message.rules) || "Live board";
+  const title = message.lesson ? boardName(message) : gameName(message.rules) || "Live board";
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
   showState();
@@ -122,11 +118,11 @@ function over() {
 
 function showState() {
   if (!latest) return;
-  const { state, since, reason } = latest;
-  const [word, look] = STATES[state];
+  const { state, reason } = latest;
+  const { words, look } = boardStatus(latest);
   byId("state").className = `badge ${look}`;
   byId("state").hidden = state === "connected";
-  setText(byId("state"), `${word}, ${ago(since)}`);
+  setText(byId("state"), words);
   setText(byId("elsewhere"), state === "elsewhere" ? ELSEWHERE : "");
   setText(byId("lost"), state === "lost" ? `The board is not connected. ${reason}`.trim() : "");
 }
@@ -217,7 +213,7 @@ function toHands(pass) {
 
 api(`/api/boards/${encodeURIComponent(id)}`).then((message) => { if (!latest) show(message); }).catch((error) => {
   if (latest || !(error instanceof Refusal) || error.status !== 404) return;
-  setText(byId("title"), `Board ${id}`);
+  setText(byId("title"), "Live board");
   byId("empty").hidden = false;
   scene.hidden = true;
 });

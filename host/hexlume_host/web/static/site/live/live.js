@@ -1,11 +1,12 @@
 // @ts-check
 // The overview: a card for every board, kept up to date while it can be seen.
 
+import { boardName, boardStatus } from "../../lib/board-name.js";
 import { BoardView } from "../../lib/board-view.js";
 import { byId, make, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { boardState } from "../../lib/position.js";
-import { ago, api, gameName, note } from "../../lib/site.js";
+import { api, gameName, note } from "../../lib/site.js";
 import { offerWall } from "../../lib/wall.js";
 
 const MAX_WATCHED = 60; // the server's own bound for one page
@@ -15,17 +16,15 @@ const BOARD_ASPECT = 1.13; // a card's board, width to height (live.css)
 const WALL_TEXT_REM = 9.5; // what stands above and below a card's board
 const MIN_WALL_PX = 90; // with more boards than that a wall scrolls
 
-/** @typedef {"connected" | "lost" | "elsewhere"} State */
 /**
  * A board's card (web/live/board.py); what there is no game for is null or empty.
  *
- * @typedef {{board: string, state: State, since: number, players: Record<string, string>, rules: string, on: string, count: number,
- *   text: string, differs: number, pieces: Record<string, string> | null, to_move: string | null, last: string[] | null,
- *   forced: string[] | null, captured: string[] | null, result: string | null}} CardMessage
+ * @typedef {import("../../lib/board-name.js").BoardAbout & {differs: number, pieces: Record<string, string> | null, to_move: string | null,
+ *   last: string[] | null, forced: string[] | null, captured: string[] | null, result: string | null}} CardMessage
  */
 
-/** @type {Record<State, string>} */
-const LOOKS = { connected: "badge-good", lost: "badge-warn", elsewhere: "badge-quiet" };
+/** @type {Record<string, string>} */
+const SCORE = { white: "W+", black: "B+" };
 /** @type {Map<string, Card>} */
 const cards = new Map();
 let wishTimer = 0;
@@ -42,7 +41,7 @@ class Card {
     this.link = make("a", "card board-card");
     this.link.href = `/boards/${encodeURIComponent(board)}`;
     this.head = make("p", "board-head");
-    this.name = make("span", "board-name", board);
+    this.name = make("span", "board-name");
     this.badge = make("span", "badge");
     this.head.append(this.name, this.badge);
     this.box = make("div", "board nameless");
@@ -59,12 +58,11 @@ class Card {
   /** @param {CardMessage} message */
   show(message) {
     this.message = message;
-    this.badge.className = `badge ${LOOKS[message.state]}`;
-    setText(this.badge, message.state);
+    setText(this.name, boardName(message));
     this.item.dataset.state = message.state;
     this.showPlayers(message);
     setText(this.text, message.differs ? `${message.text} (${message.differs} to put right on the table)` : message.text);
-    this.showSmall();
+    this.showStatus();
     const { on: board, pieces, last, captured, forced } = message;
     if (board) this.view.show(boardState({ board, pieces: pieces ?? {}, last: last ?? [], captured: captured ?? [], forced: forced ?? [] }));
   }
@@ -72,22 +70,26 @@ class Card {
   /** @param {CardMessage} message */
   showPlayers({ players = {}, to_move: turn, result }) {
     const rows = ["white", "black"].map((colour) => {
-      const row = make("p", `card-player${turn === colour && !result ? " to-move" : ""}`);
+      const row = make("p", `card-player${(result ? result === SCORE[colour] : turn === colour) ? " to-move" : ""}`);
       const chip = make("span", `chip chip-${colour}`);
       const name = make("span", "player-name", players[colour] || (colour === "white" ? "White" : "Black"));
-      const won = result === (colour === "white" ? "W+" : "B+");
+      const won = result === SCORE[colour];
       row.append(chip, name, make("span", "player-mark", won ? "won" : turn === colour && !result ? "to move" : ""));
       return row;
     });
     this.players.replaceChildren(...rows);
   }
 
-  showSmall() {
+  showStatus() {
     if (!this.message) return;
-    const { rules, count, on, state, since } = this.message;
+    const { words, look, going } = boardStatus(this.message);
+    this.badge.className = `badge ${look}`;
+    setText(this.badge, words);
+    this.item.classList.toggle("over", !going);
+    const { rules, count, on, state, board } = this.message;
     const game = rules ? `${gameName(rules)} on ${on}, ${count} ${count === 1 ? "action" : "actions"}` : "";
-    const when = state === "connected" ? "" : `${state === "lost" ? "lost" : "last heard"} ${ago(since)}`;
-    setText(this.small, [game, when].filter(Boolean).join(" · "));
+    const how = { connected: "", lost: "not connected", elsewhere: "logged by another program" }[state];
+    setText(this.small, [game, how, `board ${board}`].filter(Boolean).join(" · "));
   }
 }
 
@@ -110,7 +112,7 @@ function cardOf(board) {
   return card;
 }
 
-/** @param {{boards: CardMessage[]}} message */
+/** @param {{boards: {board: string, state: string}[]}} message */
 function showList({ boards }) {
   const there = new Set(boards.map(({ board }) => board));
   for (const [board, card] of cards) {
@@ -127,8 +129,7 @@ function showList({ boards }) {
     if (list.children[at] !== item) list.insertBefore(item, list.children[at] ?? null);
   });
   byId("empty").hidden = boards.length > 0;
-  const connected = boards.filter(({ state }) => state !== "lost").length;
-  setText(byId("count"), boards.length ? `${connected} ${connected === 1 ? "board" : "boards"}` : "");
+  setText(byId("count"), boards.length ? `${boards.length} ${boards.length === 1 ? "board" : "boards"}` : "");
   document.body.dataset.boards = String(boards.length);
   fitWall();
   wishSoon();
@@ -168,7 +169,7 @@ api("/api/boards").then((/** @type {{boards: CardMessage[]}} */ { boards }) => {
 }).catch((error) => note("offline", error.message));
 
 setInterval(() => {
-  for (const card of cards.values()) card.showSmall();
+  for (const card of cards.values()) card.showStatus();
 }, AGO_MS);
 addEventListener("resize", fitWall);
 offerWall(byId("wall"));
