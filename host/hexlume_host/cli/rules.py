@@ -1,5 +1,6 @@
 """``hexlume rules``: the rule sheet of a game."""
 
+import re
 from typing import Annotated
 
 import typer
@@ -8,6 +9,9 @@ from rich.markdown import Markdown
 from ..game.rule_sheet import rule_sheet
 from .options.game_name import GameName
 from .output import console, is_terminal, say
+
+_PICTURES = re.compile(r"^!\[[^\]\n]*\]\([^)\n]*\)\n(?:\n\*[^*\n]+\*\n)?", re.MULTILINE)
+"""Pictures with their captions: a terminal shows neither."""
 
 
 def rules(game: Annotated[GameName, typer.Argument(metavar="GAME", help="The game.")]) -> None:
@@ -19,6 +23,8 @@ def rules(game: Annotated[GameName, typer.Argument(metavar="GAME", help="The gam
     """
     text = rule_sheet(game).read_text(encoding="utf-8")
     if is_terminal():
-        console().print(Markdown(text))
+        console().print(Markdown(_PICTURES.sub("", text)))
+        if _PICTURES.search(text):
+            say(f"\nWith pictures: hexlume serve, then the page /rules/{game}.")
     else:
         say(text.rstrip())

@@ -21,7 +21,7 @@ from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration
 
-FORMS = {"library", "players", "statistics", "sign-in", "netplay"}
+FORMS = {"puzzles", "library", "players", "statistics", "sign-in", "netplay"}
 """The pages with forms that their scripts send."""
 PAGES = sorted(path.stem for path in TEMPLATES.glob("*.html") if path.stem not in ("base", "embed", "macros"))
 OWN_FORM = re.compile(r'<form(?![^>]*method="dialog")')

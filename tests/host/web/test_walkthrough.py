@@ -9,6 +9,8 @@ from browser_pages import LAPTOP, PHONE, Complaints, cell
 from playwright.sync_api import Browser, Locator, Page, expect
 from site_pages import ToldBoard, site_on
 
+from hexlume_host.puzzles.puzzle import Answer, Puzzle
+from hexlume_host.puzzles.repository import save_puzzle
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.port_watch import PortWatch
@@ -24,6 +26,8 @@ MOST_TABS = 250
 def url(store: Store) -> Iterator[str]:
     PlayedGame(store, "orochi", 3).play()
     PlayedGame(store, "droched", 3).play(8).resign()
+    answers = {"Bd5": Answer(1.0, "win"), "Bd3": Answer(0.0, "loss")}
+    save_puzzle(store, Puzzle("orochi", "hex4", {}, (f"W{CENTRE}",), "black", "win", ("Bd5",), answers))
     hub = LiveHub()
     ToldBoard(store, "b1", players=Players("Cleo", "Dan"), watch=PortWatch(hub, store)).act(f"W{CENTRE}", "Bd5")
     with site_on(store, hub) as address:
@@ -132,6 +136,17 @@ def test_every_page_is_reached_and_used(url: str, page: Page, way: type[Person])
     person.use(page.get_by_role("button", name="Edit"))
     person.use(page.get_by_role("button", name="Empty board"))
     expect(cell(page, CENTRE)).to_have_attribute("aria-label", f"{CENTRE}, empty")
+    # A puzzle, answered.
+    person.use(navigation.get_by_role("link", name="Puzzles"))
+    person.use(page.get_by_role("link", name="Solve the first"))
+    expect(page.locator("#task")).to_be_visible()
+    person.choose("d5")
+    person.use(page.get_by_role("button", name="place a black disc"))
+    expect(page.locator("#verdict")).to_contain_text("Right: Bd5")
+    # The rules of a game.
+    person.use(navigation.get_by_role("link", name="Rules"))
+    person.use(page.get_by_role("link", name="Sibling"))
+    expect(page.locator("#SIB-1")).to_be_visible()
     # A game with somebody far away is begun.
     person.use(navigation.get_by_role("link", name="Network game"))
     person.write(page.locator("#host-name"), "Ann")
@@ -153,6 +168,11 @@ PAGES = {
     "statistics": "() => 'shown' in document.body.dataset",
     "analysis": "() => 'shown' in document.body.dataset",
     "editor": "() => Boolean(document.body.dataset.checked)",
+    "puzzles": "() => document.querySelector('#rows tr')",
+    "puzzles/1": "() => document.body.dataset.shown === 'start'",
+    "rules": "() => document.querySelector('.rules-list img').complete",
+    "rules/orochi": "() => document.querySelector('.rule-sheet img').complete",
+    "embed/boards/b1": "() => document.querySelector('.embed img').complete",
     "netplay": "() => document.querySelector('#game option')",
     "sign-in": "() => document.querySelector('main input')",
 }

@@ -73,6 +73,9 @@ function showAbout() {
   document.title = `${title} · Hexlume`;
   setText(byId("about"), [gameName(start.rules), `size ${start.size}`, ...options, analysis.position ? "from a position set up" : "", analysis.title]
     .filter(Boolean).join(" · "));
+  const rules = byId("rules", HTMLAnchorElement);
+  rules.href = `/rules/${start.rules}`;
+  rules.hidden = false;
   byId("before").hidden = aside() === null;
 }
 
