@@ -12,7 +12,7 @@ from tests.chip.instrumented import DEPTH, MEMORY, PassMarks, marking, obeying, 
 from tests.vm.demo import HostLink
 from tests.vm.visits import MS, orochi, pressed
 
-MOMENTS = ("code.py begins", "in play", "menu open", "calibrating", "the engine's seat")
+MOMENTS = ("code.py begins", "in play", "menu open", "calibrating", "the engine's seat", "a lesson")
 
 
 class Room(NamedTuple):
@@ -39,6 +39,9 @@ def room() -> Room:
         yield 1000 * MS
         host.command("settings", opponent="engine second")
         yield 3000 * MS
+        yield from typed(board, MEMORY)
+        host.command("lesson", rules="orochi", step=1)
+        yield 2000 * MS
         yield from typed(board, MEMORY)
 
     def report(board: ChipTwin, host: HostLink) -> Room:

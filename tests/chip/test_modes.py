@@ -1,4 +1,6 @@
-"""Menu, calibration, clock, board engine, take-back and USB cable on real CircuitPython."""
+"""Menu, calibration, clock, a lesson, board engine, take-back and USB cable on real CircuitPython."""
+
+import json
 
 import pytest
 
@@ -7,7 +9,7 @@ from hexlume_sim.chip_emulator.twin import ChipTwin
 from hexlume_sim.twin import Board
 from tests.chip.booted import Script, booted, visit
 from tests.vm.demo import HostLink
-from tests.vm.visits import MS, REST, SETTINGS, menu_and_learning, orochi, until
+from tests.vm.visits import MS, REST, SETTINGS, lesson, menu_and_learning, orochi, until
 
 pytestmark = [pytest.mark.chip, pytest.mark.timeout(1800)]
 
@@ -31,6 +33,14 @@ def test_menu_starts_another_game_and_calibration_measures_cells() -> None:
 def test_board_engine_plays_black() -> None:
     (kinds,) = visit(board(), orochi(3, 4, engine=True), logged)
     assert kinds.count("action") >= 4
+
+
+def test_lesson_is_begun_skipped_on_and_left() -> None:
+    def report(twin: Board, host: HostLink) -> list[object]:
+        lines = [json.loads(line) for line in host.received.split(b"\n") if line.startswith(b'{"type": "table"')]
+        return list(dict.fromkeys(line.get("lesson", {}).get("step") for line in lines))
+
+    assert visit(board(), lesson, report) == [None, 1, 2]
 
 
 def test_action_is_taken_back() -> None:

@@ -38,7 +38,8 @@ class Engine:
         self._level = level
         self._random = random
         self._now = now
-        self._until = now() + _THINK_MS[level]
+        self._think_ms = _THINK_MS[level]
+        self._until = now() + self._think_ms
         self._game = games.start(game.NAME, game.size, game.options)
         self._game.follow(game)
         self._me = game.to_move

@@ -38,8 +38,6 @@ _FEWEST_GAMES = const(24)
 """Playouts that fit the time, about: where a position shows who leads, they are cut off early."""
 _FEWEST_PLIES = const(2)
 """Plies that they are not cut below."""
-_AFTER_LOOKING_MS = const(2200)
-"""The time that is kept, in ms, for what comes after looking one action ahead: the candidates left are dropped."""
 _DRAWN = const(4)
 """Candidates that are drawn at random; the best of them begins the next playout."""
 
@@ -119,7 +117,8 @@ class Playouts(Engine):
         self._at += 1
         if look == _WIN:
             self._choose()
-        elif self._at == len(self._candidates) or self._now() >= self._until - _AFTER_LOOKING_MS:
+        elif self._at == len(self._candidates) or self._now() >= self._until - self._think_ms // 2:
+            # Half of the time is kept for what comes after looking one action ahead.
             del self._candidates[self._at :]
             if self._lead_of is not None:
                 self._shorten()

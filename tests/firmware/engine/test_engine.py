@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import engine, games
+from hexlume.engine import STRONG
 from hexlume.engine.playouts import PLAYOUTS, Playouts
 from hexlume.games import game_class, notation
 from hexlume.games.game import Game
@@ -74,6 +75,29 @@ def test_time_ends_its_thinking(name: str, actions: int, step_ms: int) -> None:
         pass
     assert 4_000 < now[0] < 5_000 and game.is_legal(thinking.action)
     assert not isinstance(thinking, Playouts) or sum(thinking._tries) < PLAYOUTS
+
+
+def test_a_lower_level_thinks_less_and_plays_one_of_several_good_actions() -> None:
+    game, times, actions = games.start("orochi", 3), [], []
+    for level in range(STRONG + 1):
+        now = [0]
+
+        def passing(now: list[int] = now) -> int:
+            now[0] += 1
+            return now[0]
+
+        found = set()
+        for seed in range(6):
+            now[0] = 0
+            thinking = engine.start(game, random.Random(seed).randrange, passing, level)
+            while not thinking.think():
+                pass
+            assert game.is_legal(thinking.action)
+            found.add(thinking.best(4).index(thinking.action))
+        times.append(now[0])
+        actions.append(found)
+    assert times[0] < times[1] < times[2]
+    assert actions[STRONG] == {0} and len(actions[0]) > 1
 
 
 def losses(name: str, size: int, count: int) -> int:
