@@ -2,7 +2,9 @@
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from platformdirs import user_data_path
@@ -94,6 +96,25 @@ def accept(saved: SavedGames, code: str, name: str) -> SavedGame:
         notes = {"identity": secrets.token_hex(8), "name": name}
         game = saved.add(invitation.identity, GUEST, invitation.code, notes)
     return game
+
+
+def rematch(saved: SavedGames, session: Session) -> Session:
+    """Return the session of the next game with the same other side, colours exchanged. Raises ``HostError``.
+
+    The place to meet stays: the game's own session must have ended at the side that listens there.
+    """
+    invitation, before, game = session.invitation.rematch, session.saved, session.replica.confirmed
+    assert game is not None
+    found = saved.find(f"{invitation.identity}-{before.role}")
+    if found is None:
+        kept = ("address", "port", "broker", "name")
+        notes: dict[str, Any] = {name: before.notes[name] for name in kept if name in before.notes}
+        if before.role == HOST:
+            notes["terms"] = replace(game.terms, host_colour=game.colour_of(GUEST)).as_json()
+        else:
+            notes["identity"] = secrets.token_hex(8)
+        found = saved.add(invitation.identity, before.role, invitation.code, notes)
+    return resume(found)
 
 
 def advertised_address(address: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, Strict, model_validator
 
 from hexlume import games
 from hexlume.games.game import Game, OptionError
@@ -94,10 +94,14 @@ class Terms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Message:
-    """What both sides send: how long their player has taken (``spent``, in ms) at which ``step``."""
+    """What both sides send: how long their player has taken (``spent``, in ms) at which ``step``.
+
+    ``again`` is whether their player asks for a rematch.
+    """
 
     step: Count
     spent: Count
+    again: Annotated[bool, Strict()] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,14 +6,18 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from hexlume.games.game_clock import DELAY
+from hexlume.games.grid import NO_CELL
+from hexlume.games.pieces import EMPTY, NAMES
 
 from ..device.messages import clock_report
 from ..errors import HostError
 from ..game.clock import clock_view
-from ..game.text import clock_words
+from ..game.table_words import why_refused
+from ..game.text import clock_words, played_words
 from ..game.view import position_view
 from ..store.repository import Store
 from .announcer import offer_words
@@ -45,9 +49,14 @@ class PagePlayer(Player):
         session: Session,
         publish: Callable[[str, str], None],
         also_say: Callable[[str], object] | None = None,
+        rematch: Callable[[Session], str] | None = None,
     ) -> None:
-        """``publish`` takes the key and the text of each new state, ``also_say`` the sentences for the person."""
+        """``publish`` takes the key and the text of each new state, ``also_say`` the sentences for the person.
+
+        ``rematch`` begins the next game with the same other side and returns its key; it raises ``HostError``.
+        """
         self.session, self._publish, self._also_say = session, publish, also_say
+        self._rematch, self._next = rematch, ""
         self.key = session.saved.key
         self.error = ""
         """Why the game has ended or stands still, empty while it goes on."""
@@ -73,10 +82,39 @@ class PagePlayer(Player):
         assert record is not None
         if record.trouble and seconds - self._recorded_at < 1:
             return
-        before, self._recorded_at = record.trouble, seconds
+        before, self._recorded_at = (record.trouble, record.number), seconds
         record.follow()
-        if record.trouble and record.trouble != before:
+        if record.trouble and record.trouble != before[0]:
             self.say(record.trouble)
+        elif record.number != before[1]:
+            self.show()
+        self._follow_rematch()
+
+    def _follow_rematch(self) -> None:
+        """Begin a rematch.
+
+        A guest joins it as soon as they ask. A host, once both have asked, ends this session first: the next one meets
+        at the same place.
+        """
+        replica = self.session.replica
+        if not replica.again or self._rematch is None:
+            return
+        if replica.ROLE == HOST and replica.other_again:
+            self.session.stop()
+        elif replica.ROLE != HOST and not self._next:
+            self._begin_rematch()
+        elif self._next and not self.session.connected:
+            # The host has gone over to the next game.
+            self.session.stop()
+
+    def _begin_rematch(self) -> None:
+        assert self._rematch is not None
+        try:
+            self._next = self._rematch(self.session)
+        except HostError as error:
+            self.session.replica.again = False
+            self.say(error.public)
+        self.show()
 
     def run(self) -> None:
         """Play until some time after the game's end, or until the session is stopped or fails, and note why."""
@@ -87,6 +125,8 @@ class PagePlayer(Player):
             self.error = error.public
         finally:
             self.ended = True
+            if self.session.replica.again and self.session.replica.other_again and not self._next:
+                self._begin_rematch()
             self.show()
 
     def say(self, sentence: str) -> None:
@@ -110,16 +150,25 @@ class PagePlayer(Player):
             self.session.stop()
 
     def do(self, what: str, action: str = "") -> str | None:
-        """Do what a page's person wants; return ``None``, or one sentence why it cannot be done."""
-        if what != "act" and what not in COMMANDS:
-            return f"A page may act, {', '.join(list(COMMANDS)[:-1])} or {list(COMMANDS)[-1]}."
+        """Do what a page's person wants; return ``None``, or one sentence why it cannot be done.
+
+        ``why`` asks for the sentence only: why nothing can be done on the cell that ``action`` names.
+        """
+        commands: dict[str, Callable[[], str | None]] = {
+            "act": lambda: self.session.act(action),
+            "why": lambda: self._why(action),
+            **({"rematch": self.session.ask_rematch} if self._rematch else {}),
+            **{word: partial(command, self.session) for word, command in COMMANDS.items()},
+        }
+        if what not in commands:
+            return f"A page may {', '.join(list(commands)[:-1])} or {list(commands)[-1]}."
         if self.ended:
             return self.error or "This game is not being played just now."
         done, answers = threading.Event(), []
 
         def carry_out() -> None:
             try:
-                answers.append(self.session.act(action) if what == "act" else COMMANDS[what](self.session))
+                answers.append(commands[what]())
             finally:
                 done.set()
 
@@ -127,6 +176,18 @@ class PagePlayer(Player):
         if not done.wait(_ANSWER_SECONDS) or not answers:
             return "That was not done in time: try again."
         return answers[0]
+
+    def _why(self, name: str) -> str:
+        """Return why the person can do nothing on a cell now."""
+        game = self.session.replica.predicted
+        if game is None or game.game.result is not None or game.to_move != self.session.replica.ROLE:
+            return "The game is over." if game is not None and game.over else "It is the other side's turn."
+        cell = game.game.grid.cell(name)
+        if cell == NO_CELL:
+            return f"'{name[:20]}' is no cell of this board."
+        if game.game.board[cell] != EMPTY:
+            return f"The disc on {name} cannot be used now."
+        return why_refused(game.game, cell, game.game.to_move) or f"Nothing can be done on {name} now."
 
     def _state(self) -> dict[str, Any]:
         replica = self.session.replica
@@ -145,11 +206,16 @@ class PagePlayer(Player):
         if game is None:
             return state
         mine = game.to_move == replica.ROLE and replica.joined
+        codes = game.game.legal_actions() if mine else None
         offer = None
         if game.offer is not None:
             offer = {"mine": game.offer[1].by == replica.ROLE, "what": offer_words(game)}
         return state | {
-            "position": position_view(game.game, game.game.legal_actions() if mine else None),
+            "position": position_view(game.game, codes),
+            "leaves": {
+                game.game.name(code): NAMES[work[-1][1]] for code in codes or () if (work := game.game.hand_work(code))
+            },
+            "played": played_words(game.game, game.actions[-1].colour) if game.actions else "",
             "colour": game.colour_of(replica.ROLE),
             "mine": mine,
             "players": {
@@ -158,6 +224,9 @@ class PagePlayer(Player):
             },
             "actions": [[action.colour, action.action] for action in game.actions],
             "offer": offer,
+            "again": self._rematch and {"mine": replica.again, "other": replica.other_again, "next": self._next},
+            "number": self._record.number if self._record is not None and game.over else None,
+            "terms": {"rules": game.terms.rules, "host": game.terms.host_name},
             "waiting": not replica.settled,
             "control": clock_words(game.terms.clock),
             "clock": self._clock(game),

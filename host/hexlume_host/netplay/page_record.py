@@ -2,9 +2,10 @@
 
 import logging
 import time
+from contextlib import suppress
 from datetime import UTC, datetime
 
-from ..errors import StoreUnavailableError
+from ..errors import RecordError, StoreUnavailableError
 from ..game.events import BoardEvent
 from ..store.clock_sync import ClockReading
 from ..store.repository import Board, Players, Store
@@ -22,6 +23,8 @@ class PageRecord:
         """``board`` is an id for the page, ``began`` the start (s since 1970)."""
         self.trouble = ""
         """Why the store is unavailable, empty while it is not."""
+        self.number: int | None = None
+        """The game's number in the store, once it is over and there."""
         self._store, self._game, self._players = store, game, players
         self._board, self._began = board, began
         self._count = 0
@@ -45,3 +48,6 @@ class PageRecord:
             return
         self.trouble = ""
         self._unsaved = []
+        if self._game.over and self.number is None:
+            with suppress(RecordError, StoreUnavailableError):
+                self.number = self._store.record(f"{self._board}-1-1").id

@@ -71,6 +71,8 @@ class Replica(ABC):
         """The time that this side's person has taken over the next action so far."""
         self.other_spent = (-1, 0)
         """The other side's last report of its person's time: the step, and ms."""
+        self.again = self.other_again = False
+        """Whether this side's person, and the other's, ask for a rematch; not saved."""
 
     @property
     @abstractmethod
@@ -114,9 +116,11 @@ class Replica(ABC):
 
     def _take_spent(self, message: GuestMessage | HostMessage) -> None:
         self.other_spent = (message.step, min(message.spent, MOST_MS))
+        self.other_again = message.again
 
-    def _spent(self) -> dict[str, int]:
-        return {"step": self.predicted.steps if self.predicted else 0, "spent": self.spent_ms}
+    def _spent(self) -> dict[str, int | bool]:
+        again = {"again": True} if self.again else {}
+        return {"step": self.predicted.steps if self.predicted else 0, "spent": self.spent_ms, **again}
 
 
 class HostReplica(Replica):

@@ -52,7 +52,7 @@ class Session:
         self._ticked_at = self._saved_at = time.monotonic()
         self._over_at: float | None = None
         self._shown: object = None
-        self._misunderstood = False
+        self._misunderstood = self._asked_again = False
 
     # From any thread
 
@@ -115,6 +115,14 @@ class Session:
             return "Nothing is asked."
         return self._propose(AGREE if yes else DECLINE, to=game.offer[0])
 
+    def ask_rematch(self) -> str | None:
+        """Ask for a rematch once the game is over, or agree to the other side's wish."""
+        game = self.replica.confirmed
+        if game is None or not game.over:
+            return "The game is not over yet."
+        self.replica.again = self.replica.due = True
+        return None
+
     def _propose(self, kind: str, *, action: str = "", ms: int = 0, step: int = 0, to: int = 0) -> str | None:
         if self.replica.predicted is None:
             return "The other side has not joined yet."
@@ -159,6 +167,9 @@ class Session:
         if replica.joined:
             self._follow(now)
         self._look_for_other(now)
+        if replica.other_again and not self._asked_again:
+            self.say(f"{replica.other_name or 'The other side'} asks for a rematch with colours exchanged.")
+        self._asked_again = replica.other_again
         while replica.refused:
             self.say(replica.refused.pop(0))
         interval = HEARTBEAT_SECONDS if replica.settled else REPEAT_SECONDS
@@ -233,6 +244,8 @@ class Session:
         shown = (
             self._announcer is None,
             self.connected,
+            replica.again,
+            replica.other_again,
             *(game and len(game.entries) for game in (replica.predicted, replica.confirmed)),
             replica.spent_ms // 1000,
             replica.other_spent[1] // 1000,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..store.repository import Store
-from .connect import accept, host, resume
+from .connect import accept, host, rematch, resume
 from .entries import Terms
 from .errors import NetplayError
 from .page_player import PagePlayer
@@ -52,7 +52,7 @@ class Sessions:
             return self._resume(found)
 
     def add(self, session: Session, also_say: Callable[[str], object] | None = None) -> PagePlayer:
-        """Return the player at a page of a session, which the caller runs."""
+        """Return the player at a page of a session, which the caller runs; there is no rematch for it."""
         game = self._games[session.saved.key] = PagePlayer(self._store, session, self._publish, also_say)
         return game
 
@@ -73,6 +73,15 @@ class Sessions:
         for thread in self._threads:
             thread.join(_CLOSE_SECONDS)
 
+    def _rematch(self, session: Session) -> str:
+        """Begin the next game of a session that has ended, or join it; return its key."""
+        with self._lock:
+            self._check_room()
+            running = self.game(f"{session.invitation.rematch.identity}-{session.saved.role}")
+            if running is not None and not running.ended:
+                return running.key
+            return self._begin(rematch(self._saved, session)).key
+
     def _resume(self, saved: SavedGame, broker: str = "") -> PagePlayer:
         running = self.game(saved.key)
         if running is not None and not running.ended:
@@ -81,7 +90,8 @@ class Sessions:
         return self._begin(resume(saved, broker))
 
     def _begin(self, session: Session) -> PagePlayer:
-        game = self.add(session)
+        game = PagePlayer(self._store, session, self._publish, rematch=self._rematch)
+        self._games[session.saved.key] = game
         thread = threading.Thread(target=game.run, name="hexlume-netplay-page", daemon=True)
         self._threads = [*(one for one in self._threads if one.is_alive()), thread]
         thread.start()

@@ -1,5 +1,8 @@
 """A code holds where to meet and the secret, and says when it was copied wrong (docs/netplay.md, The code)."""
 
+import base64
+import hashlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +18,28 @@ def test_a_code_says_where_and_the_secret_however_it_is_written(where: str) -> N
     invitation = Invitation.to(where)
     for code in (invitation.code, invitation.code.lower(), invitation.code.replace("-", " ") + "\n"):
         assert Invitation.read(code) == invitation
+        assert Invitation.read(f"http://ann.example:8421/netplay#by=Ann&join={code}&game=orochi") == invitation
     assert Invitation.to(where).identity != invitation.identity
+
+
+@pytest.mark.parametrize("where", ["ws://192.168.1.7", "ws://192.168.1.7:08422", "ws://a.example:8422"])
+def test_place_that_is_no_plain_number_is_kept_as_text(where: str) -> None:
+    assert Invitation.read(Invitation(where, bytes(16)).code).where == where
+
+
+def test_code_of_a_numeric_address_is_short_and_codes_as_text_are_still_read() -> None:
+    assert len(Invitation("ws://192.168.1.7:8422", bytes(16)).code) == 50
+    data = bytes((1, 0)) + bytes(16) + b"192.168.1.7:8422"
+    check = hashlib.sha256(b"hexlume code" + data).digest()[:2]
+    before = base64.b32encode(data + check).decode().rstrip("=")
+    assert Invitation.read(before) == Invitation("ws://192.168.1.7:8422", bytes(16))
+
+
+def test_rematch_meets_at_the_same_place_under_another_secret() -> None:
+    invitation = Invitation.to(PLACES[0])
+    assert invitation.rematch == Invitation.read(invitation.code).rematch
+    assert invitation.rematch.where == invitation.where
+    assert len({invitation.identity, invitation.rematch.identity, invitation.rematch.rematch.identity}) == 3
 
 
 @given(st.data())

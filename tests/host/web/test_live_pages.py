@@ -69,7 +69,7 @@ def test_the_overview_says_what_to_do_and_fills_by_itself(store: Store, hub: Liv
     watch.hello(board.hello())
     board.tell("conclude", result="W+", reason="resigned")
     expect(card.locator(".badge")).to_have_text("finished just now")
-    expect(site.locator("li.over")).to_have_count(1)
+    expect(site.locator("li.ended")).to_have_count(1)
 
 
 def test_one_board_is_followed_action_by_action(store: Store, hub: LiveHub, url: str, site: Page) -> None:

@@ -1,6 +1,7 @@
 """Network games on the page, in a real browser: two people who never meet finish games by mouse and by keyboard."""
 
 import json
+import re
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,18 +59,23 @@ def pages(browser: Browser, sites: tuple[str, str], complaints: Complaints) -> I
 
 
 def begin(near: Page, far: Page, game: str, size: int, clock: str = "none") -> None:
-    """Begin a game on one page, which is white, and join it on the other with its code."""
+    """Begin a game on one page, which is white, and join it on the other by its link."""
+    far_site = far.url.removesuffix("netplay")
     near.locator("#game").select_option(game)
     near.get_by_label("Cells a side").select_option(str(size))
     near.get_by_label("You begin as").select_option("white")
     near.locator("#clock").select_option(clock)
     near.locator("#host-name").fill("Ann")
     near.get_by_role("button", name="Begin").click()
-    expect(near.get_by_role("heading", name="Send this code to the other player")).to_be_visible()
-    code = near.locator("#invite-code")
-    expect(code).not_to_have_value("")
-    far.get_by_label("The code you were sent").fill(code.input_value())
-    expect(far.get_by_label("The code you were sent")).not_to_have_value("")
+    expect(near.get_by_role("heading", name="Send this link to the other player")).to_be_visible()
+    link = near.locator("#invite-link")
+    expect(link).not_to_have_value("")
+    # The link leads to the near site; what it holds is as good on one's own.
+    fragment = urlsplit(link.input_value()).fragment
+    far.goto("about:blank")
+    far.goto(f"{far_site}netplay#{fragment}")
+    expect(far.get_by_role("heading", name=f"Join Ann's game of {game.capitalize()}")).to_be_visible()
+    expect(far.locator("#host-card")).to_be_hidden()
     far.locator("#join-name").fill(HOSTILE)
     far.get_by_role("button", name="Join", exact=True).click()
     for page in (far, near):
@@ -105,14 +111,14 @@ def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
     expect(near.locator("#text")).to_contain_text("Your turn. White: place a disc of either colour")
     # By mouse: two things can be done on an empty cell.
     cell(near, "c3").click()
-    near.get_by_role("button", name="Place a white disc", exact=True).click()
+    near.locator(".chooser").get_by_role("button", name="Place a white disc", exact=True).click()
     expect(far.locator("#actions li")).to_have_text(["white Wc3"])
     expect(cell(far, "c3")).to_have_attribute("aria-label", "c3, white disc, last action")
     # By keyboard.
     cell(far, "c3").focus()
     far.keyboard.press("ArrowUp")
     far.keyboard.press("Enter")
-    expect(far.locator("#choice button").first).to_be_focused()
+    expect(far.locator(".chooser button").first).to_be_focused()
     far.keyboard.press("Tab")
     far.keyboard.press("Enter")
     expect(near.locator("#actions li")).to_have_count(2)
@@ -129,14 +135,49 @@ def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
     expect(far.locator("#news")).to_contain_text("Ann declines")
     far.get_by_role("button", name="Resign").click()
     far.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    for page in pages:
+    for page, title in ((near, "You have won"), (far, "Ann has won")):
         expect(page.locator("#text")).to_have_text("The game is over. White wins: black resigned.")
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+        expect(page.get_by_role("link", name="Review the game")).to_have_attribute("href", "/games/1")
     for page, one in ((near, store), (far, far_store)):
         # Pages are told at once; the store follows with the game's next turn of work.
         wait_until(page, lambda one=one: one.record(one.games()[-1].id).ending.reason is not None)
         record = one.record(one.games()[-1].id)
         assert (record.white, record.black, record.ending.reason) == ("Ann", HOSTILE, "resigned")
         assert GameState.replay(record).legal and [action.action for action in record.actions] == ["Wc3"]
+    # A rematch begins once both want it, with colours exchanged and the same clock.
+    near.get_by_role("button", name="Rematch").click()
+    expect(far.locator("#again")).to_have_text("Ann asks for a rematch.")
+    assert violations(far) == []
+    far.get_by_role("button", name="Rematch").click()
+    for page in pages:
+        expect(page.locator("#actions li")).to_have_count(0)
+        expect(page.locator("#state")).to_have_text("connected")
+    expect(near.locator(".player-black .player-name")).to_have_text("Ann (you)")
+    expect(far.locator("#about")).to_contain_text("you play white")
+    expect(far.locator("#text")).to_contain_text("Your turn.")
+
+
+def test_a_tap_where_nothing_fits_says_why(pages: tuple[Page, Page]) -> None:
+    near, far = pages
+    begin(near, far, "orcoon", 4)
+    cell(near, "b2").click()
+    expect(near.locator("#toast")).to_have_text("It is the other side's turn.")
+    # One thing fits on an empty cell: a tap does it.
+    cell(far, "b2").click()
+    expect(near.locator("#actions li")).to_have_count(1)
+    expect(cell(near, "c2")).to_have_class(re.compile("legal"))
+    cell(near, "b2").click()
+    expect(near.locator("#toast")).to_have_text("The disc on b2 cannot be used now.")
+    for mover, other, name in ((near, far, "d4"), (far, near, "d1")):
+        cell(mover, name).click()
+        expect(other.locator("#actions li")).to_have_count(2 if mover is near else 3)
+    closed = next(name for name in ("c3", "a3", "c1", "a1") if name not in offered(near))
+    cell(near, closed).click()
+    expect(near.locator("#toast")).to_contain_text("diagonal")
+    asked = """async () => (await fetch('/api/netplay/games/' + location.hash.slice(1),
+        {method: 'POST', body: JSON.stringify({do: 'why', action: 'z9'})})).json()"""
+    assert near.evaluate(asked) == {"why": "'z9' is no cell of this board."}
 
 
 def test_a_piece_is_moved_and_a_page_that_is_loaded_again_goes_on(pages: tuple[Page, Page]) -> None:
@@ -157,7 +198,7 @@ def test_a_piece_is_moved_and_a_page_that_is_loaded_again_goes_on(pages: tuple[P
     start, goal = steps[0]
     played = len(state(mover)["actions"])
     cell(mover, start).click()
-    expect(mover.locator("#text")).to_contain_text(f"From {start}")
+    expect(mover.locator("#text")).to_contain_text(f"for the disc of {start}")
     cell(mover, goal).click()
     for page in pages:
         expect(page.locator("body")).to_have_attribute("data-shown", str(played + 1))

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ...netplay.connect import new_terms
+from ...netplay.entries import HOST
 from ...netplay.page_player import PagePlayer
 from ...netplay.saved_games import SavedGame
 from ...netplay.sessions import Sessions
@@ -67,6 +68,8 @@ def routes(site: Site) -> list[BaseRoute]:
         if game is None:
             raise HTTPException(404, "This game is not being played just now.")
         refused = game.do(asked.do, asked.action)
+        if asked.do == "why":
+            return JSONResponse({"why": refused})
         if refused is not None:
             raise HTTPException(409, refused)
         return JSONResponse({})
@@ -98,8 +101,12 @@ def _begin(sessions: Sessions, asked: _NewGame) -> PagePlayer:
 
 def _summary(sessions: Sessions, game: SavedGame) -> dict[str, Any]:
     running = sessions.game(game.key)
+    terms = game.notes.get("terms", {})
+    other = game.notes.get("guest_name", "") if game.role == HOST else terms.get("host_name", "")
     return {
         "id": game.key,
         "running": running is not None and not running.ended,
-        "rules": game.notes.get("terms", {}).get("rules", ""),
+        "rules": terms.get("rules", ""),
+        "joined": "guest" in game.notes if game.role == HOST else bool(terms),
+        "other": other,
     }

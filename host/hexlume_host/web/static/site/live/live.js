@@ -85,7 +85,7 @@ class Card {
     const { words, look, going } = boardStatus(this.message);
     this.badge.className = `badge ${look}`;
     setText(this.badge, words);
-    this.item.classList.toggle("over", !going);
+    this.item.classList.toggle("ended", !going);
     const { rules, count, on, state, board } = this.message;
     const game = rules ? `${gameName(rules)} on ${on}, ${count} ${count === 1 ? "action" : "actions"}` : "";
     const how = { connected: "", lost: "not connected", elsewhere: "logged by another program" }[state];

@@ -7,20 +7,22 @@ import { byId, make, setText, within } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { MoveList } from "../../lib/move-list.js";
 import { boardState, capital, showPlayers } from "../../lib/position.js";
-import { api, gameAim, gameName, onSend, say, sentenceOf } from "../../lib/site.js";
+import { api, gameAim, gameName, onSend, rights, say, sentenceOf } from "../../lib/site.js";
+import { Chooser } from "../../play/chooser.js";
 import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js";
 
 /** @typedef {import("../../lib/position.js").Position} Position */
 /** @typedef {{mine: boolean, what: string}} Offer */
-/** @typedef {{id: string, running: boolean, rules: string}} SavedGame */
+/** @typedef {{id: string, running: boolean, rules: string, joined: boolean, other: string}} SavedGame */
 /**
  * A game with somebody else (netplay/page_player.py). Before the game is agreed on it has no position.
  *
  * @typedef {{joined: boolean, here: boolean, other: string, sentences: string[], problem: string, ended: boolean}} Seat
  */
 /**
- * @typedef {Seat & {position: Position, colour: string, mine: boolean, players: Record<string, string>,
- *   actions: [string, string][], offer: Offer | null, waiting: boolean, control: string,
+ * @typedef {Seat & {position: Position, leaves: Record<string, string>, played: string, colour: string, mine: boolean,
+ *   players: Record<string, string>, again: {mine: boolean, other: boolean, next: string} | null, number: number | null,
+ *   terms: {rules: string, host: string}, actions: [string, string][], offer: Offer | null, waiting: boolean, control: string,
  *   clock: import("../../lib/clock.js").ClockReport | null}} Game
  */
 
@@ -28,6 +30,8 @@ const gameChoice = byId("game", HTMLSelectElement);
 const where = byId("where", HTMLSelectElement);
 const broker = byId("broker", HTMLInputElement);
 const inviteCode = byId("invite-code", HTMLInputElement);
+const inviteLink = byId("invite-link", HTMLInputElement);
+const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 const sure = byId("sure", HTMLDialogElement);
 let id = "";
 let code = ""; // lets the other side in; empty for those who may not see it
@@ -35,7 +39,8 @@ let code = ""; // lets the other side in; empty for those who may not see it
 let current = null;
 const moves = new MoveList(byId("actions"));
 const view = new BoardView(byId("board"));
-let picked = ""; // the cell an action begins on, while there are several from there
+const chooser = new Chooser(() => view.focusCell());
+let picked = ""; // the cell of a disc that is to move, until it is said where to
 let offered = false;
 
 const clocks = new Clocks((colour) => within(document, `.player-${colour} .player-clock`), (sentence) => {
@@ -59,16 +64,36 @@ async function offerGames() {
   // Before there is a game to choose nothing can be begun.
   if (!offered) onSend(byId("host"), host);
   offered = true;
-  byId("saved-card").hidden = games.length === 0;
+  showInvitation();
+  byId("saved-card").hidden = games.length === 0 || byId("host-card").hidden;
   byId("saved").replaceChildren(...games.slice(0, 20).map((game) => {
     const item = make("li");
     const link = make("a", "tool", game.running ? "Open" : "Go on");
     link.href = `#${game.id}`;
-    const what = game.rules ? `${gameName(game.rules)}, hosted here` : `Joined, game ${game.id.slice(0, 6)}`;
+    const who = game.joined ? `with ${game.other || "somebody without a name"}` : "nobody has joined yet";
+    const what = game.rules ? `${gameName(game.rules)}, ${who}` : "A game that was not reached yet";
     link.setAttribute("aria-label", `${link.textContent}: ${what}`);
     item.append(link, make("span", "", what));
     return item;
   }));
+}
+
+/** Offer to join the game of the link with which this page was opened, if it was. Nothing of a link is trusted. */
+function showInvitation() {
+  const link = new URLSearchParams(location.hash.slice(1));
+  const invited = link.get("join");
+  if (!invited) return;
+  const game = gameAim(link.get("game") ?? "") ? ` of ${gameName(link.get("game"))}` : "";
+  const by = (link.get("by") ?? "").slice(0, 40);
+  const title = `Join ${by ? `${by}'s` : "a"} game${game}`;
+  setText(byId("join-title"), title);
+  document.title = `${title} · Hexlume`;
+  byId("code", HTMLInputElement).value = invited;
+  for (const name of ["code-field", "host-card"]) byId(name).hidden = true;
+  byId("own").hidden = false;
+  rights.then(({ right }) => {
+    if (right !== "act") setText(byId("problem"), "You may only watch this site: sign in to join here, or paste this page's address into a Hexlume of your own.");
+  });
 }
 
 /** @param {import("../analysis/start-dialog.js").GameOffer} offer */
@@ -94,6 +119,12 @@ async function begin(wish) {
  */
 function said(name) {
   return /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(name)).value;
+}
+
+for (const name of ["join-name", "host-name"]) {
+  const field = byId(name, HTMLInputElement);
+  field.value = localStorage.getItem("hexlume-player") ?? "";
+  field.addEventListener("change", () => localStorage.setItem("hexlume-player", field.value.trim()));
 }
 
 onSend(byId("join"), () => {
@@ -123,20 +154,25 @@ async function show(message) {
   setText(byId("problem"), message.problem);
   showState(message, game?.waiting ?? false);
   byId("invite").hidden = message.joined || !code;
-  inviteCode.value = code;
+  showInvite(game);
   byId("scene").hidden = !game || !message.joined;
   showNews(message.sentences);
   if (!game) return;
+  if (game.again?.next) {
+    location.hash = game.again.next;
+    return;
+  }
   const { position } = game;
   const title = `${gameName(position.game)} against ${game.other || "the other side"}`;
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
-  showPlayers(game.players, position);
+  showPlayers({ ...game.players, [game.colour]: game.players[game.colour] === "You" ? "You" : `${game.players[game.colour]} (you)` }, position);
   clocks.show(game.clock);
   setText(byId("about"), [`${gameName(position.game)} on ${position.board}`, `you play ${game.colour}`, game.control].join(" · "));
   showText(game);
   showOffer(game.offer);
   showWords(game);
+  showOver(game);
   moves.show(game.actions.map(([colour, action]) => [action, colour]));
   if (!game.position.actions[picked]) picked = "";
   await showBoard(game);
@@ -149,7 +185,7 @@ async function show(message) {
 function showState({ joined, here, ended }, waiting) {
   const badge = byId("state");
   badge.hidden = !joined;
-  const away = ended ? "not being played" : here ? "connected" : "the other side is away";
+  const away = ended ? "not being played" : here ? "connected" : "the other side is not connected";
   badge.className = `badge ${here && !ended ? "badge-good" : "badge-warn"}`;
   setText(badge, waiting && here ? "connected, sending" : away);
 }
@@ -157,7 +193,7 @@ function showState({ joined, here, ended }, waiting) {
 /** @param {Game} game */
 async function showBoard(game) {
   const legal = picked ? targets(game).map(({ to }) => to).filter((to) => to !== picked) : Object.keys(game.position.actions);
-  byId("board").classList.toggle("mine", game.mine);
+  byId("board").classList.toggle("choosing", game.mine);
   if (await view.show({ ...boardState(game.position), lifted: picked, legal })) document.body.dataset.shown = String(current?.actions.length);
 }
 
@@ -171,10 +207,49 @@ function targets({ position }) {
 }
 
 /** @param {Game} game */
-function showText({ position, mine }) {
-  let text = position.result_words ? `The game is over. ${position.result_words}.` : mine ? `Your turn. ${position.due}.` : "The other side is to move.";
-  if (picked) text = `From ${picked}: choose where to, or what to do.`;
+function showText({ position, mine, played, other, here, ended }) {
+  const them = other || "The other side";
+  const wait = here ? `${them} is to move: it appears here by itself.`
+    : `${them} is to move but is not connected. Wait here, or come back later: the game is saved.`;
+  let text = [played, mine ? `Your turn. ${position.due}.` : wait].filter(Boolean).join(" ");
+  if (picked) text = `Tap a glowing cell for the disc of ${picked}, or the disc again to leave it.`;
+  if (position.result_words) text = `The game is over. ${position.result_words}.`;
+  else if (ended) text = "This game is not being played just now: choose Other games, then Go on.";
   setText(byId("text"), text);
+}
+
+/**
+ * Show who has won and what can be done next.
+ *
+ * @param {Game} game
+ */
+function showOver({ position, colour, other, again, number, ended }) {
+  const { result } = position;
+  byId("over").hidden = !result;
+  if (!result) return;
+  const them = other || "The other side";
+  const winner = { "W+": "white", "B+": "black" }[result];
+  setText(byId("over-title"), !winner ? "A draw" : winner === colour ? "You have won" : `${them} has won`);
+  setText(byId("over-text"), `${position.result_words}.`);
+  const theirs = again?.other ? `${them} asks for a rematch.` : "";
+  setText(byId("again"), again?.mine ? `You have asked for a rematch. It begins when ${them} asks for it too.` : theirs);
+  byId("rematch").hidden = !again || again.mine || ended;
+  for (const name of ["review", "share"]) byId(name).hidden = number === null;
+  if (number !== null) byId("review", HTMLAnchorElement).href = `/games/${number}`;
+}
+
+/**
+ * Show the link that lets the other side in. Its code is in the fragment, which browsers do not send to servers.
+ *
+ * @param {Game | null} game
+ */
+function showInvite(game) {
+  inviteCode.value = code;
+  const about = new URLSearchParams({ join: code, by: game?.terms.host ?? "", game: game?.terms.rules ?? "" });
+  inviteLink.value = `${location.origin}/netplay#${about}`;
+  setText(byId("invite-where"), LOCAL.includes(location.hostname)
+    ? "They open it in a browser on this computer, or paste it into their own Hexlume"
+    : "They open it in a browser that may act on this site, or paste it into their own Hexlume");
 }
 
 /** @param {Offer | null} offer */
@@ -226,41 +301,47 @@ function act(action) {
 /** @param {{do: string, action?: string}} wish */
 async function ask(wish) {
   try {
-    await api(`/api/netplay/games/${id}`, { method: "POST", body: wish });
+    const { why } = await api(`/api/netplay/games/${id}`, { method: "POST", body: wish });
+    if (why) say(why);
   } catch (error) {
     say(sentenceOf(error));
   }
 }
 
 /**
- * Take a cell as the beginning of an action, or none.
+ * Choose the disc of a cell to move, or none.
  *
  * @param {string} cell
  */
 function pick(cell) {
   picked = cell;
   if (!current) return;
-  const here = cell ? targets(current).filter(({ to }) => to === cell) : [];
-  byId("choice").hidden = here.length === 0;
-  byId("choice").replaceChildren(...here.map(({ action, words }) => button(capital(words), () => act(action))), ...(here.length ? [button("Neither", () => pick(""))] : []));
   showText(current);
   showBoard(current);
 }
 
-onCellChosen(byId("board"), (cell) => {
+onCellChosen(byId("board"), (cell, target) => {
   if (!current?.mine) {
     say(current?.position.result ? "The game is over." : "It is the other side's turn.");
     return;
   }
+  const { position, leaves } = current;
   const onward = picked && cell !== picked ? targets(current).find(({ to }) => to === cell) : undefined;
-  const starts = current.position.actions[cell] ?? [];
+  const ways = position.actions[cell] ?? [];
+  const here = ways.filter(({ to }) => to === cell);
   if (onward) act(onward.action);
   else if (cell === picked) pick("");
-  else if (starts.length === 1 && starts[0].to === cell) act(starts[0].action);
-  else if (starts.length) {
-    pick(cell);
-    byId("choice").querySelector("button")?.focus();
-  } else say(`Nothing can be done on ${cell} just now.`);
+  else if (ways.length === 1 && here.length === 1) act(here[0].action);
+  else if (here.length) {
+    const choices = here.map(({ action, words }) => ({ piece: leaves[action] ?? "", words: capital(words), do: () => act(action) }));
+    if (here.length < ways.length) choices.push({ piece: "", words: "Move the disc", do: () => pick(cell) });
+    pick("");
+    chooser.open(target, `What to do on ${cell}`, choices);
+  } else if (ways.length) pick(cell);
+  else {
+    pick("");
+    ask({ do: "why", action: cell });
+  }
 });
 
 byId("back").addEventListener("click", () => ask({ do: "back" }));
@@ -277,15 +358,30 @@ byId("names").addEventListener("click", () => {
   byId("board").classList.toggle("nameless", !names);
   byId("names").setAttribute("aria-pressed", String(names));
 });
-byId("copy").addEventListener("click", async () => {
-  try {
-    await navigator.clipboard.writeText(inviteCode.value);
-    say("The code is copied.");
-  } catch {
-    inviteCode.select();
-    say("This browser does not let the page copy: the code is selected, copy it by hand.");
-  }
-});
+/**
+ * Let a button copy the text of a field, or another one.
+ *
+ * @param {string} name the button's
+ * @param {string} what
+ * @param {() => string} text
+ * @param {HTMLInputElement} [field]
+ */
+function offerCopy(name, what, text, field) {
+  byId(name).addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      say(`The ${what} is copied.`);
+    } catch {
+      field?.select();
+      say(field ? `This browser does not let the page copy: the ${what} is selected, copy it by hand.` : `Copy this: ${text()}`);
+    }
+  });
+}
+
+offerCopy("copy", "link", () => inviteLink.value, inviteLink);
+offerCopy("copy-code", "code", () => inviteCode.value, inviteCode);
+offerCopy("share", "link", () => byId("review", HTMLAnchorElement).href);
+byId("rematch").addEventListener("click", () => ask({ do: "rematch" }));
 
 // Following the game
 
