@@ -7,12 +7,12 @@ import typer
 from ..engine.level import STRONGEST, Limit
 from ..engine.making import make_engine
 from ..game.replay import replay_of
-from ..review.eval_graph import turning_points
 from ..review.json import review_json
 from ..review.repository import save_evaluation
 from ..review.reviewed_game import ReviewedGame
 from ..review.reviewer import Reviewer
 from ..review.text import curve_lines, summary_sentence, turning_sentence
+from ..review.turning_points import turning_points
 from ..signals import ending_promptly
 from ..store.repository import Store
 from .compile_engine import compile_first

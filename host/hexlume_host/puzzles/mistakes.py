@@ -1,4 +1,4 @@
-"""Puzzles from people's own games: the turning points of analysed games."""
+"""Puzzles from people's own games: the mistakes in analysed games."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,7 +13,7 @@ from ..game.record import GameRecord, seats_swapped
 from ..game.replay import replay_of
 from ..library.filters import GameFilter
 from ..library.search import all_found
-from ..review.eval_graph import LEAST_SWING, Point, turning_points
+from ..review.eval_graph import Point, swings
 from ..review.evaluation import Evaluation
 from ..review.reviewed_game import ReviewedGame
 from ..store.models import EvaluationRow
@@ -24,6 +24,10 @@ from .theme import MISTAKE
 if TYPE_CHECKING:
     from .prover import Prover
 
+LEAST_SWING = 0.1
+"""An action that gives away less is no mistake: searches differ by some per cent from one to the next."""
+_MOST = 8
+"""Mistakes of one game that become puzzles, the largest ones."""
 _FULL = 0.5
 """The loss of win chance from which on a mistake counts as easy to see."""
 
@@ -48,7 +52,9 @@ def mistake_puzzles(
         except RecordError:
             continue
         evaluations = reviewed.evaluations(store)
-        for point in turning_points(reviewed.eval_graph(evaluations)):
+        mistakes = swings(reviewed.eval_graph(evaluations), LEAST_SWING)
+        mistakes.sort(key=lambda point: (-(point.gave_away or 0), point.ply))
+        for point in sorted(mistakes[:_MOST], key=lambda point: point.ply):
             player = _player(record, reviewed, point.ply - 1)
             if player_key(name) and player != player_key(name):
                 continue

@@ -1,4 +1,4 @@
-"""The evaluation graph of a game: win chance at every ply, what each action gave away, and the turning points."""
+"""The evaluation graph of a game: win chance at every ply, and what each action gave away."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,11 +6,8 @@ from dataclasses import dataclass
 from ..game.record import SEAT_SWAPS, seats_swapped
 from .evaluation import PROVEN_CHANCE, Choice, Evaluation
 
-LEAST_SWING = 0.1
-"""An action that gives away less is no turning point: searches differ by some per cent from one to the next."""
-MOST_TURNING_POINTS = 8
 BETTER = 3
-"""Better actions shown at a turning point."""
+"""Better actions kept of a position."""
 _WORSE_BY = 0.05
 """An alternative worse than the best one by more is not shown."""
 _SURE_SHARE = 0.25
@@ -122,8 +119,6 @@ def extent(points: Sequence[Point]) -> tuple[int, int]:
     return searched, len(points) - over
 
 
-def turning_points(points: Sequence[Point]) -> list[Point]:
-    """Return the points whose actions gave most away, as they were played."""
-    swings = [point for point in points if point.gave_away is not None and point.gave_away >= LEAST_SWING]
-    swings.sort(key=lambda point: (-(point.gave_away or 0), point.ply))
-    return sorted(swings[:MOST_TURNING_POINTS], key=lambda point: point.ply)
+def swings(points: Sequence[Point], least: float) -> list[Point]:
+    """Return the points whose actions gave away so much or more, as they were played."""
+    return [point for point in points if point.gave_away is not None and point.gave_away >= least]

@@ -7,15 +7,17 @@ from hexlume.games import notation
 from hexlume.games.grid import grid_of
 
 from ..game.view import cells_of
-from .eval_graph import Point, extent, turning_points
+from .eval_graph import Point, extent
 from .evaluation import Choice
-from .text import turning_sentence
+from .text import better_words, turning_words
+from .turning_points import turning_points
 
 
 def review_json(points: Sequence[Point], on: str) -> dict[str, Any]:
     """Return a review: of ``positions`` that can be searched ``known`` were.
 
-    ``points`` are those of every ply, ``turning_points`` have what was better; ``on`` names the game's board.
+    ``points`` are those of every ply; each of the ``turning_points`` has its ``actions`` and what was better there.
+    ``on`` names the game's board.
 
     ``white`` is the chance of who has white at the game's end, ``null`` where nothing is known yet.
     """
@@ -34,20 +36,30 @@ def review_json(points: Sequence[Point], on: str) -> dict[str, Any]:
         ],
         "turning_points": [
             {
-                "ply": point.ply,
-                "action": point.action,
-                "colour": point.colour,
-                "cells": _cells(point.action, on),
-                "gave_away": round(point.gave_away or 0, 4),
-                "better": [_better_json(choice, on) for choice in point.better],
-                "words": turning_sentence(point),
+                "colour": turn.colour,
+                "severity": turn.severity,
+                "decided": turn.decided,
+                "words": turning_words(turn),
+                "actions": [_action_json(point, on) for point in turn.points],
             }
-            for point in turning_points(points)
+            for turn in turning_points(points)
         ],
     }
 
 
-def _better_json(choice: Choice, on: str) -> dict[str, Any]:
+def _action_json(point: Point, on: str) -> dict[str, Any]:
+    return {
+        "ply": point.ply,
+        "action": point.action,
+        "cells": _cells(point.action, on),
+        "gave_away": round(point.gave_away or 0, 4),
+        "better": [choice_json(choice, on) for choice in point.better],
+        "words": better_words(point),
+    }
+
+
+def choice_json(choice: Choice, on: str) -> dict[str, Any]:
+    """Return an action with the cells that it is about; ``on`` names the game's board."""
     return {**choice.json(), "cells": _cells(choice.action, on)}
 
 

@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 
+from ..game.record import SEAT_SWAPS
 from .eval_graph import Point, extent
 from .evaluation import DRAW, WIN, Choice
+from .turning_points import BETTER, DRAWN, EVEN, LOSING, LOST, WINNING, WON, WORSE, TurningPoint, winning_side
 
 LINE_SHOWN = 6
 """Actions shown of a principal variation."""
+MOST_NAMED = 4
+"""Actions of one turning point that its words name."""
 _ROWS = 8
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
 
@@ -19,17 +23,6 @@ def percent(chance: float) -> str:
     return f"{shown} %"
 
 
-def turning_sentence(point: Point) -> str:
-    """Return what a turning point is about: ``17. black c4 gave away 31 %: d5 was better (62 %), e.g. d5 e6.``"""
-    head = f"{point.ply}. {point.colour} {point.action} gave away {percent(point.gave_away or 0)}"
-    if not point.better:
-        return f"{head}."
-    best, *others = point.better
-    line = f", e.g. {' '.join(best.line[:LINE_SHOWN])}" if len(best.line) > 1 else ""
-    also = f"; also {' and '.join(f'{other.action} ({chance_words(other)})' for other in others)}" if others else ""
-    return f"{head}: {best.action} was better ({chance_words(best)}){line}{also}."
-
-
 def chance_words(choice: Choice) -> str:
     """Return how good an action is: ``62 %``, or what it certainly leads to."""
     if choice.proven == WIN:
@@ -39,15 +32,96 @@ def chance_words(choice: Choice) -> str:
     return percent(choice.chance)
 
 
-def summary_sentence(points: Sequence[Point], turning: Sequence[Point]) -> str:
-    """Return how far a game is analysed and how often it turned, in a sentence or two."""
+def position_sentence(colour: str, chance: float, proven: str | None) -> str:
+    """Return how good a position is for the colour to act."""
+    who = colour.capitalize()
+    if proven == DRAW:
+        return "The game is drawn, for certain."
+    if proven is not None:
+        return f"{who} {'wins' if proven == WIN else 'loses'}, for certain."
+    return f"{who} is to act and wins with a chance of {percent(chance)}."
+
+
+_BEFORE = {
+    WON: ("{Player} had a won game.", "{Player} had a won game {count} times."),
+    DRAWN: ("The game was a draw.", "The game was a draw {count} times."),
+    WINNING: ("{Player} was winning.", "{Player} was winning {count} times."),
+    BETTER: ("{Player} was better.", "{Player} was better {count} times."),
+    EVEN: ("The game was even.", "The game was even {count} times."),
+    WORSE: ("{Player} was worse.", "{Player} was worse {count} times."),
+}
+"""What was so before a turning point of one action, and of several."""
+_AFTER = {
+    DRAWN: "After {actions} it is a draw.",
+    BETTER: "After {actions} the win is no longer sure.",
+    EVEN: "After {actions} the game is even.",
+    WORSE: "After {actions} {other} is better.",
+    LOSING: "After {actions} {other} is winning.",
+    LOST: "After {actions} {other} wins.",
+}
+_OTHERS = {"white": "black", "black": "white"}
+
+
+def turning_words(turn: TurningPoint) -> str:
+    """Return a turning point in words: ``White had a won game. After b4 black wins. Better was c3.``"""
+    several = len(turn.points) > 1
+    actions = [f"{point.ply}. {point.action}" if several else point.action for point in turn.points]
+    # Who swaps has the other colour then.
+    swapped = turn.points[0].action in SEAT_SWAPS
+    sentences = [
+        _BEFORE[turn.before][several].format(Player=turn.colour.capitalize(), count=len(actions)),
+        _AFTER[turn.after].format(actions=_listed(actions), other=turn.colour if swapped else _OTHERS[turn.colour]),
+    ]
+    if several:
+        better = [f"{point.ply}. {point.better[0].action}" for point in turn.points if point.better]
+        sentences.append(f"Better: {_listed(better)}." if better else "")
+    else:
+        sentences.append(better_words(turn.points[0]))
+    if turn.decided:
+        sentences.append("This decided the game.")
+    return " ".join(filter(None, sentences))
+
+
+def better_words(point: Point) -> str:
+    """Return what was better than an action: ``Better was c3 or d5: it wins. For example c3 e5 d4.``"""
+    if not point.better:
+        return ""
+    best = point.better[0]
+    # Beside a certain win, one that is only likely is no alternative.
+    names = [choice.action for choice in point.better if choice.proven == best.proven]
+    outcome = {WIN: ": it wins", DRAW: ": it draws"}.get(best.proven or "", "")
+    line = f" For example {' '.join(best.line[:LINE_SHOWN])}." if len(best.line) > 1 else ""
+    return f"Better was {_listed(names, 'or')}{outcome}.{line}"
+
+
+def turning_sentence(turn: TurningPoint) -> str:
+    """Return a turning point as a line of text, its action's number first: ``17. c4, a blunder: Black had …``"""
+    first, count = turn.points[0], len(turn.points)
+    kind = f"{turn.severity}, {count} times" if count > 1 else turn.severity
+    return f"{first.ply}. {first.action} ({kind}): {turning_words(turn)}"
+
+
+def _listed(names: Sequence[str], word: str = "and") -> str:
+    shown = [*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED + 1 else list(names)
+    return f"{', '.join(shown[:-1])} {word} {shown[-1]}" if len(shown) > 1 else shown[0]
+
+
+def summary_sentence(points: Sequence[Point], turning: Sequence[TurningPoint]) -> str:
+    """Return how far a game is analysed, who was winning from the start, and how often it turned."""
     searched, whole = extent(points)
     if not searched:
         return "Nothing is analysed yet."
-    part = "" if searched == whole else f"{searched} of {whole} positions are analysed. "
-    if not turning:
-        return f"{part}No action gave much away."
-    return f"{part}The game turned {'once' if len(turning) == 1 else f'{len(turning)} times'}."
+    sentences = [] if searched == whole else [f"{searched} of {whole} positions are analysed."]
+    leader = winning_side(points[0])
+    if leader:
+        manner = "won" if points[0].proven else "winning"
+        sentences.append(f"The game was {manner} for {leader} from the start.")
+    count = sum(len(turn.points) for turn in turning)
+    if count:
+        sentences.append("The game turned once." if count == 1 else f"The game turned {count} times.")
+    else:
+        sentences.append("No action changed that." if leader else "No single action changed much.")
+    return " ".join(sentences)
 
 
 def curve_lines(points: Sequence[Point], width: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""The evaluation graph: no action raises its player's chance, and the turning points are the largest drops."""
+"""The evaluation graph: no action raises its player's chance, and the turning points tell the largest drops."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -9,9 +9,17 @@ from hypothesis import strategies as st
 
 from hexlume_host.engine.level import Limit
 from hexlume_host.game.record import SEAT_SWAPS, seats_swapped
-from hexlume_host.review.eval_graph import LEAST_SWING, MOST_TURNING_POINTS, eval_graph, turning_points
+from hexlume_host.review.eval_graph import eval_graph
 from hexlume_host.review.evaluation import PROVEN_CHANCE, Choice, Evaluation, line_keys
 from hexlume_host.review.text import curve_lines, percent, summary_sentence, turning_sentence
+from hexlume_host.review.turning_points import (
+    BLUNDER,
+    LEAST_LOSS,
+    MISSED_WIN,
+    MISTAKE,
+    MOST_TURNING_POINTS,
+    turning_points,
+)
 
 COLOURS = st.sampled_from(["white", "black"])
 CHANCES = st.floats(0, 1)
@@ -64,20 +72,75 @@ def test_no_action_raises_the_chance_of_who_plays_it(line):
 
 
 @given(lines())
-def test_turning_points_are_the_largest_swings_in_order(line):
-    actions, result, evaluations = line
-    points = eval_graph(actions, result, evaluations)
+def test_turning_points_are_few_different_and_real(line):
+    points = eval_graph(*line)
     found = turning_points(points)
-    assert [point.ply for point in found] == sorted({point.ply for point in found})
     assert len(found) <= MOST_TURNING_POINTS
-    assert all((point.gave_away or 0) >= LEAST_SWING for point in found)
-    others = [point.gave_away for point in points if point not in found and point.gave_away is not None]
-    if others and max(others) >= LEAST_SWING:
-        assert len(found) == MOST_TURNING_POINTS
-        assert max(others) <= min(point.gave_away or 0 for point in found)
-    for point in found:
-        assert point.action not in {choice.action for choice in point.better}
-        assert turning_sentence(point).startswith(f"{point.ply}. {point.colour} {point.action} gave away ")
+    assert [turn.points[0].ply for turn in found] == sorted({turn.points[0].ply for turn in found})
+    named = [point for turn in found for point in turn.points]
+    assert len({point.ply for point in named}) == len(named)
+    assert all((point.gave_away or 0) >= LEAST_LOSS for point in named)
+    told = [(turn.colour, turn.before, turn.after, turn.decided) for turn in found]
+    assert len(set(told)) == len(told)
+    assert sum(turn.decided for turn in found) <= 1
+    worst = max((point.gave_away or 0 for point in points), default=0)
+    assert (worst >= LEAST_LOSS) == bool(found)
+    for turn in found:
+        for point in turn.points:
+            assert point.action not in {choice.action for choice in point.better}
+            assert (turn.colour, point.colour) == (point.colour, turn.colour)
+        assert turning_sentence(turn).startswith(f"{turn.points[0].ply}. {turn.points[0].action} ({turn.severity}")
+
+
+def position(ply, colour, chance, *better, proven=None):
+    """An evaluation of a position whose best actions, other than the one that was played, are worth ``chance``."""
+    found = tuple(Choice(action, chance, proven, 900, (action, "e6")) for action in better)
+    return Evaluation(ply, "", colour, proven, found, 1000, 1.0)
+
+
+def test_a_lost_win_is_a_blunder_that_decided_and_earlier_ones_are_told_together():
+    actions = [("b4", "white"), ("c4", "black"), ("d4", "white"), ("e4", "black"), ("f4", "white")]
+    positions = {
+        ply: position(ply, colour, 1.0, better, proven="win")
+        for ply, (colour, better) in enumerate(
+            [("white", "c3"), ("black", "d3"), ("white", "e3"), ("black", "f3"), ("white", "g3")]
+        )
+    }
+    points = eval_graph(actions, "B+", positions)
+    found = turning_points(points)
+    assert [([point.ply for point in turn.points], turn.severity, turn.decided) for turn in found] == [
+        ([1, 3], BLUNDER, False),
+        ([2, 4], BLUNDER, False),
+        ([5], BLUNDER, True),
+    ]
+    assert [turning_sentence(turn) for turn in found] == [
+        "1. b4 (blunder, 2 times): White had a won game 2 times. After 1. b4 and 3. d4 black wins."
+        " Better: 1. c3 and 3. e3.",
+        "2. c4 (blunder, 2 times): Black had a won game 2 times. After 2. c4 and 4. e4 white wins."
+        " Better: 2. d3 and 4. f3.",
+        "5. f4 (blunder): White had a won game. After f4 black wins. Better was g3: it wins. For example g3 e6."
+        " This decided the game.",
+    ]
+    assert summary_sentence(points, found) == "The game was won for white from the start. The game turned 5 times."
+
+
+def test_a_game_lost_from_the_start_says_so():
+    losses = {0: position(0, "black", 0.0, "c3", proven="loss"), 1: position(1, "white", 1.0, "d3", proven="win")}
+    points = eval_graph([("b4", "black"), ("c4", "white")], "W+", losses)
+    assert turning_points(points) == []
+    assert summary_sentence(points, []) == "The game was won for white from the start. No action changed that."
+
+
+def test_a_missed_win_and_a_mistake_are_told_apart():
+    chances = {0: position(0, "white", 0.9, "c3"), 1: position(1, "black", 0.75, "d3", "e3")}
+    points = eval_graph([("b4", "white"), ("c4", "black")], None, {**chances, 2: position(2, "white", 0.5, "f3")})
+    found = turning_points(points)
+    assert [turn.severity for turn in found] == [MISSED_WIN, MISTAKE]
+    assert [turning_sentence(turn) for turn in found] == [
+        "1. b4 (missed win): White was winning. After b4 black is better. Better was c3. For example c3 e6.",
+        "2. c4 (mistake): Black was better. After c4 the game is even. Better was d3 or e3. For example d3 e6.",
+    ]
+    assert summary_sentence(points, found) == "The game was winning for white from the start. The game turned 2 times."
 
 
 @given(lines(), st.integers(10, 120))
@@ -101,8 +164,10 @@ def test_a_turning_point_in_words():
     found = Evaluation(0, line_keys([])[0], "black", None, (Choice("d5", 0.62, None, 900, ("d5", "e6")),), 1000, 1.0)
     own = Choice("c4", 0.31, None, 90, ("c4",))
     points = eval_graph([("c4", "black")], None, {0: replace(found, choices=(*found.choices, own))})
-    (point,) = turning_points(points)
-    assert turning_sentence(point) == "1. black c4 gave away 31 %: d5 was better (62 %), e.g. d5 e6."
+    (turn,) = turning_points(points)
+    assert turning_sentence(turn) == (
+        "1. c4 (mistake): Black was better. After c4 white is better. Better was d5. For example d5 e6."
+    )
     assert points[0].white == pytest.approx(0.38)
 
 

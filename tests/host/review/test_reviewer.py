@@ -10,11 +10,11 @@ from hexlume_host.engine.level import Limit
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.errors import RecordError
 from hexlume_host.game.replay import replay_of
-from hexlume_host.review.eval_graph import turning_points
 from hexlume_host.review.evaluation import CHOICES, LONGEST_LINE
 from hexlume_host.review.repository import save_evaluation
 from hexlume_host.review.reviewed_game import ReviewedGame
 from hexlume_host.review.reviewer import Reviewer
+from hexlume_host.review.turning_points import turning_points
 from hexlume_host.store.models import EvaluationRow
 from hexlume_host.store.repository import Store
 from tests.host.engine.test_thinker import solved
@@ -53,8 +53,9 @@ def test_a_small_game_is_judged_as_plain_search_judges_it(
             assert point.proven
             assert point.white == {"W+": 1.0, "B+": 0.0, "0": 0.5}[solved(game, known)], point
         swings = {point.ply for point in points if point.gave_away}
-        assert {point.ply for point in turning_points(points)} == swings
-        for point in turning_points(points):
+        turned = [point for turn in turning_points(points) for point in turn.points]
+        assert {point.ply for point in turned} == swings
+        for point in turned:
             assert point.better
             assert point.better[0].proven in ("win", "draw")
 

@@ -221,8 +221,11 @@ def test_what_was_better_is_shown_on_the_board(store: Store, url: str, page: Pag
     assert turning
     opened(page, f"{url}games/1")
     expect(page.locator("#turning > li")).to_have_count(len(turning))
-    point = turning[0]
-    page.get_by_role("button", name=f"{point['ply']}. {point['colour']} {point['action']}", exact=True).last.click()
+    point = turning[0]["actions"][0]
+    assert point["better"]
+    expect(page.locator("#turning > li").first).to_contain_text(turning[0]["words"])
+    name = f"{point['ply']}. {turning[0]['colour']} {point['action']}"
+    page.get_by_role("button", name=name, exact=True).last.click()
     stands_at(page, point["ply"])
     expect(page.locator("#turning > li[data-here]")).to_have_count(1)
     show = page.get_by_role("button", name=f"Show what was better than {point['ply']}. {point['action']}")

@@ -13,11 +13,11 @@ from ...engine.level import Limit
 from ...engine.making import MISSING, is_installed
 from ...errors import RecordError
 from ...game.replay import Replay
-from ...review.eval_graph import turning_points
 from ...review.job import ReviewError, ReviewJobs
 from ...review.json import review_json
 from ...review.reviewed_game import ReviewedGame
 from ...review.text import summary_sentence
+from ...review.turning_points import turning_points
 from ...store.repository import Store
 from ..app_context import post_endpoint, queue_endpoint
 from .replay_cache import ReplayCache

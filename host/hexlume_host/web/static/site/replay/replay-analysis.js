@@ -2,6 +2,7 @@
 // Where a game turned: the engine's curve of the chance to win, the turning points, and what was better, shown on the board.
 
 import { byId, make, setText } from "../../lib/dom.js";
+import { capital } from "../../lib/position.js";
 import { element } from "../../lib/svg.js";
 import { api, rights, say, sentenceOf } from "../../lib/site.js";
 
@@ -15,9 +16,10 @@ const LABEL_WIDTH = 36;
 /** @typedef {{ply: number, white: number | null, proven: string | null, gave_away: number | null}} Point white's chance after a ply */
 /** @typedef {Point & {white: number}} KnownPoint */
 /** @typedef {{action: string, chance: number, proven: string | null, line: string[], cells: string[]}} Better */
-/** @typedef {{ply: number, action: string, colour: string, cells: string[], gave_away: number, better: Better[]}} TurningPoint */
+/** @typedef {{ply: number, action: string, cells: string[], gave_away: number, better: Better[], words: string}} Mistake an action of a turning point */
+/** @typedef {{colour: string, severity: string, decided: boolean, words: string, actions: Mistake[]}} TurningPoint actions that did the same */
 /**
- * What the engine knows of a game (web/game_analysis.py).
+ * What the engine knows of a game (web/pages/review.py).
  *
  * @typedef {{refused: string, running: {planned: number, done: number, ply: number, ready: boolean} | null, problem: string,
  *   summary: string, known: number, positions: number, points: Point[], turning_points: TurningPoint[], begun?: boolean}} Analysis
@@ -49,8 +51,8 @@ export class GameAnalysis {
     /** @type {Analysis | null} */
     this.review = null;
     this.at = 0;
-    /** @type {{point: TurningPoint, button: HTMLElement} | null} */
-    this.shown = null; // the turning point whose better actions are on the board, and the button that put them there
+    /** @type {{mistake: Mistake, button: HTMLElement} | null} */
+    this.shown = null; // the action whose better actions are on the board, and the button that put them there
     /** @type {Curve | null} */
     this.curve = null;
     this.timer = 0;
@@ -78,10 +80,12 @@ export class GameAnalysis {
    * @param {number} at
    */
   mark(at) {
-    if (this.shown && at !== this.shown.point.ply - 1) this.takeOff();
     this.at = at;
+    if (this.shown && at !== this.shown.mistake.ply - 1) this.takeOff();
     this.placeMarker();
-    for (const item of byId("turning").children) item.toggleAttribute("data-here", Number(item.getAttribute("data-ply")) === at);
+    for (const item of byId("turning").children) {
+      item.toggleAttribute("data-here", (item.getAttribute("data-plies") ?? "").split(" ").includes(String(at)));
+    }
   }
 
   /** @param {{method?: string, body?: object}} [options] */
@@ -180,12 +184,14 @@ export class GameAnalysis {
     const labels = Math.max(2, Math.min(last + 1, Math.floor((width - LEFT - RIGHT) / LABEL_WIDTH)));
     const every = Math.max(1, Math.ceil(last / (labels - 1)));
     for (let ply = 0; ply <= last; ply += every) parts.push(words(x(ply), bottom + 16, String(ply), "middle"));
-    for (const { ply, gave_away, action, colour } of review.turning_points) {
-      const { white } = points[ply];
-      if (white === null) continue;
-      const title = element("title");
-      title.textContent = `${ply}. ${colour} ${action} gave away ${percent(gave_away)}`;
-      parts.push(element("circle", { class: "curve-turn", cx: x(ply), cy: y(white), r: 5 }, [title]));
+    for (const { actions, severity } of review.turning_points) {
+      for (const { ply, action } of actions) {
+        const { white } = points[ply];
+        if (white === null) continue;
+        const title = element("title");
+        title.textContent = `${ply}. ${action}: ${severity}`;
+        parts.push(element("circle", { class: "curve-turn", cx: x(ply), cy: y(white), r: 5 }, [title]));
+      }
     }
     const marker = element("g", { class: "curve-here" }, [element("line", { class: "curve-here-edge", y1: TOP - 4, y2: bottom + 4 }), element("line", { y1: TOP - 4, y2: bottom + 4 })]);
     const [title, desc] = [element("title", { id: "curve-title" }), element("desc", { id: "curve-desc" })];
@@ -240,80 +246,87 @@ export class GameAnalysis {
 
   /** @param {Analysis} review */
   drawTurning({ turning_points: turning }) {
-    byId("turning").replaceChildren(...turning.map((point) => {
+    byId("turning").replaceChildren(...turning.map(({ colour, severity, words: told, actions }) => {
       const item = make("li", "turning");
-      item.dataset.ply = String(point.ply);
-      const go = make("button", "ply turning-go", `${point.ply}. ${point.action}`);
-      go.type = "button";
-      go.setAttribute("aria-label", `${point.ply}. ${point.colour} ${point.action}`);
-      go.addEventListener("click", () => this.go(point.ply));
+      item.dataset.plies = actions.map(({ ply }) => ply).join(" ");
       const head = make("p", "turning-head");
-      head.append(make("span", `chip chip-${point.colour}`), go, ` gave away ${percent(point.gave_away)}`);
-      item.append(head);
-      if (point.better.length) {
-        item.append(make("p", "small", this.betterWords(point)));
-        const show = make("button", "tool", "Show what was better");
-        show.type = "button";
-        show.setAttribute("aria-pressed", "false");
-        show.setAttribute("aria-label", `Show what was better than ${point.ply}. ${point.action}`);
-        show.addEventListener("click", () => (this.shown?.point === point ? this.takeOff() : this.putOn(point, show)));
-        const link = make("a", "small", "Try it out");
-        link.href = `/analysis?game=${this.game?.id}&ply=${point.ply - 1}`;
-        link.setAttribute("aria-label", `Try out what was better than ${point.ply}. ${point.action}`);
-        const tools = make("div", "tools");
-        tools.append(show, link);
-        item.append(tools);
-      }
+      head.append(make("span", `chip chip-${colour}`), make("b", "", capital(severity)));
+      item.append(head, make("p", "", told), ...actions.map((mistake) => this.mistakeRow(mistake, colour)));
       return item;
     }));
+    byId("severities").hidden = turning.length === 0;
     this.mark(this.at);
   }
 
-  /** @param {TurningPoint} point */
-  betterWords({ better }) {
-    const good = (/** @type {Better} */ { action, chance, proven }) => `${action} (${proven === "win" ? "a certain win" : proven === "draw" ? "a certain draw" : percent(chance)})`;
-    const [best] = better;
-    const line = best.line.length > 1 ? `, then ${best.line.slice(1).join(" ")}` : "";
-    const others = better.slice(1).map(good);
-    return `Better: ${good(best)}${line}.${others.length ? ` Also ${others.join(" and ")}.` : ""}`;
+  /**
+   * Return what leads to an action of a turning point, and to what was better.
+   *
+   * @param {Mistake} mistake
+   * @param {string} colour
+   */
+  mistakeRow(mistake, colour) {
+    const { ply, action, better } = mistake;
+    const row = make("div", "tools");
+    const go = make("button", "ply turning-go", `${ply}. ${action}`);
+    go.type = "button";
+    go.setAttribute("aria-label", `${ply}. ${colour} ${action}`);
+    go.addEventListener("click", () => this.go(ply));
+    row.append(go);
+    if (!better.length) return row;
+    const show = make("button", "tool", "Show what was better");
+    show.type = "button";
+    show.setAttribute("aria-pressed", "false");
+    show.setAttribute("aria-label", `Show what was better than ${ply}. ${action}`);
+    show.addEventListener("click", () => (this.shown?.mistake === mistake ? this.takeOff() : this.putOn(mistake, show)));
+    const link = make("a", "small", "Try it out");
+    link.href = `/analysis?game=${this.game?.id}&ply=${ply - 1}`;
+    link.setAttribute("aria-label", `Try it out: what was better than ${ply}. ${action}`);
+    row.append(show, link);
+    return row;
   }
 
   /**
-   * Show on the position before the turning point: better actions by number, the one played crossed.
+   * Show on the position before a mistake: better actions by rank, as marks or arrows, and the one played crossed.
    *
-   * @param {TurningPoint} point
+   * @param {Mistake} mistake
    * @param {HTMLElement} button
    */
-  putOn(point, button) {
+  putOn(mistake, button) {
     this.takeOff();
-    this.go(point.ply - 1);
+    this.go(mistake.ply - 1);
     /** @type {Record<string, string>} */
     const marks = {};
     /** @type {Record<string, string>} */
     const notes = {};
-    for (const cell of point.cells) {
-      marks[cell] = "cross";
-      notes[cell] = `played: ${point.action}`;
+    const played = mistake.cells.at(-1);
+    if (played !== undefined) {
+      marks[played] = "cross";
+      notes[played] = `played: ${mistake.action}`;
     }
+    /** @type {import("../../lib/board-arrows.js").Arrow[]} */
+    const arrows = [];
     const taken = new Set();
-    point.better.forEach(({ action, cells, chance }, at) => {
-      if (cells.length > 1 && !taken.has(cells[0])) marks[cells[0]] = "ring";
+    mistake.better.forEach(({ action, cells, chance }, at) => {
       const target = cells.at(-1);
-      if (target === undefined || taken.has(target)) return;
-      taken.add(target);
-      marks[target] = `${at + 1}${/^[A-Z*]/.exec(action)?.[0] ?? ""}`;
-      notes[target] = `better ${at + 1}: ${action}, ${percent(chance)}`;
+      if (target === undefined) return;
+      if (cells.length > 1) {
+        arrows.push({ from: cells[0], to: target, kind: "better", label: String(at + 1) });
+      } else if (!taken.has(target)) {
+        taken.add(target);
+        marks[target] = `${at + 1}${/^[A-Z*]/.exec(action)?.[0] ?? ""}`;
+      }
+      notes[target] ??= `better ${at + 1}: ${action}, ${percent(chance)}`;
     });
-    this.view.show({ marks, notes });
-    this.shown = { point, button };
+    this.view.show({ marks, notes, arrows });
+    this.shown = { mistake, button };
     button.setAttribute("aria-pressed", "true");
     byId("board").scrollIntoView({ block: "nearest" });
-    say(`Before ${point.ply}. ${point.action}: ${point.better.map(({ action }, at) => `${at + 1} ${action}`).join(", ")}.`);
+    say([`Before ${mistake.ply}. ${mistake.action}.`, mistake.words].filter(Boolean).join(" "));
   }
 
   takeOff() {
     if (!this.shown) return;
-    this.view.show({ marks: {}, notes: {} });
+    this.view.show({ marks: {}, notes: {}, arrows: this.game?.plies[this.at]?.arrows ?? [] });
     this.shown.button.setAttribute("aria-pressed", "false");
     this.shown = null;
   }

@@ -52,6 +52,8 @@ export class TurnList {
     this.shownTexts = [];
     /** @type {Turn | null} */
     this.last = null;
+    // What comes above or below it later makes it shorter.
+    new ResizeObserver(() => this.reveal()).observe(list);
     list.addEventListener("click", (event) => {
       const ply = around(event, "[data-ply]")?.dataset.ply;
       if (ply !== undefined) choose(Number(ply));
@@ -94,6 +96,13 @@ export class TurnList {
     button.tabIndex = 0;
     button.setAttribute("aria-current", "step");
     if (this.list.contains(document.activeElement)) button.focus({ preventScroll: true });
+    this.reveal();
+  }
+
+  /** Bring the present ply into view. */
+  reveal() {
+    const button = this.current === null ? undefined : this.buttons[this.current];
+    if (!button) return;
     const [box, inner] = [this.list.getBoundingClientRect(), button.getBoundingClientRect()];
     if (inner.top < box.top) this.list.scrollTop -= box.top - inner.top + 8;
     else if (inner.bottom > box.bottom) this.list.scrollTop += inner.bottom - box.bottom + 8;
