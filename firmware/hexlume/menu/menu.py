@@ -11,6 +11,7 @@ from ..games import NAMES, catalogue
 from ..games.grid import LETTERS, HexGrid
 from ..output.lights import DIM, FULL, NIGHT
 from ..output.sound import ACCEPTED
+from ..play.commands import carry_out
 from ..play.preferences import BRIGHTNESS_NAMES, CHOICES, HINTS, LEARN, LEVELS, OPPONENTS, SOUNDS, SWITCH
 from ..sensing.panel import ACT_BUTTON, BACK_BUTTON
 from ..table.prompt import MENU_CHOICE, MENU_CHOSEN, MENU_LEVEL, MENU_TOUCHED, NO_CUE
@@ -242,8 +243,8 @@ class MenuState:
             if learns:
                 chosen.hints = before.hints
             chosen.keep(board.memory)
-            if learns and session.learn(chosen.rules, 0, board.sense.pieces, ms) is None:
-                self.next = "playing"
+            self.next = "playing"
+            if learns and carry_out(session, {"do": "lesson", "rules": chosen.rules}, board.sense.pieces, ms) is None:
                 return
             same_time = chosen.time_control == before.time_control or session.game.codes
             if not same_time or not chosen.same_game(before):

@@ -21,7 +21,10 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearr
     if what == "new":
         return _begin(running, message, pieces, ms)
     if what == "lesson":
-        return _learn(running, message, pieces, ms)
+        # Loaded when it is first needed, as the engine is.
+        from .lesson import command
+
+        return command(running, message, pieces, ms)
     if running.lesson is not None and what in ("actions", "conclude"):
         return "a lesson is running: leave it first"
     if running.log.events >= _MOST_EVENTS:
@@ -59,17 +62,6 @@ def _act(running: "GameSession", name: str, pieces: bytearray, ms: int) -> str |
     if running.game.hand_work(action) and name not in running.act_button.words():
         return "'%s' is played with discs: put them on the board" % name[:40]
     return running.play_for_hands(name, pieces, ms)
-
-
-def _learn(running: "GameSession", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
-    """Go to a step of a game's course, or leave the lesson; return ``None``, or one sentence why not."""
-    rules, step = message.get("rules"), message.get("step", 0)
-    if rules is None and running.lesson is not None:
-        running.leave_lesson(pieces, ms)
-        return None
-    if not isinstance(rules, str) or not isinstance(step, int):
-        return "no lesson is running: one is begun by rules (text) and step (a number)"
-    return running.learn(rules, step, pieces, ms)
 
 
 def _begin(running: "GameSession", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:

@@ -13,6 +13,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from ..games.game import Game
     from ..games.game_clock import GameClock
+    from ..journal.flash_log import FlashLog
     from ..journal.journal import Journal
     from ..journal.journal_reader import KeptGame
     from ..link.link import Link
@@ -34,6 +35,11 @@ class GameLog:
     def events(self) -> int:
         """Return how many events of the running game are on record."""
         return self._record.count
+
+    @property
+    def memory(self) -> "FlashLog":
+        """Return the board's memory."""
+        return self._journal.memory
 
     @property
     def room(self) -> int:

@@ -11,6 +11,8 @@ from ..const import const
 from ..games import catalogue, notation
 from ..games.game import NOTHING
 from ..games.game_clock import NONE
+from ..journal.flash_log import PROGRESS
+from ..output.sound import DISPUTED
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -90,7 +92,7 @@ class Lesson:
             session.take_up(actions)
         self._game = session.game
         self._actions = actions
-        session.preferences.note_step(self.rules, self.step)
+        _note_step(session, self.rules, self.step)
         session.regather()
         session.follow(pieces, ms)
 
@@ -100,10 +102,10 @@ class Lesson:
             if self.step < self.of:
                 self.go(session, self.step + 1, pieces, ms)
                 return
-            session.preferences.note_step(self.rules, 1)
+            _note_step(session, self.rules, 1)
         except ValueError as error:
             print(error)
-        session.leave_lesson(pieces, ms)
+        _leave(session, pieces, ms)
 
     def back(self, session: "GameSession", pieces: bytearray, ms: int) -> None:
         """Repeat the step; if nothing was done in it yet, the one before."""
@@ -112,7 +114,7 @@ class Lesson:
             self.go(session, self.step if done else max(1, self.step - 1), pieces, ms)
         except ValueError as error:
             print(error)
-            session.leave_lesson(pieces, ms)
+            _leave(session, pieces, ms)
 
     def work(self, session: "GameSession", pieces: bytearray, ms: int) -> None:
         """Do this pass's share: ask for the step once it is set up, play the other side's reply, go on."""
@@ -135,7 +137,7 @@ class Lesson:
             self.advance(session, pieces, ms)
         if refusal is not None:
             print("%s, step %d: %s" % (self._path, self.step, refusal))
-            session.leave_lesson(pieces, ms)
+            _leave(session, pieces, ms)
 
     def _refused(self, game: "Game") -> str | None:
         """Return one sentence why the step cannot be asked for, or ``None``."""
@@ -162,8 +164,12 @@ class Lesson:
         self.closed = right
         if not right:
             beyond = len(played)
+        for _ in range(beyond):
+            session.undo(ms)
         if beyond:
-            session.reject(beyond, pieces, ms)
+            session.buzzer.play(DISPUTED)
+            session.referee.wait_for_agreement()
+            session.follow(pieces, ms)
 
     def listed(self) -> "Iterator[int]":
         """Yield the actions that the step asks for, as ``Game.iter_legal`` does."""
@@ -218,21 +224,51 @@ class Lesson:
         self.step += 1
 
 
-def learn(session: "GameSession", rules: str, step: int, pieces: bytearray, ms: int) -> str | None:
-    """Begin a game's course at a step (0: where it was left), or go to it; return ``None``, or one sentence why not."""
-    lesson = session.lesson
+def command(session: "GameSession", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
+    """Go to a step of a game's course, 0 for where it was left, or leave it; return ``None``, or one sentence why not.
+
+    The menu says what a host would (docs/protocol.md).
+    """
+    lesson, rules, step = session.lesson, message.get("rules"), message.get("step", 0)
+    if rules is None and lesson is not None:
+        _leave(session, pieces, ms)
+        return None
+    if not isinstance(rules, str) or not isinstance(step, int):
+        return "no lesson is running: one is begun by rules (text) and step (a number)"
     try:
         if lesson is None or lesson.rules != rules:
             lesson = Lesson(rules)
         if not step:
-            step = session.preferences.next_step(rules)
-            if step > lesson.of:
-                step = 1
+            step = min(_progress(session).get(rules, 1), lesson.of)
         if not 1 <= step <= lesson.of:
             return "the lessons of %s have steps 1 to %d" % (rules, lesson.of)
         lesson.go(session, step, pieces, ms)
     except (OSError, ValueError) as error:
         if session.lesson is not None:
-            session.leave_lesson(pieces, ms)
+            _leave(session, pieces, ms)
         return str(error)
     return None
+
+
+def _leave(session: "GameSession", pieces: bytearray, ms: int) -> None:
+    """Begin the ordinary game that is preferred."""
+    session.restart(ms)
+    session.follow(pieces, ms)
+
+
+def _progress(session: "GameSession") -> dict[str, int]:
+    """Return the next step of each game's course, as far as the memory holds it."""
+    progress: dict[str, int] = {}
+    for line in (session.log.memory.read(PROGRESS) or b"").split(b"\n"):
+        name, _, step = line.partition(b"=")
+        for rules in catalogue.NAMES:
+            if name == rules.encode() and step.isdigit() and int(step):
+                progress[rules] = int(step)
+    return progress
+
+
+def _note_step(session: "GameSession", rules: str, step: int) -> None:
+    """Keep which step of a game's course is next."""
+    progress = _progress(session)
+    progress[rules] = step
+    session.log.memory.write(PROGRESS, "\n".join(["%s=%d" % pair for pair in progress.items()]).encode())

@@ -10,7 +10,7 @@ from .. import games
 from ..const import const
 from ..games import catalogue, game_clock
 from ..games.grid import number
-from ..journal.flash_log import MOST_PAYLOAD, PREFERENCES, PROGRESS
+from ..journal.flash_log import MOST_PAYLOAD, PREFERENCES
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -81,7 +81,6 @@ class Preferences:
         self.sounds = LOUD
         self.idle = 1
         self.level = STRONG
-        self._memory: "FlashLog | None" = None
         words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)
         self.base = ("%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)).encode()
 
@@ -114,34 +113,11 @@ class Preferences:
 
     def load(self, memory: "FlashLog") -> None:
         """Take what the board's memory holds, as far as it is sound."""
-        self._memory = memory
         self.read(memory.read(PREFERENCES) or b"")
 
     def keep(self, memory: "FlashLog") -> None:
         """Write them to the board's memory; costs nothing when nothing has changed."""
         memory.write(PREFERENCES, self.text().encode())
-
-    def next_step(self, rules: str) -> int:
-        """Return the step of a game's course that is next: 1, unless a later one was noted."""
-        return self._progress().get(rules, 1)
-
-    def note_step(self, rules: str, step: int) -> None:
-        """Keep which step of a game's course is next."""
-        progress = self._progress()
-        progress[rules] = step
-        if self._memory is not None:
-            self._memory.write(PROGRESS, ("\n".join(["%s=%d" % pair for pair in progress.items()])).encode())
-
-    def _progress(self) -> dict[str, int]:
-        """Return the next steps that the memory holds, of games that are on the board."""
-        progress: dict[str, int] = {}
-        kept = (self._memory and self._memory.read(PROGRESS)) or b""
-        for line in kept.split(b"\n"):
-            name, _, step = line.partition(b"=")
-            for rules in catalogue.NAMES:
-                if name == rules.encode() and step.isdigit():
-                    progress[rules] = int(step)
-        return progress
 
     def take(self, message: "dict[str, Any]") -> str | None:
         """Take a host's choices of ``clock``, ``opponent``, ``level``, ``brightness``, ``hints``, ``sounds`` and

@@ -77,7 +77,7 @@ class GameSession:
         """
         self.grid = grid
         self.link = link
-        self._buzzer = buzzer
+        self.buzzer = buzzer
         self._masked = masked
         self.log = log
         self.preferences = preferences
@@ -148,7 +148,7 @@ class GameSession:
             if lesson is not None:
                 lesson.judge(self, played, pieces, ms)
         elif self.referee.wrong > self._wrong:
-            self._buzzer.play(sound.DISPUTED)
+            self.buzzer.play(sound.DISPUTED)
         self._wrong = self.referee.wrong
         self.show()
         self._tell()
@@ -171,8 +171,8 @@ class GameSession:
         # A disc that a legal action begins with may be held as long as one likes.
         if back and self._legal.ready and self.prompt.in_hand(self.referee, self._legal) == NO_CELL:
             for _ in range(back):
-                self._undo(ms)
-            self._buzzer.play(sound.TAKEN_BACK)
+                self.undo(ms)
+            self.buzzer.play(sound.TAKEN_BACK)
             self.follow(pieces, ms)
         if self._followed:
             # The lights for what the hands did have taken this pass's time.
@@ -234,10 +234,10 @@ class GameSession:
             return None
         if not self.game.codes and not self.game.concluded:
             return "there is no action to take back"
-        self._undo(ms)
+        self.undo(ms)
         while self.game.codes and self.opponent.is_due(self.game):
             # What the engine did is taken back with what it answered.
-            self._undo(ms)
+            self.undo(ms)
         self.referee.wait_for_agreement()
         self.follow(pieces, ms)
         return None
@@ -259,7 +259,7 @@ class GameSession:
         """Put resigning on the act button, if the game is not over."""
         if self.game.result is None and self.lesson is None:
             self.act_button.open_conclusion()
-            self._buzzer.play(sound.MUST_ANSWER)
+            self.buzzer.play(sound.MUST_ANSWER)
             self._tell()
 
     def confirm(self, pieces: bytearray, ms: int) -> None:
@@ -270,14 +270,14 @@ class GameSession:
                 self._concluded(ms)
                 self.follow(pieces, ms)
             else:
-                self._buzzer.play(sound.MUST_ANSWER)
+                self.buzzer.play(sound.MUST_ANSWER)
             self._tell()
             return
         if self.lesson is not None and self.act_button.action == _SKIP:
             self.lesson.advance(self, pieces, ms)
             return
         if self.play_for_hands(self.act_button.action, pieces, ms) is not None:
-            self._buzzer.play(sound.DISPUTED)
+            self.buzzer.play(sound.DISPUTED)
 
     def restart(self, ms: int) -> None:
         """Give the running game up and begin another of its kind, after a lesson the one that is preferred; ``follow``
@@ -286,26 +286,6 @@ class GameSession:
             self.begin(self.preferences.start(), ms)
         else:
             self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
-
-    def learn(self, rules: str, step: int, pieces: bytearray, ms: int) -> str | None:
-        """Begin a game's course of lessons at a step, 0 for where it was left; return ``None``, or why not."""
-        # Loaded when it is first needed, as the engine is.
-        from .lesson import learn
-
-        return learn(self, rules, step, pieces, ms)
-
-    def leave_lesson(self, pieces: bytearray, ms: int) -> None:
-        """Begin the ordinary game that is preferred."""
-        self.restart(ms)
-        self.follow(pieces, ms)
-
-    def reject(self, count: int, pieces: bytearray, ms: int) -> None:
-        """Take back at once what the hands have just played; the lights ask to put it right."""
-        for _ in range(count):
-            self._undo(ms)
-        self._buzzer.play(sound.DISPUTED)
-        self.referee.wait_for_agreement()
-        self.follow(pieces, ms)
 
     def take_up(self, actions: list[str]) -> str | None:
         """Queue actions to be played before the hands go on; return ``None``, or one sentence why not."""
@@ -349,7 +329,8 @@ class GameSession:
         self.follow(pieces, ms)
         return None
 
-    def _undo(self, ms: int) -> None:
+    def undo(self, ms: int) -> None:
+        """Take back what concluded the game, or its last action."""
         if self.game.concluded:
             self.game.reopen()
             if self.clock is not None and self.clock.flagged:
@@ -377,7 +358,7 @@ class GameSession:
             self.show()
             self._tell()
         elif clock.warn():
-            self._buzzer.play(sound.TIME_IS_LOW)
+            self.buzzer.play(sound.TIME_IS_LOW)
         if not clock.paused and ms - self._told_ms >= _TELL_CLOCK_MS:
             self._told_ms = ms
             self._tell()
@@ -386,7 +367,7 @@ class GameSession:
         """Put on record that the game was concluded, stop its clock and sound its end."""
         self.pause(ms)
         self.log.result(ms, self.game)
-        self._buzzer.play(sound.FINISHED)
+        self.buzzer.play(sound.FINISHED)
         self.regather()
 
     def _play_opponent(self, pieces: bytearray, ms: int) -> None:
@@ -442,11 +423,11 @@ class GameSession:
                 self.clock.play(ms, colour, to_move, notation.swaps_seats(action))
         if self.game.result is not None:
             self.log.result(ms, self.game)
-            self._buzzer.play(sound.FINISHED)
+            self.buzzer.play(sound.FINISHED)
         elif self.game.phase == REPLACING:
-            self._buzzer.play(sound.MUST_ANSWER)
+            self.buzzer.play(sound.MUST_ANSWER)
         else:
-            self._buzzer.play(sound.ACCEPTED)
+            self.buzzer.play(sound.ACCEPTED)
         self.regather()
 
     def _tell(self) -> None:

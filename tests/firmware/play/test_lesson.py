@@ -9,7 +9,7 @@ import pytest
 
 from hexlume.games import NAMES, catalogue
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE
-from hexlume.play.lesson import learn
+from hexlume.play.lesson import command
 from hexlume.sensing import panel
 from hexlume.table import prompt
 from tests.firmware.play.lesson_hands import do, tidy, tries
@@ -40,7 +40,7 @@ def table(course: Path) -> Table:
 
 
 def begin(table: Table, step: int = 0) -> str | None:
-    refusal = learn(table.running, "orochi", step, table.pieces, table.ms)
+    refusal = command(table.running, {"rules": "orochi", "step": step}, table.pieces, table.ms)
     table.wait()
     return refusal
 
@@ -150,16 +150,15 @@ def test_act_skips_a_step_and_after_the_last_an_ordinary_game_begins(table: Tabl
     table.running.choose()
     table.hold_act()
     assert table.running.lesson is None and table.running.game.size == 4
-    assert table.preferences.next_step("orochi") == 1, "the course begins anew"
+    begin(table)
+    assert step(table) == 1, "the course begins anew"
 
 
 def test_progress_outlasts_the_power_and_the_lesson_does_not(table: Table) -> None:
-    table.preferences.load(table.board.memory)
     begin(table, 3)
     table.carry_out_what_is_asked()
     again = table.power_cut()
     assert again.running.lesson is None and again.kinds == ["start"]
-    again.preferences.load(again.board.memory)
     begin(again)
     assert step(again) == 3
 
@@ -169,7 +168,7 @@ def test_the_game_of_a_lesson_is_told_as_one_and_not_kept(table: Table) -> None:
     put(table, "c3", WHITE)
     games = [game for game in table.board.games.games() if game is not None]
     assert [game.events for game in games] == [2], "the ordinary game before it, given up"
-    assert table.running.leave_lesson(table.pieces, table.ms) is None
+    assert table.command({"do": "lesson"}) is None
     assert "lesson" not in table.events[0]
 
 
@@ -260,7 +259,7 @@ def test_hands_that_know_only_lights_and_key_words_finish_the_course(rules: str)
         for ms in script:
             table.wait(round(ms))
 
-    assert learn(table.running, rules, 1, table.pieces, table.ms) is None
+    assert table.command({"do": "lesson", "rules": rules, "step": 1}) is None
     for number in range(1, len(steps) + 1):
         lesson = table.running.lesson
         assert lesson is not None and lesson.step == number
