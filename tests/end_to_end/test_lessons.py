@@ -98,8 +98,9 @@ def test_hands_that_know_only_lights_and_key_words_finish_a_course_from_the_menu
                 yield from in_us(tidy(place, LOOK_MS))
                 if lessons(host)[-1].get("step") != number or is_over():
                     break
-        board.twin.table.clear()
-        yield 2000 * MS
+            if is_over():
+                board.twin.table.clear()
+                yield 2000 * MS
         reached.append(lessons(host)[-1].get("step"))
 
     VirtualBoard().run(hands, SETTINGS)

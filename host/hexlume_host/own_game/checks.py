@@ -6,6 +6,7 @@ from typing import Any
 
 import hexlume.games
 
+from ..game.lessons import course_problems
 from ..game.rule_sheet import SHEET
 from .clauses import check_sheet, check_texts
 from .cost import check_cost
@@ -43,6 +44,8 @@ def run_all(
     if rules.check.failures:
         return
     texts = check_texts(name, clauses, rules.refusals, rules.reasons)
+    for problem in course_problems(name):
+        texts.fail(problem)
     done(texts)
     if texts.failures or sheet.failures:
         return

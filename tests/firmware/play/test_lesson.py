@@ -11,6 +11,7 @@ from hexlume.games import NAMES, catalogue
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE
 from hexlume.play.lesson import command
 from hexlume.sensing import panel
+from hexlume.sensing.panel import panel_grid
 from hexlume.table import prompt
 from tests.firmware.play.lesson_hands import do, tidy, tries
 from tests.firmware.play.running_table import Table
@@ -252,7 +253,8 @@ def test_hands_that_know_only_lights_and_key_words_finish_the_course(rules: str)
     assert path is not None
     steps = [json.loads(line) for line in Path(path).read_text(encoding="utf-8").splitlines()]
     largest = max((step["size"] for step in steps if "size" in step), default=0)
-    table = Table(panel_name=f"hex{max(4, largest)}" if catalogue.GAMES[rules][0] == "hex" else "square9")
+    panels = ("hex4", "hex5", "hex7", "hex9", "square9")
+    table = Table(panel_name=next(name for name in panels if largest in catalogue.sizes(panel_grid(name), rules)))
     place = Sitting(table)
 
     def run(script: Iterator[float]) -> None:

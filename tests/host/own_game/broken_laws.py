@@ -57,6 +57,7 @@ REMOVE = '        "a".removeprefix("b")\n'
 GET_REMOVE = '        getattr("a", "remove" + "prefix")("b")\n'
 STAR = "def unused(*args: *tuple[int]):\n    pass\n\n\n"
 LEAD = "def lead(game, colour):\n    return {}\n"
+STEP = '{"after": "", "hands": ["Wz9"], "say": "Put a disc.", "wrong": "No.", "clauses": []}\n'
 PIECE = "def random_piece(game, random):\n    return 9\n"
 FILES = [
     rules("syntax", "files", OUT + "(SyntaxError: ", "class Trio(Game):", "class Trio(Game:"),
@@ -234,6 +235,10 @@ TEXTS = [
     ),
 ]
 HINTS = "evaluation.py"
+COURSES = [
+    file("course", "texts", "Step 1 of the course asks for Wz9, which is not legal", "course.jsonl", "", STEP),
+    file("course line", "texts", "{folder}/course.jsonl, line 1 is not JSON", "course.jsonl", "", "step 1"),
+]
 LATE = [
     file("no lead", "opponent", "lead(game, 1) in evaluation.py returns None", HINTS, "", LEAD.format("None"), True),
     file("raises", "opponent", "The board's opponent comes to a stop: ZeroDiv", HINTS, "", LEAD.format("1 // 0"), True),
@@ -252,4 +257,4 @@ LATE = [
         OCCUPIED[:-1] + ' or (cell % 2 and os.getenv("HEXLUME_PANEL")):',
     ),
 ]
-CASES = [*FILES, *RUNNING, *LEGAL, *UNDO, *HANDS, *CLAUSES, *TEXTS, *LATE]
+CASES = [*FILES, *RUNNING, *LEGAL, *UNDO, *HANDS, *CLAUSES, *TEXTS, *COURSES, *LATE]

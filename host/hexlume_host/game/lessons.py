@@ -1,0 +1,186 @@
+"""Courses of lessons: the steps in a game's ``course.jsonl``, their sentences and the positions they begin in.
+
+A board reads the same file (``hexlume.play.lesson``). It knows no rules: what is legal comes from the game.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+from hexlume import games
+from hexlume.games import catalogue
+from hexlume.games.game import Game
+
+from ..errors import HostError, sentence
+from ..validation import Count, FieldError, Line, checked, items
+
+ANY, WIN = "any", "win"
+"""Instead of actions: any legal one is right; any after which its player has won."""
+MOST_STEPS = 255
+MOST_BYTES = 1000
+"""Of a line, as the board reads it."""
+
+_Sentence = Annotated[str, Line(300, 1)]
+
+
+@dataclass
+class _StepLine:
+    """A line of the file; members that are left out are as in the step before."""
+
+    hands: Annotated[list[Annotated[str, Line(20, 1)]], items(200, 1)]
+    say: _Sentence
+    wrong: _Sentence
+    clauses: Annotated[list[Annotated[str, Line(20, 1)]], items(20)]
+    size: Count | None = None
+    options: Annotated[str, Line(200)] | None = None
+    after: Annotated[str, Line(900)] | None = None
+    reply: Annotated[str, Line(200)] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a course, numbered from 1.
+
+    ``hands`` are the actions of which any one is right, or ``ANY`` or ``WIN``. ``after`` are the actions from the
+    game's start to its position, ``None`` if it goes on from the step before. ``reply`` is what the other side then
+    plays. ``say`` tells what to do and why, ``wrong`` answers another legal action.
+    """
+
+    number: int
+    size: int
+    options: str
+    after: tuple[str, ...] | None
+    hands: tuple[str, ...]
+    reply: tuple[str, ...]
+    say: str
+    wrong: str
+    clauses: tuple[str, ...]
+
+
+@cache
+def course(rules: str) -> tuple[Step, ...]:
+    """Return the steps of a game's course, none if it has no course; raises ``HostError`` for a file that is wrong."""
+    path = catalogue.course(rules) if rules in games.NAMES else None
+    if path is None:
+        return ()
+    steps: list[Step] = []
+    size, options = games.game_class(rules).DEFAULT_SIZE, ""
+    try:
+        lines = Path(path).read_bytes().splitlines()
+    except OSError as error:
+        raise HostError(f"{path} cannot be read: {error.strerror}.") from error
+    for number, line in enumerate(lines[: MOST_STEPS + 1], 1):
+        try:
+            if number > MOST_STEPS or len(line) >= MOST_BYTES:
+                raise FieldError("", f"a course has at most {MOST_STEPS} lines of fewer than {MOST_BYTES} bytes")
+            read = checked(_StepLine, json.loads(line))
+        except FieldError as error:
+            raise HostError(f"{path}, line {number}: {sentence(error)}") from error
+        except ValueError as error:
+            raise HostError(f"{path}, line {number} is not JSON: each line is one object, a step.") from error
+        size, options = read.size or size, options if read.options is None else read.options
+        after = None if read.after is None else tuple(read.after.split())
+        steps.append(
+            Step(
+                number,
+                size,
+                options,
+                after,
+                tuple(read.hands),
+                tuple(read.reply.split()),
+                read.say,
+                read.wrong,
+                tuple(read.clauses),
+            )
+        )
+    return tuple(steps)
+
+
+def step_of(rules: str, number: int) -> Step | None:
+    """Return a step of a game's course, ``None`` where there is none that could be read."""
+    try:
+        steps = course(rules)
+    except HostError:
+        return None
+    return steps[number - 1] if 1 <= number <= len(steps) else None
+
+
+def position(rules: str, steps: Sequence[Step], number: int) -> Game:
+    """Return the position in which a step is asked for; raises ``ValueError`` if it cannot be reached.
+
+    A step that goes on from the one before does so after its first right action and the reply.
+    """
+    step = steps[number - 1]
+    if step.after is None:
+        game = position(rules, steps, number - 1)
+        before = steps[number - 2]
+        game.push_text(right_actions(game, before)[0])
+        for action in before.reply:
+            game.push_text(action)
+        return game
+    game = games.start(rules, step.size, catalogue.all_options(rules, step.options))
+    for action in step.after:
+        game.push_text(action)
+    return game
+
+
+def right_actions(game: Game, step: Step) -> list[str]:
+    """Return the actions that are right in a step's position."""
+    if step.hands == (ANY,):
+        return game.legal_texts()
+    if step.hands != (WIN,):
+        return list(step.hands)
+    mover, found = game.to_move, []
+    for action in game.legal_texts():
+        game.push_text(action)
+        if game.outcome is not None and game.outcome.winner == mover:
+            found.append(action)
+        game.pop()
+    return found
+
+
+def course_problems(rules: str) -> list[str]:
+    """Return what is wrong with a game's course, a sentence each; nothing if it has none."""
+    try:
+        steps = course(rules)
+    except HostError as error:
+        return [str(error)]
+    found = []
+    for step in steps:
+        where = f"Step {step.number} of the course"
+        try:
+            if step.after is None and step.number == 1:
+                found.append(f"{where} has no after: the first step says from which actions on it begins.")
+                break
+            game = position(rules, steps, step.number)
+            right, legal = right_actions(game, step), game.legal_texts()
+        except (ValueError, IndexError) as error:
+            found.append(f"{where} cannot be reached: {error}.")
+            continue
+        if wrong := [action for action in right if action not in legal]:
+            found.append(f"{where} asks for {wrong[0]}, which is not legal there.")
+        elif not right:
+            found.append(f"{where} asks for a win, and there is none.")
+        else:
+            found += _reply_problems(game, step, right, where)
+    return found
+
+
+def _reply_problems(game: Game, step: Step, right: Sequence[str], where: str) -> list[str]:
+    """Return a sentence if the reply is not legal after every right action."""
+    for action in right:
+        game.push_text(action)
+        played = 1
+        try:
+            for reply in step.reply:
+                game.push_text(reply)
+                played += 1
+        except ValueError as error:
+            return [f"{where}: the reply {reply} is not legal after {action} ({error})."]
+        finally:
+            for _ in range(played):
+                game.pop()
+    return []
