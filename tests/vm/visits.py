@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator
 from random import Random
 
 from hexlume import games
+from hexlume.games import catalogue
 from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE
 from hexlume.menu.menu import Menu
 from hexlume.play.preferences import Preferences
@@ -103,11 +104,11 @@ def menu_and_learning(twin: Board, host: HostLink) -> Script:
     yield 1000 * MS
 
 
-def lesson(twin: Board, host: HostLink) -> Script:
+def lesson(twin: Board, host: HostLink, rules: str = "orochi") -> Script:
     """Begin a course, put a disc where it does not belong and take it off, skip a step, and leave the lesson."""
     yield from until(lambda: bool(host.events), "the game begun")
     begun = len(host.events)
-    host.command("lesson", rules="orochi", step=1)
+    host.command("lesson", rules=rules, step=1)
     yield from until(lambda: len(host.events) > begun, "the lesson begun")
     yield 2 * REST
     yield from tidy(twin, host)
@@ -145,7 +146,9 @@ def every_feature(twin: Board, host: HostLink) -> Script:
     yield 3000 * MS
     yield from pressed(twin, "menu", 150)
     yield 1000 * MS
-    yield from lesson(twin, host)
+    rules = str(next(event.data["rules"] for events in host.events.values() for event in events))
+    if catalogue.course(rules) is not None:
+        yield from lesson(twin, host, rules)
 
 
 def _offer(menu: Menu, twin: Board, name: str) -> bool:

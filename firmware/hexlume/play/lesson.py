@@ -29,10 +29,6 @@ _WIN_SLICES = const(6)
 """Slices of listing legal actions that one try of whether an action wins is worth."""
 
 
-class LessonError(ValueError):
-    """A course that cannot be used, or not from here on; the text says why."""
-
-
 class Lesson:
     """One game's course, ``of`` steps, of which number ``step`` is asked for.
 
@@ -41,10 +37,10 @@ class Lesson:
     """
 
     def __init__(self, rules: str) -> None:
-        """Take a game; raises ``LessonError`` if it has no course."""
+        """Take a game; raises ``ValueError`` if it has no course."""
         path = catalogue.course(rules) if rules in catalogue.GAMES else None
         if path is None:
-            raise LessonError("there are no lessons for %s on this board" % rules[:40])
+            raise ValueError("there are no lessons for %s on this board" % rules[:40])
         self.rules = rules
         self.wrong = False
         self.closed = True
@@ -58,11 +54,23 @@ class Lesson:
             while file.readline(_MOST_LINE):
                 self.of += 1
 
-    def go(self, session: "GameSession", step: int, pieces: bytearray, ms: int) -> None:
+    def go(self, session: "GameSession", step: int, pieces: bytearray, ms: int) -> str | None:
+        """Ask for a step; return ``None``, or where the course cannot be used, one sentence why not.
+
+        An ordinary game begins then.
+        """
+        try:
+            self._go(session, step, pieces, ms)
+        except (OSError, ValueError) as error:
+            self.leave(session, str(error), pieces, ms)
+            return str(error)
+        return None
+
+    def _go(self, session: "GameSession", step: int, pieces: bytearray, ms: int) -> None:
         """Ask for a step; its position is set up first unless it follows from the one on the table.
 
         One that can be reached by playing only gives way to the last before it that can be set up. Raises
-        ``LessonError`` where the course cannot be used, and ``ValueError`` if its board does not fit the panel.
+        ``ValueError`` where the course cannot be used, or its board does not fit the panel.
         """
         played = self._asked and self.closed and step == self.step + 1
         actions: "list[str] | None" = session.game.actions() if played else []
@@ -80,7 +88,7 @@ class Lesson:
             if actions is not None:
                 actions = None if self._hands[0] in (_ANY, _WIN) else actions + self._hands[:1] + self._reply
         if actions is None:
-            self.go(session, known, pieces, ms)
+            self._go(session, known, pieces, ms)
             return
         self.wrong = self._asked = self._checked = False
         self.closed = True
@@ -97,24 +105,25 @@ class Lesson:
         session.follow(pieces, ms)
 
     def advance(self, session: "GameSession", pieces: bytearray, ms: int) -> None:
-        """Go on to the next step; after the last, and where the course cannot be used, to an ordinary game."""
-        try:
-            if self.step < self.of:
-                self.go(session, self.step + 1, pieces, ms)
-                return
+        """Go on to the next step; after the last to an ordinary game."""
+        if self.step < self.of:
+            self.go(session, self.step + 1, pieces, ms)
+        else:
             _note_step(session, self.rules, 1)
-        except ValueError as error:
-            print(error)
-        _leave(session, pieces, ms)
+            self.leave(session, "", pieces, ms)
 
     def back(self, session: "GameSession", pieces: bytearray, ms: int) -> None:
         """Repeat the step; if nothing was done in it yet, the one before."""
         done = self.wrong or (self._asked and self.closed)
-        try:
-            self.go(session, self.step if done else max(1, self.step - 1), pieces, ms)
-        except ValueError as error:
-            print(error)
-            _leave(session, pieces, ms)
+        self.go(session, self.step if done else max(1, self.step - 1), pieces, ms)
+
+    def leave(self, session: "GameSession", why: str, pieces: bytearray, ms: int) -> None:
+        """Begin the ordinary game that is preferred, if the lesson has begun; say why at the console, if it failed."""
+        if why:
+            print(why)
+        if session.lesson is not None:
+            session.restart(ms)
+            session.follow(pieces, ms)
 
     def work(self, session: "GameSession", pieces: bytearray, ms: int) -> None:
         """Do this pass's share: ask for the step once it is set up, play the other side's reply, go on."""
@@ -136,8 +145,7 @@ class Lesson:
         elif self.closed and session.game.result is None:
             self.advance(session, pieces, ms)
         if refusal is not None:
-            print("%s, step %d: %s" % (self._path, self.step, refusal))
-            _leave(session, pieces, ms)
+            self.leave(session, "%s, step %d: %s" % (self._path, self.step, refusal), pieces, ms)
 
     def _refused(self, game: "Game") -> str | None:
         """Return one sentence why the step cannot be asked for, or ``None``."""
@@ -206,7 +214,7 @@ class Lesson:
         self._reply: list[str] = []
 
     def _read(self) -> None:
-        """Take in the next line; raises ``LessonError`` if there is none, or it is not a step."""
+        """Take in the next line; raises ``ValueError`` if there is none, or it is not a step."""
         try:
             with open(self._path, "rb") as file:
                 file.seek(self._at)
@@ -220,7 +228,7 @@ class Lesson:
             if not self._hands or not isinstance(self._after or "", str):
                 raise ValueError
         except (OSError, ValueError, LookupError, TypeError, AttributeError):
-            raise LessonError("the lessons of %s cannot be used: step %d is damaged" % (self.rules, self.step + 1))
+            raise ValueError("the lessons of %s cannot be used: step %d is damaged" % (self.rules, self.step + 1))
         self.step += 1
 
 
@@ -231,29 +239,20 @@ def command(session: "GameSession", message: "dict[str, Any]", pieces: bytearray
     """
     lesson, rules, step = session.lesson, message.get("rules"), message.get("step", 0)
     if rules is None and lesson is not None:
-        _leave(session, pieces, ms)
+        lesson.leave(session, "", pieces, ms)
         return None
     if not isinstance(rules, str) or not isinstance(step, int):
         return "no lesson is running: one is begun by rules (text) and step (a number)"
-    try:
-        if lesson is None or lesson.rules != rules:
+    if lesson is None or lesson.rules != rules:
+        try:
             lesson = Lesson(rules)
-        if not step:
-            step = min(_progress(session).get(rules, 1), lesson.of)
-        if not 1 <= step <= lesson.of:
-            return "the lessons of %s have steps 1 to %d" % (rules, lesson.of)
-        lesson.go(session, step, pieces, ms)
-    except (OSError, ValueError) as error:
-        if session.lesson is not None:
-            _leave(session, pieces, ms)
-        return str(error)
-    return None
-
-
-def _leave(session: "GameSession", pieces: bytearray, ms: int) -> None:
-    """Begin the ordinary game that is preferred."""
-    session.restart(ms)
-    session.follow(pieces, ms)
+        except (OSError, ValueError) as error:
+            return str(error)
+    if not step:
+        step = min(_progress(session).get(rules, 1), lesson.of)
+    if not 1 <= step <= lesson.of:
+        return "the lessons of %s have steps 1 to %d" % (rules, lesson.of)
+    return lesson.go(session, step, pieces, ms)
 
 
 def _progress(session: "GameSession") -> dict[str, int]:
