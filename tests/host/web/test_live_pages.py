@@ -335,6 +335,44 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(
     page.context.close()
 
 
+def test_phone_on_its_side_has_large_cells_and_the_whole_navigation(
+    store: Store, hub: LiveHub, url: str, browser: Browser
+) -> None:
+    ToldBoard(store, "b1", "sibling", watch=PortWatch(hub, store))
+    page = browser.new_context(viewport={"width": 844, "height": 390}).new_page()
+    connected(page, url + "boards/b1")
+    assert cell(page, "e5").bounding_box()["width"] >= 40  # type: ignore[index]
+    for shown in (cell(page, "a1"), cell(page, "i5"), page.locator("#text")):
+        expect(shown).to_be_in_viewport(ratio=1)
+    last = page.get_by_role("link", name="Network game")
+    expect(last).to_be_hidden()
+    page.get_by_role("button", name="Menu").click()
+    expect(last).to_be_in_viewport(ratio=1)
+    assert Axe().run(page).response["violations"] == []
+    page.keyboard.press("Escape")
+    expect(last).to_be_hidden()
+    page.context.close()
+
+
+@pytest.mark.parametrize(("rules", "size"), [("orochi", "1280x720"), ("droched", "1920x1080"), ("orcoon", "1280x720")])
+def test_wall_shows_result_and_players_of_a_game_that_is_over(
+    store: Store, hub: LiveHub, url: str, browser: Browser, rules: str, size: str
+) -> None:
+    board = ToldBoard(store, "b1", rules, Players("Maximiliana von Langenname", "Ben"), PortWatch(hub, store))
+    choose = random.Random(1)
+    for _ in range(24):
+        board.act(choose.choice(board.game.legal_texts()))
+    board.tell("conclude", result="W+", reason="resigned")
+    width, height = map(int, size.split("x"))
+    page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+    connected(page, url + "boards/b1?wall")
+    expect(page.locator("#text")).to_contain_text("White wins: black resigned")
+    for shown in ("#text", "#board", ".player-white", ".player-black", "#actions [aria-current]"):
+        expect(page.locator(shown)).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    page.context.close()
+
+
 @pytest.mark.soak
 def test_the_wall_shows_the_board_as_large_as_it_gets(store: Store, hub: LiveHub, url: str, browser: Browser) -> None:
     ToldBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")

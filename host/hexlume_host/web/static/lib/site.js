@@ -218,5 +218,22 @@ function watchConnection() {
   });
 }
 
+// On a phone the navigation is behind a button.
+function openMenu() {
+  const button = byId("site-menu");
+  const show = (/** @type {boolean} */ open) => button.setAttribute("aria-expanded", String(open));
+  const isOpen = () => button.getAttribute("aria-expanded") === "true";
+  button.addEventListener("click", () => show(!isOpen()));
+  addEventListener("pointerdown", ({ target }) => {
+    if (target instanceof Element && !target.closest(".site-nav-box")) show(false);
+  });
+  addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !isOpen()) return;
+    show(false);
+    button.focus();
+  });
+}
+
+openMenu();
 showRights();
 watchConnection();
