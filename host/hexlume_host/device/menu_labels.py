@@ -1,13 +1,15 @@
-"""Labels of the cells of a board's open menu, short enough to stand on them."""
+"""A board's open menu in words: a short label for each cell, and a legend of its rows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
+from typing import Any
 
 from hexlume import games
 from hexlume.games import catalogue
 from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl
-from hexlume.menu.menu import Menu
+from hexlume.games.grid import HexGrid
+from hexlume.menu.menu import ROWS, Menu
 from hexlume.play.preferences import Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing.panel import STARTER, panel_grid
@@ -28,18 +30,76 @@ def menu_words(panel: str, rules: str) -> Mapping[str, str]:
     ``rules`` is the game whose choices it offers. Empty where there is no such game or no such menu: a board's reports
     may be wrong.
     """
-    if rules not in games.NAMES or panel == STARTER:
+    menu = _menu(panel, rules)
+    if menu is None:
         return {}
-    grid = panel_grid(panel)
-    menu = Menu(grid, Preferences(Settings({"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules}.get)), bytearray(grid.cells))
-    offers = {grid.name(cell): offer_words(menu, cell) for cell in range(grid.cells)}
-    return MappingProxyType({cell: _short(rules, *offer.split(" ", 1)) for cell, offer in offers.items() if offer})
+    words = {}
+    for cell, setting, choice in _offers(menu, panel):
+        words[cell] = _short(rules, SETTING_NAMES[setting], choice)
+    return MappingProxyType(words)
 
 
-def games_left_out(panel: str) -> list[str]:
-    """Return the games that the menu does not offer, because no board of theirs fits the panel."""
+@cache
+def menu_legend(panel: str, rules: str) -> Mapping[str, Any]:
+    """Return the menu's rows in order: ``rows`` of a ``heading`` and ``choices`` (``cell``, ``words``).
+
+    ``missing`` are sentences about what the panel has no room for. Empty where ``menu_words`` is.
+    """
+    menu = _menu(panel, rules)
+    if menu is None:
+        return {}
+    rows: dict[int, list[dict[str, str]]] = {setting: [] for row in ROWS for setting in row}
+    for cell, setting, choice in _offers(menu, panel):
+        rows[setting].append({"cell": cell, "words": _in_row(rules, SETTING_NAMES[setting], choice)})
+    return {
+        "rows": [
+            {"heading": SETTING_NAMES[setting].capitalize(), "choices": choices}
+            for setting, choices in rows.items()
+            if choices
+        ],
+        "missing": [*_games_left_out(panel), *_choices_left_out(menu, rows)],
+    }
+
+
+def _menu(panel: str, rules: str) -> Menu | None:
+    if rules not in games.NAMES or panel == STARTER:
+        return None
     grid = panel_grid(panel)
-    return [rules for rules in games.NAMES if not catalogue.sizes(grid, rules)]
+    return Menu(grid, Preferences(Settings({"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules}.get)), bytearray(grid.cells))
+
+
+def _offers(menu: Menu, panel: str) -> Iterator[tuple[str, int, str]]:
+    """Yield the name of each cell that offers something, its setting's number and the choice."""
+    grid = panel_grid(panel)
+    for cell in range(grid.cells):
+        offer = menu.offer(cell) - 1
+        if offer >= 0:
+            setting = offer >> 4
+            yield grid.name(cell), setting, str(menu.choices(setting)[offer & 15] or "usual")
+
+
+def _games_left_out(panel: str) -> list[str]:
+    """Return sentences about the games of which no board fits the panel."""
+    grid = panel_grid(panel)
+    needs: dict[str, list[str]] = {}
+    for name in games.NAMES:
+        if not catalogue.sizes(grid, name):
+            # Only games on squares fit a square panel; every game fits a hexagonal one that is large enough.
+            larger = isinstance(grid, HexGrid) or catalogue.GAMES[name][0] == "square"
+            needs.setdefault("a larger panel" if larger else "a hexagonal panel", []).append(game_title(name))
+    return [f"{', '.join(names)}: only on {panel_words}." for panel_words, names in needs.items()]
+
+
+def _choices_left_out(menu: Menu, rows: Mapping[int, Sequence[object]]) -> list[str]:
+    """Return sentences about the settings whose row is too short for all choices."""
+    sentences = []
+    for setting, shown in rows.items():
+        count = len(menu.choices(setting))
+        if 1 < len(shown) < count:
+            words = "{setting}: this panel has room for {shown} of {count} choices."
+            heading = SETTING_NAMES[setting].capitalize()
+            sentences.append(words.format(setting=heading, shown=len(shown), count=count))
+    return sentences
 
 
 def offer_words(menu: Menu, cell: int) -> str:
@@ -48,6 +108,15 @@ def offer_words(menu: Menu, cell: int) -> str:
     if offer < 0:
         return ""
     return f"{SETTING_NAMES[offer >> 4]} {menu.choices(offer >> 4)[offer & 15] or 'usual'}"
+
+
+def _in_row(rules: str, setting: str, choice: str) -> str:
+    """Return a choice in words that stand behind its setting's."""
+    if setting in ("game", "clock", "options"):
+        return _short(rules, setting, choice)
+    if setting in ("sounds", "idle"):
+        return "change"
+    return {"lift": "for a lifted disc"}.get(choice, choice)
 
 
 def _short(rules: str, setting: str, choice: str) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from hexlume.games import NAMES
 from hexlume.sensing.panel import panel_grid
-from hexlume_host.device.menu_labels import menu_words
+from hexlume_host.device.menu_labels import menu_legend, menu_words
 
 PANELS = [f"hex{size}" for size in range(4, 10)] + [f"square{size}" for size in range(7, 12)]
 
@@ -37,3 +37,28 @@ def test_clocks_are_in_minutes_and_seconds() -> None:
 @pytest.mark.parametrize(("panel", "rules"), [("hex4", "chess"), ("hex4", ""), ("hex2", "orochi")])
 def test_where_there_is_no_such_menu_there_are_no_words(panel: str, rules: str) -> None:
     assert menu_words(panel, rules) == {}
+
+
+@pytest.mark.parametrize("rules", NAMES)
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_legend_has_every_cell_once_under_its_heading(panel: str, rules: str) -> None:
+    legend = menu_legend(panel, rules)
+    headings = [row["heading"] for row in legend["rows"]]
+    assert len(set(headings)) == len(headings)
+    assert {"Clock", "Opponent", "Level", "Hints", "Sounds", "Brightness", "Idle"} <= {*headings}
+    cells = [choice["cell"] for row in legend["rows"] for choice in row["choices"]]
+    assert sorted(cells) == sorted(menu_words(panel, rules))
+    for row in legend["rows"]:
+        words = [choice["words"] for choice in row["choices"]]
+        assert all(words)
+        assert len(set(words)) == len(words)
+
+
+def test_what_does_not_fit_the_panel_is_said() -> None:
+    assert menu_legend("hex4", "orochi")["missing"] == ["Orcoon, Hex: only on a larger panel."]
+    assert menu_legend("hex7", "orochi")["missing"] == []
+    assert menu_legend("hex4", "droched")["missing"][1:] == ["Options: this panel has room for 6 of 8 choices."]
+    (square,) = menu_legend("square9", "orcoon")["missing"]
+    assert square.startswith("Orochi, ")
+    assert square.endswith(": only on a hexagonal panel.")
+    assert menu_legend("hex2", "orochi") == {}

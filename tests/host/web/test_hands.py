@@ -1,5 +1,6 @@
 """Hands on the page in a real browser: by mouse, by touch and by keyboard alone."""
 
+import itertools
 from collections.abc import Callable
 
 import pytest
@@ -18,7 +19,9 @@ from playwright.sync_api import Page, expect
 from table_session import LEADERS, TableSession
 
 from hexlume.app import PASS_MS
+from hexlume_host.game.state import GameState
 from hexlume_host.web.http.static_files import address
+from hexlume_host.web.live.prompt import prompt_message
 
 pytestmark = pytest.mark.integration
 
@@ -367,3 +370,29 @@ def test_a_refusal_is_red_until_the_next_action_and_hints_follow_the_hand(sessio
     expect(hint).to_have_text("d6: No. Take it off.")
     session.show_game("", hint="Move.")
     expect(hint).to_have_class("hint")
+
+
+def test_the_open_menu_stands_beside_the_board_in_words_and_its_choices_touch_the_cells(
+    session: TableSession, page: Page
+) -> None:
+    live = GameState("g", {"rules": "orochi", "on": "hex4", "options": {}})
+    live.menu = "orochi"
+    session.show_game(**prompt_message(live, "hex4"))
+    legend = page.get_by_role("region", name="The board's menu")
+    expect(legend.get_by_role("group", name="Size").get_by_role("button")).to_have_text(["2", "3", "4"])
+    expect(legend).to_contain_text("Orcoon, Hex: only on a larger panel.")
+    strong = legend.get_by_role("button", name="strong")
+    cell_name = str(strong.get_attribute("data-choice"))
+    label(page, cell_name, "strong, empty")
+    strong.click()
+    until(page, session, [{"do": "put", "cell": cell_name, "piece": "white"}, {"do": "lift", "cell": cell_name}])
+    # The board says what is chosen by a light that blinks.
+    colours = itertools.cycle(("a0b0a0", "000000"))
+
+    def marked_while_it_blinks() -> bool:
+        session.light({cell_name: next(colours)})
+        return legend.locator("[aria-current]").all_inner_texts() == ["strong"]
+
+    wait_until(page, marked_while_it_blinks)
+    session.show_game("White: place a disc", turn="white")
+    expect(legend).to_be_hidden()

@@ -6,7 +6,7 @@ from typing import Any
 
 from hexlume.games.pieces import EMPTY, NAMES
 
-from ...device.menu_labels import LEAVING, TEXT, menu_words
+from ...device.menu_labels import LEAVING, TEXT, menu_legend, menu_words
 from ...game.state import GameState
 from ...game.table_words import TableWords, table_words, why_refused
 from ...game.text import chosen_words, hint_words, played_words
@@ -38,7 +38,7 @@ def prompt_message(
       is one of these with its cell), and ``fix`` the piece that belongs there, empty for none; ``held`` is the cell of
       a disc that is in a hand and may move;
     - ``names`` are the names on a board smaller than the panel, by panel cell, or what the open ``menu`` offers there;
-      empty for the panel's own. ``act`` says what the act button does now.
+      empty for the panel's own. ``legend`` has the open menu's rows. ``act`` says what the act button does now.
     """
     menu = menu_words(panel, live.menu)
     if menu:
@@ -52,7 +52,9 @@ def prompt_message(
             "last": "",
             "refusal": "",
         }
-        return {**empty, "text": TEXT, "hint": f"{TEXT}.", "names": dict(menu), "act": LEAVING, "menu": True}
+        legend = menu_legend(panel, live.menu)
+        shown = {"text": TEXT, "hint": f"{TEXT}.", "names": dict(menu), "legend": legend, "act": LEAVING, "menu": True}
+        return {**empty, **shown}
     plays = engine is not None and live.to_move == engine.colour
     played = engine is not None and bool(live.actions) and live.actions[-1].colour == engine.colour
     name = engine.name if engine is not None and played else ""

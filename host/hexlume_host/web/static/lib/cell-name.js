@@ -6,13 +6,15 @@ import { element } from "./svg.js";
 const SIZE = 4.7; // a name's letters, in drawing units
 const INSIDE_SIZE = 8.2; // those of one that fills its cell
 const LEAST_PX = 8.5;
-const MOST_LETTERS = 52; // letters in a cell's width, times their size
-const LONG = 9; // letters of words that are shown in two lines
+const LEAST_INSIDE_PX = 6; // what would be smaller in its cell is left out: labels and the menu's legend say it
+const MOST_LETTERS = 34; // letters within a cell's ring, times their size
+const NAME = /^[a-z]\d+$/; // a cell's name; everything else is words
 
 /**
  * Write words in a cell's text element; `scale` is how many CSS pixels a drawing unit is.
  *
- * They are engraved at the cell's foot; where that would be too small to read they fill the empty cell instead.
+ * Names are engraved at the cell's foot. Where that would be too small to read they fill the empty cell instead, and
+ * so do words, in two lines if they are several.
  *
  * @param {SVGTextElement} text
  * @param {string} words
@@ -20,13 +22,13 @@ const LONG = 9; // letters of words that are shown in two lines
  * @param {number} scale
  */
 export function writeName(text, words, square, scale) {
-  const inside = SIZE * scale < LEAST_PX;
+  const inside = SIZE * scale < LEAST_PX || !NAME.test(words);
   const foot = square ? { x: -13.6, y: 14, "text-anchor": "start" } : { x: 0, y: 16.1, "text-anchor": "middle" };
   const place = inside ? { x: 0, y: 2.9, "text-anchor": "middle" } : foot;
   const lines = inside ? inTwo(words) : [words];
   const size = Math.min(inside ? INSIDE_SIZE : SIZE, MOST_LETTERS / Math.max(1, ...lines.map((line) => line.length)));
   for (const [key, value] of Object.entries({ ...place, "font-size": size })) text.setAttribute(key, String(value));
-  text.replaceChildren(...lines.map((line, k) => {
+  text.replaceChildren(...(inside && size * scale < LEAST_INSIDE_PX ? [] : lines).map((line, k) => {
     const part = element("tspan", { x: place.x, dy: k ? size : (size * (1 - lines.length)) / 2 });
     part.textContent = line;
     return part;
@@ -34,13 +36,13 @@ export function writeName(text, words, square, scale) {
 }
 
 /**
- * Return long words in two lines, as even as their spaces allow.
+ * Return words in two lines, as even as their spaces allow.
  *
  * @param {string} words
  */
 function inTwo(words) {
   const gaps = [...words].flatMap((letter, at) => (letter === " " ? [at] : []));
-  if (words.length < LONG || gaps.length === 0) return [words];
+  if (gaps.length === 0) return [words];
   const middle = gaps.reduce((a, b) => (Math.abs(2 * b - words.length) < Math.abs(2 * a - words.length) ? b : a));
   return [words.slice(0, middle), words.slice(middle + 1)];
 }

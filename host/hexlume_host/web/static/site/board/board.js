@@ -13,6 +13,7 @@ import { api, gameName, Refusal, say } from "../../lib/site.js";
 import { offerWall } from "../../lib/wall.js";
 import { GameCard } from "./game-card.js";
 import { LookBack } from "./look-back.js";
+import { MenuLegend } from "./menu-legend.js";
 
 const AGO_MS = 15000;
 
@@ -30,7 +31,7 @@ const AGO_MS = 15000;
  *
  * @typedef {{text: string, hint?: string, last?: string, refusal?: string, legal?: Record<string, import("../../play/due.js").Way[]>,
  *   words?: string[], differs?: Record<string, string>, reasons?: Record<string, string>, fix?: Record<string, string>, held?: string, closed?: Record<string, string>,
- *   names?: Record<string, string>, act?: string, menu?: boolean}} Prompt
+ *   names?: Record<string, string>, legend?: import("./menu-legend.js").Legend, act?: string, menu?: boolean}} Prompt
  */
 
 const ELSEWHERE = "Another program logs this board. This page shows the actions that it stores, but neither clocks nor what is to be put right on the table.";
@@ -48,6 +49,7 @@ let hands = null;
 /** @type {LookBack | null} */
 let lookBack = null;
 
+const legend = new MenuLegend(view, (cell) => hands?.then((loaded) => loaded.hands.doDue(cell, 0)));
 const card = new GameCard((message) => socket.send(message));
 const moves = new MoveList(byId("actions"), (ply) => {
   if (latest?.number) (lookBack ??= new LookBack()).open(latest.number, ply);
@@ -86,6 +88,7 @@ async function show(message) {
  */
 function showPrompt(message) {
   prompt = message;
+  legend.show(message.legend);
   if (!latest) return;
   showText(latest);
   showDiffers(latest);
