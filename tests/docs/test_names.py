@@ -39,7 +39,7 @@ ELSEWHERE = {
 }
 """Names of what is not this repository's."""
 
-FILE = re.compile(r"[\w.*-]*(?:/[\w.*-]+)*\.(?:py|md|toml|bin|npz|sh|ini|js|css|html)")
+FILE = re.compile(r"[\w.*-]*(?:/[\w.*-]+)*\.(?:py|md|toml|bin|npz|sh|ini|js|css|html|pot)")
 PATH = re.compile(rf"(?:{'|'.join(FOLDERS)})/[\w./*-]*\w")
 FOLDER = re.compile(r"[\w-]+(?:/[\w-]+)*/")
 DOTTED = re.compile(r"hexlume(?:_host|_sim|_hw)?(?:\.\w+)+|tests(?:\.\w+)+")

@@ -12,6 +12,7 @@ from ..device.resume import BoardReplies, take_up
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..game.state import GameState
 from ..store.repository import Players, Store
+from ..translation import ENGLISH, use_language
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
@@ -37,7 +38,7 @@ from .options.game import (
     WhiteOption,
     start_game,
 )
-from .options.page import BrowserOption, HostOption, PortOption
+from .options.page import BrowserOption, HostOption, LanguageOption, PortOption
 from .options.store import StoreOption, record_of
 from .output import ending_on_ctrl_c, say
 from .pages import hands_at, serving_board, wait_for_end
@@ -64,6 +65,7 @@ def play(
     ] = None,
     engine: EngineOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+    language: LanguageOption = ENGLISH,
     chip: ChipOption = False,
     download: DownloadOption = False,
 ) -> None:
@@ -74,6 +76,7 @@ def play(
     Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --game sibling  ·  hexlume
     play --clock "fischer 300+5"
     """
+    use_language(language)
     image = chip_image(chip, download)
     check_engine(engine)
     with Store(store) as opened:

@@ -19,6 +19,7 @@ from ..netplay.connect import folder_beside
 from ..netplay.sessions import Sessions
 from ..sockets import LOOPBACK_NAMES, host_names
 from ..store.repository import Players, Store
+from ..translation import ENGLISH, use_language
 from ..web.app_context import Site
 from ..web.http.auth import LONGEST_TOKEN, AccessPolicy, new_token
 from ..web.http.server import DEFAULT_HOST, LOOPBACK_PROXIES, serving
@@ -38,7 +39,7 @@ from .options.engine import (
 )
 from .options.game import BlackOption, WhiteOption
 from .options.mqtt import MqttOption, MqttPasswordOption, publishing
-from .options.page import BrowserOption, HostOption, open_page
+from .options.page import BrowserOption, HostOption, LanguageOption, open_page
 from .options.store import StoreOption, open_to_log, saved_sentence
 from .output import ending_on_ctrl_c, say
 
@@ -116,6 +117,7 @@ def serve(
     mqtt_password_file: MqttPasswordOption = None,
     engine: EngineOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+    language: LanguageOption = ENGLISH,
 ) -> None:
     """Show live boards and the library in the browser, and log.
 
@@ -125,6 +127,7 @@ def serve(
     Examples:  hexlume serve  ·  hexlume serve --host 0.0.0.0  ·  hexlume serve --no-log --store
     postgresql://club/games
     """
+    use_language(language)
     policy = access_policy(host, name or [], token, watch_token)
     proxies = read_proxies(proxy or (LOOPBACK_PROXIES if name else ()))
     check_engine(engine if log else OFF)

@@ -9,6 +9,8 @@ from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl, TimeC
 from hexlume.games.outcome import DRAW_AGREED, NO_MOVES, RESIGNED, RESULTS, TIME
 from hexlume.games.pieces import COLOURS, EMPTY, is_leader, other
 
+from ..translation import _
+
 
 def game_title(rules: str) -> str:
     """Return a game's name as people write it; that of a game which is not here is capitalised."""
@@ -18,7 +20,7 @@ def game_title(rules: str) -> str:
 
 def game_aim(rules: str) -> str:
     """Return what a game is about in one sentence; empty if the game does not say."""
-    return str(getattr(games.part(rules, "texts"), "AIM", ""))
+    return _(str(getattr(games.part(rules, "texts"), "AIM", "")))
 
 
 def refusal_words(game: Game, action: str) -> str:

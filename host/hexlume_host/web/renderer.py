@@ -1,6 +1,7 @@
 """Renderer: pages and the application's manifest from the templates in ``templates/``."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -8,6 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from hexlume import games
 
 from ..game.text import game_aim, game_title
+from ..translation import _, language, ngettext
 from .http.static_files import address, modules
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -15,8 +17,16 @@ TEMPLATES = Path(__file__).parent / "templates"
 _environment = Environment(
     loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
 )
-_games = {name: {"title": game_title(name), "aim": game_aim(name)} for name in games.NAMES}
-_environment.globals |= {"static": address, "modules": modules, "games": json.dumps(_games)}
+
+
+@cache
+def _games() -> str:
+    """Return all games' names and aims, for the scripts of pages."""
+    return json.dumps({name: {"title": game_title(name), "aim": game_aim(name)} for name in games.NAMES})
+
+
+_environment.globals |= {"static": address, "modules": modules, "games": _games}
+_environment.globals |= {"_": _, "ngettext": ngettext, "language": language}
 
 
 def render(file: str, **values: object) -> bytes:

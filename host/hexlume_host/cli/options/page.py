@@ -9,6 +9,15 @@ import typer
 
 PortOption = Annotated[int, typer.Option("--port", metavar="N", help="The page's port; 0 takes any free one.")]
 HostOption = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address the page is served at.")]
+LanguageOption = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        envvar="HEXLUME_LANGUAGE",
+        metavar="CODE",
+        help="The pages' language: en, another one of Hexlume's translations, or the path of a .po file.",
+    ),
+]
 BrowserOption = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
 
 
