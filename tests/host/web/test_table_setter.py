@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 from table_session import TableSession
 
+from hexlume.games.pieces import COLOURS, NAMES
 from hexlume_host.game.events import BoardEvent
-from hexlume_host.game.state import GameState
+from hexlume_host.game.lessons import course, step_of
+from hexlume_host.game.state import GameState, LessonReport
+from hexlume_host.web.live.board import PROMPT
 from hexlume_host.web.live.table_setter import TableSetter, _gesture
 
 
@@ -104,6 +107,42 @@ def test_a_rematch_exchanges_the_colours_and_clears_the_table(table: SetTable) -
     ]
     # Only once the new game is there is the table set up: not as the old one has it.
     assert table.gestures == []
+
+
+def test_a_lesson_says_what_to_do_and_its_position_is_set_up(table: SetTable) -> None:
+    step = step_of("orochi", 4)
+    assert step is not None and step.after is not None
+    with table.board.lock:
+        live = GameState("twin-1-2", {"rules": "orochi", "on": f"hex{step.size}", "options": {}})
+        live.lesson = LessonReport(4, len(course("orochi")), False)
+        table.board.live = live
+        table.board.show()
+        assert live.game is not None
+        # The board plays the actions before the position one after another.
+        for seq, action in enumerate(step.after, 1):
+            colour = COLOURS[live.game.to_move]
+            live.take(BoardEvent(live.id, seq, "action", seq, {"action": action, "colour": colour}))
+            table.board.show()
+    wanted = {cell: NAMES[live.game.board[live.game.grid.cell(name)]] for cell, name in live.cells_on("hex4").items()}
+    table.makes({cell: piece for cell, piece in wanted.items() if piece})
+    prompt = table.board.message(PROMPT)
+    assert prompt["text"] == step.say and prompt["refusal"] == ""
+    # Only what is asked for can be tapped.
+    assert [way["piece"] for ways in prompt["legal"].values() for way in ways] == ["white"]
+    live.lesson = LessonReport(4, len(course("orochi")), True)
+    table.board.show()
+    assert table.board.message(PROMPT)["refusal"] == step.wrong
+
+
+def test_a_lesson_is_begun_gone_through_and_left(table: SetTable) -> None:
+    table.hands.learn("orochi", 0)
+    table.hands.learn("orochi", 3)
+    table.hands.leave_lesson()
+    assert table.commands == [
+        {"do": "lesson", "rules": "orochi"},
+        {"do": "lesson", "rules": "orochi", "step": 3},
+        {"do": "lesson"},
+    ]
 
 
 def test_while_the_menu_is_open_the_page_asks_the_board_for_nothing(table: SetTable) -> None:

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from hexlume.games.pieces import COLOURS
 
+from ...errors import HostError
 from ...game.clock import ClockReport, ClockView
+from ...game.lessons import course
 from ...game.record import ABANDONED, FINISHED, NOBODY, GameRecord, Players
 from ...game.state import GameState
 from ...game.table_words import table_words
 from ...game.text import clock_words, option_text
 from ...game.view import position_view
-from .prompt import prompt_message
+from .prompt import lesson_message, prompt_message
 
 if TYPE_CHECKING:
     from .hub import LiveHub
@@ -173,6 +175,8 @@ class LiveBoard:
                 "differs": _on_board(self.panel, live, live.differs) if live else {},
                 "reasons": _on_board(self.panel, live, table_words(live, self.panel).wrong) if live else {},
                 "problem": live.problem if live else "",
+                "lesson": lesson_message(live) if live else None,
+                "steps": _steps(live.rules) if live else 0,
             },
         )
         shown = ("pieces", "to_move", "last", "forced", "captured", "result")
@@ -204,6 +208,14 @@ class LiveBoard:
     def _json(self, event: str, message: Mapping[str, Any]) -> str:
         whole = {"event": event, "board": self.board, "changed": now_ms(), **message}
         return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+
+
+def _steps(rules: str) -> int:
+    """Return how many steps a game's course of lessons has, 0 if it has none that can be read."""
+    try:
+        return len(course(rules))
+    except HostError:
+        return 0
 
 
 def now_ms() -> int:

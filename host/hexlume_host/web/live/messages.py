@@ -9,6 +9,7 @@ from hexlume.games.game_clock import NONE, checked
 from hexlume.play.preferences import OPPONENTS, SWITCH
 
 from ...errors import excerpt
+from ...game.lessons import MOST_STEPS
 from ...validation import Count, FieldError, Line, checked_json, one_of
 
 MAX_CHARACTERS = 1000
@@ -30,6 +31,8 @@ _MEMBERS = {
     "by itself": ("switch",),
     "put back": (),
     "rematch": (),
+    "lesson": ("rules", "step"),
+    "leave": (),
 }
 """The verbs, and the other members of their messages."""
 
@@ -89,6 +92,8 @@ def read_message(text: str, cells: Collection[str], words: Collection[str], leve
         "piece": (PIECES, "piece: choose one of " + ", ".join(PIECES)),
         "button": (BUTTONS, "button: choose one of " + ", ".join(BUTTONS)),
         "action": (words, "action that is on offer now"),
+        "rules": (games.NAMES, "game: choose one of " + ", ".join(games.NAMES)),
+        "step": ([str(step) for step in range(MOST_STEPS + 1)], f"step: choose 0 to {MOST_STEPS}"),
         "opponent": (OPPONENTS, "opponent: choose one of " + ", ".join(OPPONENTS)),
         "switch": (SWITCH, "switch: choose off or on"),
         "level": ([str(level + 1) for level in range(levels)], "level that the engine has here"),

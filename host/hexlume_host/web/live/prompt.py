@@ -7,12 +7,30 @@ from typing import Any
 from hexlume.games.pieces import EMPTY, NAMES
 
 from ...device.menu_labels import LEAVING, TEXT, menu_legend, menu_words
+from ...game.lessons import right_actions, step_of
 from ...game.state import GameState
 from ...game.table_words import TableWords, table_words, why_refused
 from ...game.text import chosen_words, hint_words, played_words
 
 Way = dict[str, str]
 """A legal action on a cell: the ``piece`` that it leaves there, and the cell ``from`` which this moves, if it does."""
+
+
+def lesson_message(live: GameState) -> dict[str, Any] | None:
+    """Return the step of a lesson that a game is played in, with its sentences; ``None`` without one.
+
+    ``answer`` is there after a hand that was not right, ``done`` once the step has ended the game.
+    """
+    if live.lesson is None:
+        return None
+    step = step_of(live.rules, live.lesson.step)
+    return {
+        "step": live.lesson.step,
+        "of": live.lesson.of,
+        "say": step.say if step else "",
+        "answer": step.wrong if step and live.lesson.wrong else "",
+        "done": live.ending.result is not None,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +79,13 @@ def prompt_message(
     cells = live.cells_on(panel)
     names = {} if live.game is None or live.game.grid.board == panel else cells
     table = table_words(live, panel, seen)
+    lesson = lesson_message(live)
     ways = {} if plays else _ways(live, {name: cell for cell, name in cells.items()})
+    answer = lesson["answer"] if lesson else ""
     carried = engine is not None and played and engine.by_itself and bool(table.due)
     steps = any(way.get("from") == table.held for at_cell in ways.values() for way in at_cell)
     return {
-        "text": _sentence(live, table, names, name),
+        "text": lesson["say"] if lesson and not lesson["done"] else _sentence(live, table, names, name),
         "hint": "The table carries it out." if carried else _hint(live, table, names, steps),
         "last": played_words(live.game, name or live.actions[-1].colour)
         if live.game and live.legal and live.actions
@@ -77,7 +97,7 @@ def prompt_message(
         "fix": {} if carried else _fixes(live, cells),
         "held": table.held if steps else "",
         "closed": {} if plays else _closed(live, cells, ways),
-        "refusal": next((f"{names.get(cell, cell)}: {words}" for cell, words in table.wrong.items()), ""),
+        "refusal": next((f"{names.get(cell, cell)}: {words}" for cell, words in table.wrong.items()), answer),
         "names": names,
         "act": chosen_words(live.chosen),
         "menu": False,
@@ -106,6 +126,8 @@ def _hint(live: GameState, table: TableWords, names: Mapping[str, str], moves: b
     """Return how the hands do what is due, in one sentence; ``moves``: the disc in a hand may move."""
     if live.game is None or live.problem:
         return ""
+    if live.lesson is not None and live.ending.result is not None:
+        return "Well done. Go on beside the board."
     if live.ending.result is not None or live.game.result is not None:
         return "The game is over. Play again with Rematch, or choose a new game."
     if table.held:
@@ -142,7 +164,11 @@ def _ways(live: GameState, to_panel: Mapping[str, str]) -> dict[str, list[Way]]:
     game, found = live.game, dict[str, list[Way]]()
     if game is None or live.thinks:
         return found
+    step = step_of(live.rules, live.lesson.step) if live.lesson is not None else None
+    asked = None if step is None else set(right_actions(game, step))
     for code in live.legal_codes:
+        if asked is not None and game.name(code) not in asked:
+            continue
         *starts, (cell, piece) = game.hand_work(code) or ((0, EMPTY),)
         if piece == EMPTY or len(starts) > 1 or not to_panel:
             continue

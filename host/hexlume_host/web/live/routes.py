@@ -207,6 +207,10 @@ def _carry_out(hands: TwinHands, message: dict[str, str], new: NewGame | None, h
             hands.put_back()
         case "rematch":
             hands.rematch()
+        case "lesson":
+            hands.learn(message["rules"], int(message["step"]))
+        case "leave":
+            hands.leave_lesson()
         case verb:
             if verb == "press":
                 held.add(message["button"])

@@ -6,6 +6,7 @@ from typing import Any
 
 from hexlume.games.pieces import EMPTY, NAMES, turned
 
+from ...game.lessons import step_of
 from .board import TABLE, LiveBoard
 
 QUICKLY_S = 0.04
@@ -86,21 +87,27 @@ class TableSetter:
             game, names = live.game, live.cells_on(board.panel)
             wanted = {cell: game.board[game.grid.cell(name)] for cell, name in names.items()}
             requested = self._requested and live.id != self._after
+            step = None if live.lesson is None else step_of(live.rules, live.lesson.step)
+            # The board plays a step's actions over several passes.
+            waits = step is not None and step.after is not None and len(live.actions) < len(step.after)
             changed = {game.grid.name(cell) for cell, _, _ in game.changes()} if self._follows_engine() else set()
         discs = dict(self._discs())
         differing = {cell for cell in {*wanted, *discs} if discs.get(cell, "") != NAMES[wanted.get(cell, EMPTY)]}
         if not requested:
             differing = {cell for cell in differing if names.get(cell) in changed}
-        elif not differing:
+        elif not differing and not waits:
             self._requested = False
         gesture = _gesture(discs, {cell: NAMES[wanted.get(cell, EMPTY)] for cell in differing})
         return None if gesture is None else (gesture, QUICKLY_S if requested else TO_SEE_S)
 
     def _follows_engine(self) -> bool:
-        """Return whether the last action is an engine's, and is to be carried out."""
+        """Return whether the last action is an engine's, or a lesson's reply, and is to be carried out."""
         live = self._board.live
         if live is None or not self.by_itself or not live.actions or not live.differs:
             return False
+        if live.lesson is not None:
+            step = step_of(live.rules, live.lesson.step)
+            return step is not None and live.actions[-1].action in step.reply
         return live.actions[-1].colour == self._board.engine_colour
 
 

@@ -47,6 +47,8 @@ class TwinHands:
         self._twin = twin
         self._command = command
         self._asked: tuple[int, ...] = ()
+        self._lesson = ("", 0)
+        """The game and the step of the lesson that the table was set up for."""
         self._choose_level: Callable[[int], None] = lambda level: None
         self._setter = TableSetter(board, self.gesture)
         with board.lock:
@@ -120,14 +122,33 @@ class TwinHands:
             self.choose_opponent(OPPONENTS[ENGINE_FIRST if first else ENGINE_SECOND])
         self.begin(NewGame(live.rules, live.game.size, live.options, (title and title.control) or NONE))
 
+    def learn(self, rules: str, step: int) -> None:
+        """Begin a game's course of lessons at a step, 0 for the one where it was left."""
+        self._lesson = ("", 0)
+        self._do("lesson", rules=rules, **({"step": step} if step else {}))
+
+    def leave_lesson(self) -> None:
+        """Leave the lesson for an ordinary game, and set the table up for it."""
+        live = self.board.live
+        if self._do("lesson"):
+            self._setter.request("" if live is None else live.id)
+
     def changed(self) -> None:
         """Take note that the game or what differs on the table has changed."""
+        self._begin_step()
         self._setter.changed()
         colour, live = self.board.engine_colour, self.board.live
         if colour and self._opponent == OPPONENTS[PERSON] and live is not None and live.game is not None:
             # It was chosen on the board's own menu.
             self._opponent = OPPONENTS[ENGINE_FIRST if colour == COLOURS[live.game.FIRST] else ENGINE_SECOND]
             self._publish_choices()
+
+    def _begin_step(self) -> None:
+        """Set the table up for a step of a course that has just begun."""
+        live = self.board.live
+        if live is not None and live.lesson is not None and (live.id, live.lesson.step) != self._lesson:
+            self._lesson = live.id, live.lesson.step
+            self._setter.request()
 
     @property
     def engine_name(self) -> str:

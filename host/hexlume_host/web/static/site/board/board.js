@@ -12,6 +12,7 @@ import { boardState, capital, showCounts, showPlayers } from "../../lib/position
 import { api, gameName, Refusal, say } from "../../lib/site.js";
 import { offerWall } from "../../lib/wall.js";
 import { GameCard } from "./game-card.js";
+import { LessonCard } from "./lesson-card.js";
 import { LookBack } from "./look-back.js";
 import { MenuLegend } from "./menu-legend.js";
 
@@ -21,7 +22,7 @@ const AGO_MS = 15000;
 /**
  * A board in full (web/live/board.py).
  *
- * @typedef {import("../../lib/board-name.js").BoardAbout & {reason: string, started: number | null, control: string, options: string,
+ * @typedef {Omit<import("../../lib/board-name.js").BoardAbout, "lesson"> & {lesson: import("./lesson-card.js").Lesson | null, steps: number, reason: string, started: number | null, control: string, options: string,
  *   chosen: Record<string, string | number | boolean>, first: string, position: Position | null, actions: [string, string][], differs: Record<string, string>,
  *   reasons: Record<string, string>}} BoardMessage
  */
@@ -51,6 +52,7 @@ let lookBack = null;
 
 const legend = new MenuLegend(view, (cell) => hands?.then((loaded) => loaded.hands.doDue(cell, 0)));
 const card = new GameCard((message) => socket.send(message));
+const lesson = new LessonCard((message) => socket.send(message));
 const moves = new MoveList(byId("actions"), (ply) => {
   if (latest?.number) (lookBack ??= new LookBack()).open(latest.number, ply);
 });
@@ -75,6 +77,7 @@ async function show(message) {
   showCounts(message.position ?? { prison: {}, hand: {} });
   moves.show(message.actions);
   card.show(message);
+  lesson.show(message);
   showText(message);
   byId("replay").hidden = message.number === null;
   if (message.number !== null) byId("replay", HTMLAnchorElement).href = `/games/${message.number}`;

@@ -49,9 +49,10 @@ export class GameCard {
   /** @param {BoardMessage} message */
   show(message) {
     this.latest = message;
-    const { rules, position, number, actions, status } = message;
-    const over = Boolean(position?.result) || status === "abandoned";
-    byId("about-game").hidden = !rules || over || actions.length > 0;
+    const { rules, position, number, actions, status, lesson } = message;
+    const over = !lesson && (Boolean(position?.result) || status === "abandoned");
+    byId("about-game").hidden = !rules || over || Boolean(lesson) || actions.length > 0;
+    byId("opponent").hidden = Boolean(lesson);
     setText(byId("game-title"), gameName(rules));
     setText(byId("game-aim"), gameAim(rules));
     byId("rules", HTMLAnchorElement).href = `/rules/${rules}`;

@@ -1,0 +1,58 @@
+// @ts-check
+// A lesson: its step and what to do, and the way to the next step, back to its beginning, or out of it.
+
+import { byId, setText } from "../../lib/dom.js";
+import { gameName } from "../../lib/site.js";
+
+/** @typedef {import("./board.js").BoardMessage} BoardMessage */
+/** @typedef {{step: number, of: number, say: string, answer: string, done: boolean}} Lesson a step of a course (web/live/prompt.py) */
+
+export class LessonCard {
+  /**
+   * Show what the server says; `send` passes a wish on.
+   *
+   * @param {(message: {do: string, [member: string]: unknown}) => boolean} send
+   */
+  constructor(send) {
+    /** @type {BoardMessage | null} */
+    this.latest = null;
+    this.send = send;
+    byId("learn").addEventListener("click", () => this.go(0));
+    byId("lesson-again").addEventListener("click", () => this.go(this.latest?.lesson?.step ?? 0));
+    byId("lesson-leave").addEventListener("click", () => send({ do: "leave" }));
+    byId("lesson-next").addEventListener("click", () => this.next());
+  }
+
+  /** @param {BoardMessage} message */
+  show(message) {
+    this.latest = message;
+    const { rules, lesson, steps } = message;
+    byId("learn").hidden = !steps;
+    byId("lesson").hidden = !lesson;
+    if (!lesson) return;
+    const { step, of, say, done } = lesson;
+    setText(byId("lesson-title"), `${gameName(rules)}, lesson ${step} of ${of}`);
+    setText(byId("lesson-say"), done ? message.text : say);
+    const next = byId("lesson-next");
+    next.classList.toggle("main", done);
+    setText(next, done ? step < of ? "Next step" : "Play a game" : step < of ? "Skip" : "Play a game");
+  }
+
+  next() {
+    const { latest } = this;
+    if (!latest?.lesson) return;
+    if (latest.lesson.step < latest.lesson.of) {
+      this.go(latest.lesson.step + 1);
+      return;
+    }
+    this.send({ do: "leave" });
+    this.send({ do: "opponent", opponent: "engine second" });
+    this.send({ do: "level", level: "1" });
+    this.send({ do: "new", rules: latest.rules, size: 0, options: {} });
+  }
+
+  /** @param {number} step */
+  go(step) {
+    if (this.latest) this.send({ do: "lesson", rules: this.latest.rules, step: String(step) });
+  }
+}
