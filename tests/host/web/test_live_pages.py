@@ -54,6 +54,8 @@ def connected(page: Page, url: str) -> Page:
 def test_the_overview_says_what_to_do_and_fills_by_itself(store: Store, hub: LiveHub, url: str, site: Page) -> None:
     connected(site, url)
     expect(site.get_by_role("heading", name="No board is being played on")).to_be_visible()
+    expect(site.get_by_role("link", name="Network game")).to_be_visible()
+    expect(site.get_by_role("button", name="Menu")).to_be_hidden()
     watch = PortWatch(hub, store)
     board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
     card = site.get_by_role("link", name="b1")

@@ -2,7 +2,7 @@
 // A small chooser at a cell: buttons, each with a disc and words.
 
 import { DISC_RADIUS, drawDisc } from "../lib/disc.js";
-import { make } from "../lib/dom.js";
+import { make, within } from "../lib/dom.js";
 import { element } from "../lib/svg.js";
 
 const GAP_PX = 8;
@@ -22,7 +22,7 @@ export class Chooser {
     this.box = make("div", "chooser card");
     this.box.setAttribute("role", "group");
     this.box.hidden = true;
-    document.body.append(this.box);
+    within(document, "main").append(this.box);
     this.box.addEventListener("keydown", (event) => this.keyDown(event));
     this.opened = 0;
     this.box.addEventListener("focusout", (event) => {

@@ -225,8 +225,10 @@ function showText({ position, mine, played, other, here, ended }) {
  */
 function showOver({ position, colour, other, again, number, ended }) {
   const { result } = position;
+  const before = byId("over").hidden;
   byId("over").hidden = !result;
   if (!result) return;
+  if (before) byId("over").scrollIntoView({ block: "nearest" });
   const them = other || "The other side";
   const winner = { "W+": "white", "B+": "black" }[result];
   setText(byId("over-title"), !winner ? "A draw" : winner === colour ? "You have won" : `${them} has won`);
