@@ -169,12 +169,38 @@ def test_a_link_leads_to_its_ply(store: Store, url: str, page: Page) -> None:
     stands_at(page, 2)
     page.keyboard.press("ArrowRight")
     page.wait_for_url(re.compile(r"ply=3$"))
-    page.get_by_role("button", name="Copy link").click()
+    page.keyboard.press("c")
     expect(page.locator("#toast")).to_have_text("The link to this position is copied.")
     assert page.evaluate("navigator.clipboard.readText()") == f"{url}games/1?ply=3"
     for asked, ply in (("999", 6), ("-1", 6), ("<b>", 6), ("0", 0)):
         opened(page, url, f"games/1?ply={asked}")
         stands_at(page, ply)
+
+
+def test_a_position_is_shared_as_link_and_picture_and_the_end_shows_what_decided(
+    store: Store, url: str, page: Page
+) -> None:
+    played = PlayedGame(store, "orochi", 3, 3).play()
+    won, lost, decided = played.game.deciders()
+    opened(page, url, "games/1")
+    expect(page.locator(".mark-won")).to_have_count(len(won))
+    expect(page.locator(".mark-lost")).to_have_count(len(lost))
+    name = played.game.grid.name(decided[0])
+    expect(cell(page, name)).to_have_attribute("aria-label", re.compile("decided the game"))
+    last = len(played.game.codes)
+    page.get_by_role("button", name="Share").click()
+    dialog = page.get_by_role("dialog", name="Share this position")
+    expect(dialog.get_by_role("textbox")).to_have_value(f"{url}games/1?ply={last}")
+    picture = dialog.get_by_role("img", name=re.compile("^The board: .* wins"))
+    page.wait_for_function("() => document.querySelector('#share-picture').naturalWidth > 0")
+    dialog.get_by_role("combobox", name="Picture for").select_option("dark")
+    expect(picture).to_have_attribute("src", re.compile(f"ply={last}&theme=dark$"))
+    dialog.get_by_role("button", name="Copy the link").click()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{url}games/1?ply={last}"
+    dialog.get_by_role("button", name="Close").click()
+    page.keyboard.press("Home")
+    stands_at(page, 0)
+    expect(page.locator(".mark-won")).to_have_count(0)
 
 
 def test_forced_and_captured_cells_are_marked_and_said(store: Store, url: str, page: Page) -> None:
@@ -236,15 +262,18 @@ def test_a_game_that_is_not_there(url: str, browser: Browser) -> None:
 def test_downloads(store: Store, url: str, page: Page) -> None:
     PlayedGame(store, "orcoon", 4).play()
     opened(page, url, "games/1?ply=2")
-    page.get_by_text("Download").click()
+    page.get_by_role("button", name="Share").click()
     names = {
-        "SVG": "-1-2.svg",
-        "PNG": "-1-2.png",
+        "Save as SVG": "-1-2.svg",
+        "Save as PNG": "-1-2.png",
         "text": "-1.txt",
         "JSON": "-1.json",
         "AbstractPlay": "-1.apgame.json",
     }
     for link, ending in names.items():
+        if link == "text":
+            page.get_by_role("button", name="Close").click()
+            page.get_by_text("Download").click()
         with page.expect_download(timeout=60_000) as download:
             page.get_by_role("link", name=link, exact=True).click()
         assert download.value.suggested_filename == f"hexlume{ending}"

@@ -36,6 +36,7 @@ const speed = byId("speed", HTMLSelectElement);
 const theme = byId("theme", HTMLSelectElement);
 const undone = byId("undone", HTMLInputElement);
 const keys = byId("keys", HTMLDialogElement);
+const shareBox = byId("share-box", HTMLDialogElement);
 /** @type {ReplayedGame | null} */
 let game = null;
 /** @type {Record<string, string>[]} */
@@ -160,7 +161,23 @@ function showLinks() {
     txt: "record.txt", json: "record.json", "apgame.json": "record.apgame.json",
   };
   byId("analyse", HTMLAnchorElement).href = `/analysis?game=${game.id}&ply=${at}`;
+  showShared();
   for (const [form, file] of Object.entries(files)) byId(`get-${form}`, HTMLAnchorElement).href = `${address}/${file}`;
+}
+
+// The picture is drawn on the server, so only while the dialog shows it.
+function showShared() {
+  if (!game || !shareBox.open) return;
+  byId("share-link", HTMLInputElement).value = ownLink();
+  const picture = byId("share-picture", HTMLImageElement);
+  picture.src = `${address}/picture.svg?ply=${at}&theme=${theme.value}`;
+  picture.alt = `The board: ${words(game.plies[at])}`;
+}
+
+function share() {
+  shareBox.showModal();
+  showShared();
+  byId("share-link", HTMLInputElement).select();
 }
 
 function ownLink() {
@@ -264,7 +281,7 @@ const KEYS = {
 };
 
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !game?.plies.length || keys.open) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !game?.plies.length || keys.open || shareBox.open) return;
   const own = around(event, OWN_KEYS);
   // The slider moves by itself with arrows, Home, End and Page keys.
   if (own && (own.id !== "slider" || /^(Arrow|Home|End|Page)/.test(event.key))) return;
@@ -277,7 +294,7 @@ document.addEventListener("keydown", (event) => {
 
 const BUTTONS = {
   first: () => step(0), back: () => step(at - 1), forward: () => step(at + 1), end: () => step(Infinity), news: () => step(Infinity),
-  play: () => play(!playing), copy, help: () => keys.showModal(), names: () => names(!namesShown()),
+  play: () => play(!playing), share, copy, help: () => keys.showModal(), names: () => names(!namesShown()),
 };
 for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
 slider.addEventListener("input", () => step(Number(slider.value)));
