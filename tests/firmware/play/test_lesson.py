@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hexlume.games import NAMES, catalogue
-from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE
+from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.play.lesson import command
 from hexlume.sensing import panel
 from hexlume.sensing.panel import panel_grid
@@ -99,25 +99,33 @@ def test_the_reply_is_carried_out_by_the_hands_before_the_next_step(table: Table
     assert len(glowing(table)) == 15, "any legal action is right"
 
 
+def wrong_discs_lead_back(table: Table, rules: str, number: int, stride: int) -> None:
+    """Leave every piece on every cell in a step, or one in ``stride``: what is not right leads back to it."""
+    asked = 0
+    for at in range(number % stride, 4 * table.grid.cells, stride):
+        cell, piece = at // 4, 1 + at % 4
+        lesson = table.running.lesson
+        if lesson is None or lesson.step != asked or lesson.closed:
+            assert table.command({"do": "lesson", "rules": rules, "step": number}) is None
+            table.wait()
+            table.carry_out_what_is_asked()
+            # A step that only playing reaches gives way to the one before.
+            asked = step(table)
+        lesson, before = table.running.lesson, glowing(table)
+        assert lesson is not None and (before or table.status(panel.ACT_LED)), "the hands know what to do"
+        table.pieces[cell] = piece if table.pieces[cell] != piece else EMPTY
+        table.follow()
+        if table.running.lesson is lesson and lesson.step == asked and not lesson.closed:
+            assert any(table.running.referee.differs), "a light shows what is wrong"
+            table.carry_out_what_is_asked()
+            assert (lesson.step, lesson.closed, glowing(table)) == (asked, False, before)
+        else:
+            assert not lesson.wrong, "that was the right hand"
+
+
 @pytest.mark.parametrize("number", range(1, len(COURSE) + 1))
 def test_every_wrong_disc_on_every_cell_leads_back_to_the_step(course: Path, number: int) -> None:
-    table = Table()
-    for cell in range(table.grid.cells):
-        for piece in range(EMPTY + 1, BLACK_LEADER + 1):
-            if table.running.lesson is None or step(table) != number or table.running.lesson.closed:
-                begin(table, number)
-                table.carry_out_what_is_asked()
-            before = glowing(table)
-            assert before, "the hands know what to do"
-            table.pieces[cell] = piece if table.pieces[cell] != piece else EMPTY
-            table.follow()
-            lesson = table.running.lesson
-            if lesson is not None and lesson.step == number and not lesson.closed:
-                assert any(table.running.referee.differs), "a light shows what is wrong"
-                table.carry_out_what_is_asked()
-                assert (step(table), glowing(table)) == (number, before)
-            else:
-                assert lesson is None or not lesson.wrong, "that was the right hand"
+    wrong_discs_lead_back(Table(), "orochi", number, 1)
 
 
 def test_back_repeats_the_step_or_goes_to_the_one_before(table: Table) -> None:
@@ -247,14 +255,28 @@ class Sitting:
         yield 100.0
 
 
-@pytest.mark.parametrize("rules", [name for name in NAMES if catalogue.course(name)])
-def test_hands_that_know_only_lights_and_key_words_finish_the_course(rules: str) -> None:
-    path = catalogue.course(rules)
-    assert path is not None
-    steps = [json.loads(line) for line in Path(path).read_text(encoding="utf-8").splitlines()]
+def seated(rules: str) -> tuple[Table, list[dict[str, Any]]]:
+    """Return a table on which a game's course fits, and the course's steps."""
+    steps = [json.loads(line) for line in Path(str(catalogue.course(rules))).read_text(encoding="utf-8").splitlines()]
     largest = max((step["size"] for step in steps if "size" in step), default=0)
     panels = ("hex4", "hex5", "hex7", "hex9", "square9")
-    table = Table(panel_name=next(name for name in panels if largest in catalogue.sizes(panel_grid(name), rules)))
+    return Table(panel_name=next(name for name in panels if largest in catalogue.sizes(panel_grid(name), rules))), steps
+
+
+TAUGHT = [name for name in NAMES if catalogue.course(name)]
+
+
+@pytest.mark.parametrize("stride", [5, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("rules", TAUGHT)
+def test_wrong_discs_lead_back_to_every_step_of_the_course(rules: str, stride: int) -> None:
+    table, steps = seated(rules)
+    for number in range(1, len(steps) + 1):
+        wrong_discs_lead_back(table, rules, number, stride)
+
+
+@pytest.mark.parametrize("rules", TAUGHT)
+def test_hands_that_know_only_lights_and_key_words_finish_the_course(rules: str) -> None:
+    table, steps = seated(rules)
     place = Sitting(table)
 
     def run(script: Iterator[float]) -> None:
