@@ -25,8 +25,9 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearr
         from .lesson import command
 
         return command(running, message, pieces, ms)
-    if running.lesson is not None and what in ("actions", "conclude"):
-        return "a lesson is running: leave it first"
+    lesson = running.lesson
+    if lesson is not None and (what in ("actions", "conclude") or (lesson.closed and what in ("act", "play"))):
+        return "the lesson does not ask for that now"
     if running.log.events >= _MOST_EVENTS:
         return "this game has too many events: begin a new one"
     if "seq" in message:

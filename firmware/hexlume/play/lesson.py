@@ -105,12 +105,13 @@ class Lesson:
         session.follow(pieces, ms)
 
     def advance(self, session: "GameSession", pieces: bytearray, ms: int) -> None:
-        """Go on to the next step; after the last to an ordinary game."""
-        if self.step < self.of:
-            self.go(session, self.step + 1, pieces, ms)
-        else:
-            _note_step(session, self.rules, 1)
-            self.leave(session, "", pieces, ms)
+        """Go on to the next step, or the next that can be reached; after the last to an ordinary game."""
+        before = self.step
+        for step in range(before + 1, self.of + 1):
+            if self.go(session, step, pieces, ms) is not None or self.step > before:
+                return
+        _note_step(session, self.rules, 1)
+        self.leave(session, "", pieces, ms)
 
     def back(self, session: "GameSession", pieces: bytearray, ms: int) -> None:
         """Repeat the step; if nothing was done in it yet, the one before."""
@@ -131,6 +132,7 @@ class Lesson:
         if not self._checked:
             self._checked = True
             refusal = self._refused(session.game)
+            self._actions = []
         elif session.referee.waiting or session.referee.disputed:
             return
         elif not self._asked:
@@ -227,7 +229,7 @@ class Lesson:
             self._reply = line.get("reply", "").split()
             if not self._hands or not isinstance(self._after or "", str):
                 raise ValueError
-        except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, RuntimeError):
             raise ValueError("the lessons of %s cannot be used: step %d is damaged" % (self.rules, self.step + 1))
         self.step += 1
 

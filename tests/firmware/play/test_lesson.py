@@ -147,6 +147,27 @@ def test_a_step_that_only_playing_reaches_gives_way_to_the_one_before(table: Tab
     assert step(table) == 4
 
 
+def test_skipping_passes_a_step_that_only_playing_reaches(course: Path) -> None:
+    table = Table()
+    lines = course.read_text().splitlines()
+    course.write_text("\n".join([*lines[:4], '{"hands": ["any"]}', lines[4]]) + "\n")
+    begin(table, 4)
+    table.carry_out_what_is_asked()
+    table.running.choose()
+    table.hold_act()
+    assert step(table) == 6
+
+
+def test_a_host_does_not_play_while_the_lesson_does(table: Table) -> None:
+    begin(table, 3)
+    assert table.command({"do": "play", "action": "Wb2"}) == "the lesson does not ask for that now"
+    table.carry_out_what_is_asked()
+    assert table.command({"do": "play", "action": "Wb2"}) is None
+    table.carry_out_what_is_asked()
+    table.carry_out_what_is_asked()
+    assert step(table) == 4
+
+
 def test_act_skips_a_step_and_after_the_last_an_ordinary_game_begins(table: Table) -> None:
     begin(table, 4)
     table.carry_out_what_is_asked()
@@ -217,7 +238,7 @@ def test_a_host_begins_and_leaves_a_lesson(course: Path) -> None:
     table = Table()
     assert table.command({"do": "lesson", "rules": "orochi", "step": 2}) is None
     assert step(table) == 2
-    assert table.command({"do": "conclude", "reason": "draw-agreed"}) == "a lesson is running: leave it first"
+    assert table.command({"do": "conclude", "reason": "draw-agreed"}) == "the lesson does not ask for that now"
     assert table.command({"do": "lesson"}) is None
     assert table.running.lesson is None
 
