@@ -5,6 +5,7 @@ import { discPaints } from "./disc.js";
 import { pitchOf } from "./geometry.js";
 import { colourWords, parseColour, seenHue, seenLevel } from "./light.js";
 import { element, gradient } from "./svg.js";
+import { t } from "./texts.js";
 
 const PITCH = 32; // drawing units between neighbouring cells; one is a mm on a real board
 const RIM = 25; // from the outermost cells' centres to the frame's outer edge
@@ -113,11 +114,11 @@ export function noteLight(cell) {
  */
 export function lightWords(cell) {
   if (cell.busy > 1 && cell.quiet < 2) {
-    const manner = cell.wasDark < STEADY_LOOKS ? "blinking" : "pulsing";
-    return `lit ${colourWords(cell.shone)}, ${manner}`;
+    const colour = colourWords(cell.shone);
+    return cell.wasDark < STEADY_LOOKS ? t("lit {colour}, blinking", { colour }) : t("lit {colour}, pulsing", { colour });
   }
-  const words = colourWords(cell.rgb);
-  return words === "dark" ? words : `lit ${words}`;
+  const colour = colourWords(cell.rgb);
+  return Math.max(...cell.rgb) === 0 ? colour : t("lit {colour}", { colour });
 }
 
 /**

@@ -21,6 +21,7 @@ import { writeName } from "./cell-name.js";
 import { around } from "./dom.js";
 import { drawDisc, pieceWords } from "./disc.js";
 import { hull, nearest, walk, walks } from "./geometry.js";
+import { t } from "./texts.js";
 
 const REACH = 17.5; // how far from a cell's centre a finger still means that cell
 const LOOK_MS = 500; // how often lights are put into words
@@ -79,7 +80,7 @@ function panelOf(board) {
   let panel = panels.get(board);
   if (!panel) {
     panel = fetch(`/api/panels/${encodeURIComponent(board)}`).then((answer) => {
-      if (!answer.ok) throw new Error(`There is no board ${board}.`);
+      if (!answer.ok) throw new Error(t("There is no board {board}.", { board }));
       return answer.json();
     });
     panels.set(board, panel);
@@ -315,7 +316,7 @@ export class BoardView {
    * @param {string} name
    */
   nameOf(name) {
-    return this.byName.get(name)?.shown || `${name} beside the board`;
+    return this.byName.get(name)?.shown || t("{cell} beside the board", { cell: name });
   }
 
   /**
@@ -380,7 +381,7 @@ export class BoardView {
 
   /** @param {ViewCell} cell */
   label(cell) {
-    const disc = cell.piece ? pieceWords(cell.piece) : "empty";
+    const disc = cell.piece ? pieceWords(cell.piece) : t("empty");
     const noted = this.state.notes?.[cell.name];
     const note = noted ? `, ${noted}` : "";
     const marked = this.marksOf(cell).map((kind) => `, ${markWords(kind)}`);

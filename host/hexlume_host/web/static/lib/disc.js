@@ -2,6 +2,7 @@
 // A reversible disc: one face up, a sliver of the other side's colour along its lower rim.
 
 import { element, gradient } from "./svg.js";
+import { t } from "./texts.js";
 
 /** A disc's radius in mm; the lit ring around it starts outside. */
 export const DISC_RADIUS = 10;
@@ -17,13 +18,16 @@ export function turned(piece) {
   return piece.startsWith("white") ? piece.replace("white", "black") : piece.replace("black", "white");
 }
 
+/** @type {Record<string, string>} */
+const WORDS = { white: t("white disc"), black: t("black disc"), "white leader": t("white leader"), "black leader": t("black leader") };
+
 /**
  * Return how a piece is called in a sentence: "white disc", "black leader".
  *
  * @param {string} piece
  */
 export function pieceWords(piece) {
-  return piece.endsWith("leader") ? piece : `${piece} disc`;
+  return WORDS[piece] ?? piece;
 }
 
 /** Return the gradients that discs are painted with; they belong into the document once. */

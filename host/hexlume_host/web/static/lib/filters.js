@@ -3,6 +3,7 @@
 
 import { byId, make, within } from "./dom.js";
 import { api, gameName, onSend } from "./site.js";
+import { t } from "./texts.js";
 
 /**
  * Return what a form says, as the parameters of an address: only what is filled in.
@@ -119,9 +120,16 @@ export function follow(form, changed) {
   read();
 }
 
-const PLAIN = { player: "player", opponent: "opponent", on: "on", since: "since", until: "until", board: "board" };
+/** @type {Record<string, (value: string) => string>} */
+const PLAIN = {
+  player: (value) => t("player {value}", { value }), opponent: (value) => t("opponent {value}", { value }), on: (value) => t("on {value}", { value }),
+  since: (value) => t("since {value}", { value }), until: (value) => t("until {value}", { value }), board: (value) => t("board {value}", { value }),
+};
 /** @type {Record<string, string>} */
-const RESULTS = { "W+": "White wins", "B+": "Black wins", 0: "draw" };
+const RESULTS = { "W+": t("White wins"), "B+": t("Black wins"), 0: t("draw") };
+/** The ends of games for a player, and the states of games. @type {Record<string, string>} */
+export const STATES = { won: t("won"), lost: t("lost"), drawn: t("drawn"), finished: t("finished"), unfinished: t("unfinished"),
+  abandoned: t("abandoned"), incomplete: t("incomplete") };
 
 /**
  * Return in words what a filter says; empty for all games.
@@ -133,10 +141,10 @@ export function filterWords(query) {
   /** @type {(string | null)[]} */
   const words = [];
   if (query.get("rules")) words.push(gameName(query.get("rules")));
-  for (const [name, word] of Object.entries(PLAIN)) if (query.get(name)) words.push(`${word} ${query.get(name)}`);
+  for (const [name, say] of Object.entries(PLAIN)) if (query.get(name)) words.push(say(query.get(name) ?? ""));
   if (result) words.push(RESULTS[result] ?? result);
-  for (const name of ["outcome", "status"]) if (query.get(name)) words.push(query.get(name));
-  if (query.get("source")) words.push(query.get("source") === "import" ? "imported" : "from boards");
+  for (const name of ["outcome", "status"]) if (query.get(name)) words.push(STATES[query.get(name) ?? ""] ?? query.get(name));
+  if (query.get("source")) words.push(query.get("source") === "import" ? t("imported") : t("from boards"));
   return words.join(", ");
 }
 
@@ -146,7 +154,7 @@ export function filterWords(query) {
  * @param {string} name
  */
 export function playerLink(name) {
-  if (!name) return make("span", "muted", "not named");
+  if (!name) return make("span", "muted", t("not named"));
   const link = make("a", "", name);
   link.href = playerAddress(name);
   return link;

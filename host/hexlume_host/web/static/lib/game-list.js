@@ -2,8 +2,9 @@
 // Games as rows of a table, the same in the library and on a player's page.
 
 import { make } from "./dom.js";
-import { playerLink } from "./filters.js";
+import { playerLink, STATES } from "./filters.js";
 import { gameName } from "./site.js";
+import { t } from "./texts.js";
 
 /**
  * A game as lists of games have it (pages/library.py).
@@ -14,7 +15,7 @@ import { gameName } from "./site.js";
  */
 
 /** @type {Record<string, string>} */
-const RESULTS = { "W+": "White won", "B+": "Black won", 0: "Draw" };
+const RESULTS = { "W+": t("White won"), "B+": t("Black won"), 0: t("Draw") };
 
 /**
  * Return the row of a game.
@@ -25,14 +26,14 @@ export function gameRow(game) {
   const row = make("tr");
   const when = make("a", "", whenText(game));
   when.href = `/games/${game.id}`;
-  when.setAttribute("aria-label", `Game ${game.id}, ${whenText(game)}`);
+  when.setAttribute("aria-label", t("Game {number}, {when}", { number: game.id, when: whenText(game) }));
   const whenCell = make("td", "when");
   whenCell.append(when);
   const kind = make("td", "kind");
   kind.append(gameName(game.rules), " ", make("span", "muted", [game.on, optionWords(game.options)].filter(Boolean).join(" ")));
-  const result = make("td", "result", RESULTS[game.result ?? ""] ?? game.status);
+  const result = make("td", "result", RESULTS[game.result ?? ""] ?? STATES[game.status] ?? game.status);
   if (game.reason_words) result.append(" ", make("span", "muted small reason", game.reason_words));
-  const board = make("td", "muted board-id", game.source === "import" ? "imported" : game.board);
+  const board = make("td", "muted board-id", game.source === "import" ? t("imported") : game.board);
   board.title = game.board;
   row.append(whenCell, kind, seat("white", game), seat("black", game), make("td", "number actions", String(game.actions)), result, board);
   return row;
@@ -50,7 +51,7 @@ function seat(colour, game) {
   cell.append(chip, " ", name);
   if (won) {
     if (game[colour]) name.classList.add("winner");
-    cell.append(make("span", "unseen", " (won)"));
+    cell.append(make("span", "unseen", ` (${t("won")})`));
   }
   return cell;
 }
@@ -58,7 +59,7 @@ function seat(colour, game) {
 /** @param {ListedGame} game */
 function whenText({ started_at: at, start_known: known }) {
   const text = new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  return known ? text : `before ${text}`;
+  return known ? text : t("before {when}", { when: text });
 }
 
 /** @param {ListedGame["options"]} options */

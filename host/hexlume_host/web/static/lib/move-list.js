@@ -2,6 +2,7 @@
 // The turns of the running game: who played which actions, the newest in view. A click looks back at one.
 
 import { around, make } from "./dom.js";
+import { t } from "./texts.js";
 
 /** @typedef {[string, string]} Action an action's text and its colour */
 
@@ -73,9 +74,9 @@ function turnItem({ colour, actions, ply }, chosen) {
   if (line instanceof HTMLButtonElement) {
     line.type = "button";
     line.dataset.ply = String(ply);
-    line.title = "Look back at the board after this turn";
+    line.title = t("Look back at the board after this turn");
   }
-  line.append(make("span", `chip chip-${colour}`), make("span", "unseen", colour), ` ${actions.join(" ")}`);
+  line.append(make("span", `chip chip-${colour}`), make("span", "unseen", colour === "white" ? t("white") : t("black")), ` ${actions.join(" ")}`);
   item.append(line);
   return item;
 }

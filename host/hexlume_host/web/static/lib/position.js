@@ -2,6 +2,7 @@
 // Positions as the server sends them, and what pages show of one.
 
 import { byId, make, setText, within } from "./dom.js";
+import { ngettext, t } from "./texts.js";
 
 /** @typedef {{action: string, words: string, to: string}} Action a legal action, what it does in words, and the cell where it ends */
 /** @typedef {Record<string, string | string[] | number | boolean | undefined>} Turn how far a turn has come; texts are cells */
@@ -76,11 +77,31 @@ export function setupOf({ game, board, options, pieces, hand, prison, to_move, p
 export function besideRows({ prison, hand }) {
   /** @type {[string, string][]} */
   const rows = [];
-  if (Object.keys(prison).length) rows.push(["Prison", `${prison.white ?? 0} white, ${prison.black ?? 0} black`]);
+  if (Object.keys(prison).length) rows.push([t("Prison"), t("{white} white, {black} black", { white: prison.white ?? 0, black: prison.black ?? 0 })]);
   for (const [colour, pieces] of Object.entries(hand)) {
-    rows.push([`${capital(colour)} in hand`, Object.entries(pieces).map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`).join(", ")]);
+    rows.push([colour === "white" ? t("White in hand") : t("Black in hand"),
+      Object.entries(pieces).map(([kind, count]) => countWords(kind, count)).join(", ")]);
   }
   return rows;
+}
+
+/**
+ * @param {string} kind
+ * @param {number} count
+ */
+function countWords(kind, count) {
+  if (kind === "pawn") return ngettext("{count} pawn", "{count} pawns", count);
+  if (kind === "leader") return ngettext("{count} leader", "{count} leaders", count);
+  return `${count} ${kind}`;
+}
+
+/**
+ * Return a colour's name, as a player is called.
+ *
+ * @param {string} colour
+ */
+export function colourName(colour) {
+  return colour === "white" ? t("White") : t("Black");
 }
 
 /**
@@ -107,9 +128,9 @@ export function showPlayers(players, position) {
     const row = within(document, `.player-${colour}`);
     const moves = position?.to_move === colour;
     row.classList.toggle("to-move", moves);
-    setText(row.querySelector(".player-name"), players[colour] || capital(colour));
+    setText(row.querySelector(".player-name"), players[colour] || colourName(colour));
     const won = position?.result === (colour === "white" ? "W+" : "B+");
-    setText(row.querySelector(".player-mark"), won ? "won" : moves ? "to move" : "");
+    setText(row.querySelector(".player-mark"), won ? t("won") : moves ? t("to move") : "");
   }
 }
 

@@ -2,6 +2,7 @@
 // What every page of the site shares: asking the server, sentences for the person, being an application.
 
 import { byId, make, setText } from "./dom.js";
+import { ngettext, t } from "./texts.js";
 
 const TOAST_MS = 6000;
 const TRIES = 4;
@@ -41,7 +42,7 @@ async function answerTo(path, asked, tries = TRIES) {
   try {
     answer = await fetch(path, asked);
   } catch {
-    throw new Error("The server cannot be reached: see whether hexlume serve is running.");
+    throw new Error(t("The server cannot be reached: see whether hexlume serve is running."));
   }
   const pause = answer.status === 503 ? Number(answer.headers.get("retry-after")) : 0;
   if (!(pause > 0) || tries === 1) return answer;
@@ -71,10 +72,10 @@ export async function api(path, { method, body } = {}) {
   try {
     result = await answer.json();
   } catch {
-    throw new Error(`The server's answer cannot be read (${answer.status}): reload the page.`);
+    throw new Error(t("The server's answer cannot be read ({status}): reload the page.", { status: answer.status }));
   }
   if (!answer.ok) {
-    throw new Refusal(typeof result.error === "string" ? result.error : `The server refused that (${answer.status}).`, answer.status);
+    throw new Refusal(typeof result.error === "string" ? result.error : t("The server refused that ({status}).", { status: answer.status }), answer.status);
   }
   return result;
 }
@@ -145,12 +146,12 @@ export function note(name, sentence) {
  */
 export function ago(ms) {
   const minutes = Math.floor((Date.now() - ms) / 60000);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 1) return t("just now");
+  if (minutes < 60) return t("{count} min ago", { count: minutes });
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h ago`;
+  if (hours < 24) return t("{count} h ago", { count: hours });
   const days = Math.floor(hours / 24);
-  return days === 1 ? "yesterday" : `${days} days ago`;
+  return days === 1 ? t("yesterday") : ngettext("{count} day ago", "{count} days ago", days);
 }
 
 /** @type {Record<string, {title: string, aim: string}>} */
@@ -187,7 +188,7 @@ async function showRights() {
   document.body.dataset.right = right;
   if (!token || location.pathname === "/sign-in") return;
   if (right === "act") {
-    const out = make("button", "tool quiet", "Sign out");
+    const out = make("button", "tool quiet", t("Sign out"));
     out.type = "button";
     out.addEventListener("click", async () => {
       await api("/api/sign-in", { method: "DELETE" }).catch((error) => say(error.message));
@@ -197,14 +198,14 @@ async function showRights() {
     });
     box.append(out);
   } else {
-    const link = make("a", "tool quiet", "Sign in");
+    const link = make("a", "tool quiet", t("Sign in"));
     link.href = `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
     box.append(link);
   }
 }
 
 function watchConnection() {
-  const showState = () => note("offline", navigator.onLine ? "" : "Offline: this page shows the last data it received.");
+  const showState = () => note("offline", navigator.onLine ? "" : t("Offline: this page shows the last data it received."));
   addEventListener("online", showState);
   addEventListener("offline", showState);
   showState();
@@ -213,7 +214,7 @@ function watchConnection() {
     // Without a secure address browsers refuse it; the page works all the same, only not offline.
   });
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
-    if (data === "offline") note("offline", "Offline: this page shows the last data it received.");
+    if (data === "offline") note("offline", t("Offline: this page shows the last data it received."));
     else if (data === "online") showState();
   });
 }
