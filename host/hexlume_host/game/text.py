@@ -7,9 +7,9 @@ from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl, TimeControlError
 from hexlume.games.outcome import DRAW_AGREED, NO_MOVES, RESIGNED, RESULTS, TIME
-from hexlume.games.pieces import COLOURS, EMPTY, is_leader, other
+from hexlume.games.pieces import EMPTY, is_leader, other
 
-from ..translation import _
+from ..translation import N_, _, ngettext
 
 
 def game_title(rules: str) -> str:
@@ -21,6 +21,11 @@ def game_title(rules: str) -> str:
 def game_aim(rules: str) -> str:
     """Return what a game is about in one sentence; empty if the game does not say."""
     return _(str(getattr(games.part(rules, "texts"), "AIM", "")))
+
+
+def colour_word(colour: int) -> str:
+    """Return a colour in a sentence: ``white``, ``black``; empty for neither."""
+    return ("", _("white"), _("black"))[colour]
 
 
 def refusal_words(game: Game, action: str) -> str:
@@ -44,24 +49,27 @@ def clause_sentence(game: Game, clause: str | None) -> str:
 
 
 def _clause_words(game: Game, clause: str) -> str:
-    shared = {"ACT-1": f"{game_title(game.NAME)} on {game.grid.board} has no such action", "ACT-2": "the game is over"}
-    return str({**shared, **getattr(games.part(game.NAME, "texts"), "CLAUSES", {})}.get(clause, ""))
+    shared = {
+        "ACT-1": _("{game} on {board} has no such action", game=game_title(game.NAME), board=game.grid.board),
+        "ACT-2": _("the game is over"),
+    }
+    return shared.get(clause) or _(str(getattr(games.part(game.NAME, "texts"), "CLAUSES", {}).get(clause, "")))
 
 
 _WORK = {
-    notation.PLACE: "place a {colour} disc",
-    notation.PLACE_PAWN: "place a pawn",
-    notation.PLACE_LEADER: "place a leader",
-    notation.STEP: "move a disc",
-    notation.CAPTURE: "capture a pawn with a leader",
-    notation.SWAP: "swap colours",
-    notation.PASS: "pass",
-    notation.DONE: "say that the fill is done",
-    notation.END: "end the turn",
-    notation.FREE: "free a stone from the prison",
-    notation.KOMI: "choose the komi",
-    notation.TAKE_BLACK: "take black",
-    notation.TAKE_WHITE: "take white",
+    notation.PLACE: N_("place a {colour} disc"),
+    notation.PLACE_PAWN: N_("place a pawn"),
+    notation.PLACE_LEADER: N_("place a leader"),
+    notation.STEP: N_("move a disc"),
+    notation.CAPTURE: N_("capture a pawn with a leader"),
+    notation.SWAP: N_("swap colours"),
+    notation.PASS: N_("pass"),
+    notation.DONE: N_("say that the fill is done"),
+    notation.END: N_("end the turn"),
+    notation.FREE: N_("free a stone from the prison"),
+    notation.KOMI: N_("choose the komi"),
+    notation.TAKE_BLACK: N_("take black"),
+    notation.TAKE_WHITE: N_("take white"),
 }
 """What the hands do for each kind of action, in the order in which sentences name it."""
 
@@ -70,16 +78,19 @@ def action_words(game: Game, code: int) -> str:
     """Return what a legal action does, in words: ``place a white disc``, ``step with the pawn to e4``."""
     what = notation.kind(code)
     if what in (notation.PLACE_WHITE, notation.PLACE_BLACK):
-        return f"place a {'white' if what == notation.PLACE_WHITE else 'black'} disc"
+        return _("place a white disc") if what == notation.PLACE_WHITE else _("place a black disc")
     if what == notation.REPLACE:
-        return f"turn it over to {COLOURS[other(game.board[notation.first(code)])]}"
+        return _("turn it over to {colour}", colour=colour_word(other(game.board[notation.first(code)])))
     if what == notation.KOMI:
-        return f"name a komi of {notation.first(code)}"
+        return _("name a komi of {number}", number=notation.first(code))
     if what in (notation.STEP, notation.CAPTURE):
-        mover = "leader" if is_leader(game.board[notation.first(code)]) else "pawn"
         target = game.grid.name(notation.second(code))
-        return f"step with the {mover} to {target}" if what == notation.STEP else f"capture the pawn on {target}"
-    return _WORK[what].format(colour=COLOURS[game.to_move])
+        if what == notation.CAPTURE:
+            return _("capture the pawn on {cell}", cell=target)
+        if is_leader(game.board[notation.first(code)]):
+            return _("step with the leader to {cell}", cell=target)
+        return _("step with the pawn to {cell}", cell=target)
+    return _(_WORK[what], colour=colour_word(game.to_move))
 
 
 def due_words(game: Game, legal: Sequence[int]) -> str:
@@ -92,21 +103,21 @@ def due_words(game: Game, legal: Sequence[int]) -> str:
     kinds = {notation.kind(code) for code in legal}
     ways = []
     if notation.PLACE_WHITE in kinds and notation.PLACE_BLACK in kinds:
-        ways.append("place a disc of either colour")
+        ways.append(_("place a disc of either colour"))
     elif notation.PLACE_WHITE in kinds or notation.PLACE_BLACK in kinds:
-        ways.append(f"place a {'white' if notation.PLACE_WHITE in kinds else 'black'} disc")
+        ways.append(_("place a white disc") if notation.PLACE_WHITE in kinds else _("place a black disc"))
     if notation.REPLACE in kinds:
-        ways.append("turn over one of the pulsing discs" if len(legal) > 1 else "turn over the pulsing disc")
-    colour = COLOURS[game.to_move]
-    ways += [way.format(colour=colour) for kind, way in _WORK.items() if kind in kinds]
-    return f"{colour.capitalize()}: {', or '.join(ways)}"
+        ways.append(_("turn over one of the pulsing discs") if len(legal) > 1 else _("turn over the pulsing disc"))
+    colour = colour_word(game.to_move)
+    ways += [_(way, colour=colour) for kind, way in _WORK.items() if kind in kinds]
+    return f"{colour.capitalize()}: {_(', or ').join(ways)}"
 
 
 _WHERE = {
-    notation.PLACE: "place a {colour} disc on a glowing cell",
-    notation.PLACE_PAWN: "place a pawn on a glowing cell",
-    notation.PLACE_LEADER: "place a leader on a glowing cell",
-    notation.STEP: "move one of the glowing discs",
+    notation.PLACE: N_("place a {colour} disc on a glowing cell"),
+    notation.PLACE_PAWN: N_("place a pawn on a glowing cell"),
+    notation.PLACE_LEADER: N_("place a leader on a glowing cell"),
+    notation.STEP: N_("move one of the glowing discs"),
 }
 
 
@@ -115,36 +126,39 @@ def hint_words(game: Game, legal: Sequence[int]) -> str:
     kinds = {notation.kind(code) for code in legal}
     ways = []
     if notation.PLACE_WHITE in kinds and notation.PLACE_BLACK in kinds:
-        ways.append("place a disc of either colour on a glowing cell")
+        ways.append(_("place a disc of either colour on a glowing cell"))
     elif notation.PLACE_WHITE in kinds or notation.PLACE_BLACK in kinds:
-        ways.append(f"place a {'white' if notation.PLACE_WHITE in kinds else 'black'} disc on a glowing cell")
+        white = notation.PLACE_WHITE in kinds
+        ways.append(_("place a white disc on a glowing cell") if white else _("place a black disc on a glowing cell"))
     if {notation.PLACE_PAWN, notation.PLACE_LEADER} <= kinds:
-        ways.append("place a pawn or a leader on a glowing cell")
+        ways.append(_("place a pawn or a leader on a glowing cell"))
         kinds -= {notation.PLACE_PAWN, notation.PLACE_LEADER}
     if notation.REPLACE in kinds:
-        ways.append("turn over one of the discs that pulse" if len(legal) > 1 else "turn over the disc that pulses")
-    colour = COLOURS[game.to_move]
-    ways += [_WHERE.get(kind, way).format(colour=colour) for kind, way in _WORK.items() if kind in kinds]
-    return f"{colour.capitalize()}: {', or '.join(ways)}." if ways else ""
+        ways.append(
+            _("turn over one of the discs that pulse") if len(legal) > 1 else _("turn over the disc that pulses")
+        )
+    colour = colour_word(game.to_move)
+    ways += [_(_WHERE.get(kind, way), colour=colour) for kind, way in _WORK.items() if kind in kinds]
+    return f"{colour.capitalize()}: {_(', or ').join(ways)}." if ways else ""
 
 
 _PLAYED = {
-    notation.PLACE_WHITE: "placed a white disc on {first}",
-    notation.PLACE_BLACK: "placed a black disc on {first}",
-    notation.REPLACE: "turned the disc on {first} over",
-    notation.PLACE: "placed a disc on {first}",
-    notation.PLACE_PAWN: "placed a pawn on {first}",
-    notation.PLACE_LEADER: "placed a leader on {first}",
-    notation.STEP: "moved from {first} to {second}",
-    notation.CAPTURE: "moved from {first} to {second} and captured a pawn",
-    notation.SWAP: "swapped colours",
-    notation.PASS: "passed",
-    notation.DONE: "ended the fill",
-    notation.END: "ended the turn",
-    notation.FREE: "freed a disc from the prison",
-    notation.KOMI: "chose a komi of {number}",
-    notation.TAKE_BLACK: "took black",
-    notation.TAKE_WHITE: "took white",
+    notation.PLACE_WHITE: N_("placed a white disc on {first}"),
+    notation.PLACE_BLACK: N_("placed a black disc on {first}"),
+    notation.REPLACE: N_("turned the disc on {first} over"),
+    notation.PLACE: N_("placed a disc on {first}"),
+    notation.PLACE_PAWN: N_("placed a pawn on {first}"),
+    notation.PLACE_LEADER: N_("placed a leader on {first}"),
+    notation.STEP: N_("moved from {first} to {second}"),
+    notation.CAPTURE: N_("moved from {first} to {second} and captured a pawn"),
+    notation.SWAP: N_("swapped colours"),
+    notation.PASS: N_("passed"),
+    notation.DONE: N_("ended the fill"),
+    notation.END: N_("ended the turn"),
+    notation.FREE: N_("freed a disc from the prison"),
+    notation.KOMI: N_("chose a komi of {number}"),
+    notation.TAKE_BLACK: N_("took black"),
+    notation.TAKE_WHITE: N_("took white"),
 }
 """What a player did with each kind of action."""
 
@@ -157,15 +171,15 @@ def played_words(game: Game, colour: str) -> str:
     first, second = (
         ("", "") if notation.is_word(code) else map(game.grid.name, (notation.first(code), notation.second(code)))
     )
-    words = _PLAYED[notation.kind(code)].format(first=first, second=second, number=notation.first(code))
-    return f"{colour.capitalize()} {words}."
+    words = _(_PLAYED[notation.kind(code)], first=first, second=second, number=notation.first(code))
+    return f"{_(colour.capitalize())} {words}."
 
 
 _REASONS = {
-    RESIGNED: "{loser} resigned",
-    TIME: "{loser}'s time is over",
-    DRAW_AGREED: "draw agreed",
-    NO_MOVES: "{loser} has no legal action",
+    RESIGNED: N_("{loser} resigned"),
+    TIME: N_("{loser}'s time is over"),
+    DRAW_AGREED: N_("draw agreed"),
+    NO_MOVES: N_("{loser} has no legal action"),
 }
 """Why a game ended, by the reason's code; each game's folder has those of its own."""
 for _name in games.NAMES:
@@ -188,16 +202,16 @@ def reason_words(result: str | None, reason: str | None, game: Game | None = Non
         return reason
     sizes = ""
     if "{sizes}" in words and game is not None and game.outcome is not None and game.outcome.reason == reason:
-        of_winner, of_loser, _ = game.final_groups()
-        sizes = f" ({len(of_winner)} to {len(of_loser)})"
-    return words.format(winner=COLOURS[winner], loser=COLOURS[other(winner) % 3], sizes=sizes)
+        of_winner, of_loser, _decided = game.final_groups()
+        sizes = " " + _("({winner} to {loser})", winner=len(of_winner), loser=len(of_loser))
+    return _(words, winner=colour_word(winner), loser=colour_word(other(winner) % 3), sizes=sizes)
 
 
 def result_words(result: str | None, reason: str | None, game: Game | None = None) -> str:
     """Return a game's result as a sentence's words, such as ``White wins: larger group …``; empty without one."""
     if result is None:
         return ""
-    words = {"W+": "White wins", "B+": "Black wins"}.get(result, "Draw")
+    words = {"W+": _("White wins"), "B+": _("Black wins")}.get(result, _("Draw"))
     return f"{words}: {reason_words(result, reason, game)}" if reason else words
 
 
@@ -212,16 +226,16 @@ def outcome_reason_words(game: Game) -> str:
 
 
 _CHOSEN = {
-    "pass": "pass",
-    "swap": "swap colours",
-    "done": "say that the fill is done",
-    "end": "end the turn",
-    "free": "free a stone from the prison",
-    "take=black": "take black",
-    "take=white": "take white",
-    "resign": "resign",
-    "draw": "offer a draw",
-    "agree": "agree to the draw",
+    "pass": N_("pass"),
+    "swap": N_("swap colours"),
+    "done": N_("say that the fill is done"),
+    "end": N_("end the turn"),
+    "free": N_("free a stone from the prison"),
+    "take=black": N_("take black"),
+    "take=white": N_("take white"),
+    "resign": N_("resign"),
+    "draw": N_("offer a draw"),
+    "agree": N_("agree to the draw"),
 }
 """What the act button does while it is held."""
 
@@ -230,19 +244,19 @@ def chosen_words(chosen: str) -> str:
     """Return what to do with the act button while it has something to do, such as ``Hold Act to pass …``."""
     if not chosen:
         return ""
-    words = _CHOSEN.get(chosen, f"choose {chosen.replace('=', ' ')}")
+    words = _(_CHOSEN[chosen]) if chosen in _CHOSEN else _("choose {what}", what=chosen.replace("=", " "))
     if chosen == "resign":
-        return f"Hold Act to {words}, press it for a draw. Back leaves."
+        return _("Hold Act to {do}, press it for a draw. Back leaves.", do=words)
     if chosen in ("draw", "agree"):
-        return f"Hold Act to {words}. Back leaves."
-    return f"Hold Act to {words}, press it for the next choice."
+        return _("Hold Act to {do}. Back leaves.", do=words)
+    return _("Hold Act to {do}, press it for the next choice.", do=words)
 
 
 def room_words(journal: str) -> str:
     """Return a warning that a board's memory is full of games that no host has (``device.messages.Table.journal``)."""
     if journal == "low":
-        return "The board has little room left for games that no host has: keep this running until it has told them."
-    return "The board has no room left for games that no host has and drops some: keep this running."
+        return _("The board has little room left for games that no host has: keep this running until it has told them.")
+    return _("The board has no room left for games that no host has and drops some: keep this running.")
 
 
 def clock_words(control: str) -> str:
@@ -256,13 +270,16 @@ def clock_words(control: str) -> str:
         return control
     base, step = time_words(read.base_ms), read.step_ms // 1000
     if read.kind == FISCHER:
-        return f"{base} each, {step} s more after every turn" if step else f"{base} each"
+        each = _("{time} each", time=base)
+        return _("{time} each, {step} s more after every turn", time=base, step=step) if step else each
     if read.kind == DELAY:
-        return f"{base} each, the first {step} s of every turn free"
+        return _("{time} each, the first {step} s of every turn free", time=base, step=step)
     if read.kind == BYOYOMI:
-        periods = f"{read.periods} {'period' if read.periods == 1 else 'periods'} of {step} s each"
-        return f"{base} each, then {periods}" if read.base_ms else periods
-    return "no clock"
+        periods = ngettext(
+            "{count} period of {step} s each", "{count} periods of {step} s each", read.periods, step=step
+        )
+        return _("{time} each, then {periods}", time=base, periods=periods) if read.base_ms else periods
+    return _("no clock")
 
 
 def time_words(ms: int) -> str:

@@ -11,6 +11,7 @@ from ...game.lessons import right_actions, step_of
 from ...game.state import GameState
 from ...game.table_words import TableWords, table_words, why_refused
 from ...game.text import chosen_words, hint_words, played_words
+from ...translation import _
 
 Way = dict[str, str]
 """A legal action on a cell: the ``piece`` that it leaves there, and the cell ``from`` which this moves, if it does."""
@@ -27,8 +28,8 @@ def lesson_message(live: GameState) -> dict[str, Any] | None:
     return {
         "step": live.lesson.step,
         "of": live.lesson.of,
-        "say": step.say if step else "",
-        "answer": step.wrong if step and live.lesson.wrong else "",
+        "say": _(step.say) if step else "",
+        "answer": _(step.wrong) if step and live.lesson.wrong else "",
         "done": live.ending.result is not None,
     }
 

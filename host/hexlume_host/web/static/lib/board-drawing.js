@@ -188,7 +188,7 @@ export function drawLive(cells, box, focused) {
     hits.append(cell.hit);
   }
   return element("svg", { class: "board-live", viewBox: box.join(" "), role: "application",
-    "aria-label": "Board: arrow keys walk over the cells" }, [defs, heats, glows, discs, marks, arrows, edges, hits]);
+    "aria-label": t("Board: arrow keys walk over the cells") }, [defs, heats, glows, discs, marks, arrows, edges, hits]);
 }
 
 /**
