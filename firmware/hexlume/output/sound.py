@@ -14,6 +14,8 @@ MUST_ANSWER = 6
 TAKEN_BACK = 11
 TIME_IS_LOW = 16
 FINISHED = 19
+TURNED_OVER = 26
+CAPTURED = 31
 """Tunes: where they begin in ``_TUNES``."""
 _TUNES = bytes(
     [176, 4, 0]  # ACCEPTED
@@ -22,6 +24,8 @@ _TUNES = bytes(
     + [88, 6, 66, 9, 0]  # TAKEN_BACK
     + [209, 3, 0]  # TIME_IS_LOW
     + [105, 11, 132, 11, 157, 22, 0]  # FINISHED
+    + [196, 3, 147, 5, 0]  # TURNED_OVER
+    + [131, 5, 98, 5, 131, 8, 0]  # CAPTURED
 )
 """Each tune's tones in tens of Hz, followed by their lengths in tens of ms; 0 ends it."""
 _SILENT = const(2)

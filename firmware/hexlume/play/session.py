@@ -326,6 +326,8 @@ class GameSession:
         if self.lesson is not None:
             self.lesson.judge(self, [(action, colour)], pieces, ms)
         self.referee.wait_for_agreement()
+        # What it leaves to turn over and take off is no mistake of the hands.
+        self._wrong = self.grid.cells
         self.follow(pieces, ms)
         return None
 
@@ -427,7 +429,7 @@ class GameSession:
         elif self.game.phase == REPLACING:
             self.buzzer.play(sound.MUST_ANSWER)
         else:
-            self.buzzer.play(sound.ACCEPTED)
+            self.buzzer.play(_tune(self.game, actions[-1][0]))
         self.regather()
 
     def _tell(self) -> None:
@@ -439,3 +441,16 @@ class GameSession:
         elif self.preferences.opponent != PERSON:
             level = LEVELS[self.preferences.level]
         self.report.send(self.referee, self.act_button.chosen, clock, self.log.events, self._room, level, lesson)
+
+
+def _tune(game: "Game", action: int) -> int:
+    """Return the tune of an action that was just played."""
+    what = notation.kind(action)
+    if what == notation.REPLACE:
+        return sound.TURNED_OVER
+    gone = 0
+    for _, _, after in game.changes():
+        if after == EMPTY:
+            gone += 1
+    # The cell that a step leaves is not captured.
+    return sound.CAPTURED if what == notation.CAPTURE or gone > (what == notation.STEP) else sound.ACCEPTED

@@ -28,10 +28,11 @@ class PuzzleFilter:
     theme: str | None = None
     difficulty: int = 0
     mistakes: bool | None = None
+    on: str = ""
 
     def conditions(self) -> list[ColumnElement[bool]]:
         """Return the conditions on a ``PuzzleRow``."""
-        exact = {PuzzleRow.rules: self.rules, PuzzleRow.difficulty: self.difficulty}
+        exact = {PuzzleRow.rules: self.rules, PuzzleRow.difficulty: self.difficulty, PuzzleRow.on: self.on}
         conditions: list[ColumnElement[bool]] = [column == value for column, value in exact.items() if value]
         if self.theme:
             conditions.append(PuzzleRow.themes.contains(f" {self.theme} ", autoescape=True))
@@ -99,13 +100,20 @@ def get_puzzle(store: Store, number: int) -> Puzzle:
         return _puzzle(row)
 
 
-def find_puzzles(store: Store, wanted: PuzzleFilter, name: str) -> list[PuzzleStatus]:
-    """Return the puzzles of a filter by number, with the record of the player of a name.
+def puzzle_kinds(store: Store) -> list[tuple[str, str]]:
+    """Return the games and boards of which the store has puzzles."""
+    kinds = select(PuzzleRow.rules, PuzzleRow.on).distinct().order_by(PuzzleRow.rules, PuzzleRow.on)
+    with store.reading() as session:
+        return [(rules, on) for rules, on in session.execute(kinds)]
+
+
+def find_puzzles(store: Store, wanted: PuzzleFilter, name: str, most: int | None = None) -> list[PuzzleStatus]:
+    """Return the puzzles of a filter by number, with the record of the player of a name; the first ``most``.
 
     A player with a name gets no mistakes of others; the empty name gets all puzzles.
     """
     player = player_key(name)
-    query = select(PuzzleRow).where(*wanted.conditions()).order_by(PuzzleRow.id)
+    query = select(PuzzleRow).where(*wanted.conditions()).order_by(PuzzleRow.id).limit(most)
     if player:
         query = query.where(PuzzleRow.player.in_(("", player)))
     order = (PuzzleAnswerRow.answered_at, PuzzleAnswerRow.id)

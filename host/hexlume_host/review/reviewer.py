@@ -57,13 +57,13 @@ class Reviewer:
             line=self._keys[ply],
             colour=str(COLOURS[game.to_move]),
             proven=analysis.proven,
-            choices=_choices(game, analysis, played),
+            choices=choices_of(game, analysis, played),
             playouts=max(analysis.playouts, limit.playouts or 0) if forced else analysis.playouts,
             seconds=limit.seconds or 0.0,
         )
 
 
-def _choices(game: Game, analysis: "Analysis", played: str) -> tuple[Choice, ...]:
+def choices_of(game: Game, analysis: "Analysis", played: str = "") -> tuple[Choice, ...]:
     """Return the best actions, the surest first, and the one that was played if it is not among them."""
     ordered = sorted(analysis.candidates, key=lambda found: (-_RANK[found.proven], -_surely(found), found.action))
     chosen = ordered[:CHOICES]

@@ -2,10 +2,13 @@
 
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexlume.games import notation
 from hexlume.games.pieces import EMPTY, WHITE
+from hexlume.output import sound
 from hexlume.sensing import panel
 from hexlume.table import prompt
 from tests.firmware.play.running_table import Table
@@ -135,3 +138,30 @@ def test_whatever_is_pressed_the_record_adds_up_to_the_game(seed: int) -> None:
         elif event["kind"] == "conclude":
             concluded = True
     assert standing == table.running.game.actions() and concluded == table.running.game.concluded
+
+
+@pytest.mark.parametrize(("rules", "size"), [("orochi", 3), ("droched", 4), ("organica", 4)])
+def test_an_action_sounds_like_what_it_did(rules: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Placed, turned over, captured or still to turn over: by the number of discs before and after it."""
+    table = Table(rules, size=size)
+    table.carry_out_what_is_asked()
+    tunes: list[int] = []
+    monkeypatch.setattr(table.running._buzzer, "play", tunes.append)
+    choice, game = random.Random(3), table.running.game
+    heard = set()
+    while len(game.codes) < 90 and game.result is None:
+        action, before = choice.choice(game.legal_texts()), len(game.position()["pieces"])
+        tunes.clear()
+        assert table.running.play_for_hands(action, table.pieces, table.ms) is None
+        more = len(game.position()["pieces"]) - before
+        placed = not notation.is_word(game.codes[-1]) and "-" not in action and "x" not in action
+        expected = sound.ACCEPTED if more == (placed and action[0] != "*") else sound.CAPTURED
+        if action[0] == "*":
+            expected = sound.TURNED_OVER
+        if game.phase == "replace":
+            expected = sound.MUST_ANSWER
+        if game.result is None:
+            assert tunes == [expected], action
+            heard.add(expected)
+        table.carry_out_what_is_asked()
+    assert len(heard) > 1

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from browser_pages import (
@@ -298,10 +299,11 @@ def test_a_tap_does_what_is_due_on_a_cell(session: TableSession, page: Page) -> 
     cell(page, "f4").dblclick()
     done: list[dict[str, str]] = [{"do": "put", "cell": "f4", "piece": "white"}]
     until(page, session, done)
-    for due, gesture in [
+    steps: list[tuple[dict[str, Any], dict[str, str]]] = [
         ({"legal": {"d4": legal("black")}}, {"do": "flip", "cell": "d4"}),
         ({"fix": {"e4": ""}, "differs": {"e4": "take off"}}, {"do": "lift", "cell": "e4"}),
-    ]:
+    ]
+    for due, gesture in steps:
         session.show_game("", **due)
         cell(page, gesture["cell"]).and_(page.locator(".legal")).click()
         done.append(gesture)

@@ -78,6 +78,8 @@ def test_the_hint_says_what_is_left_to_do() -> None:
     for differs, hint in [
         ({"d4": "put on white"}, "Put a white disc on d4."),
         ({}, "Black: place a disc of either colour on a glowing cell."),
+        # Taken back by button: the rules allow it, and yet it is to come off.
+        ({"c4": "take off"}, "Take the disc on c4 off."),
     ]:
         live.differs = differs
         assert prompt_message(live, "hex4")["hint"] == hint

@@ -23,6 +23,8 @@ from websockets.sync.client import connect
 import hexlume_host
 from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.sessions import Sessions
+from hexlume_host.puzzles.puzzle import Answer, Puzzle
+from hexlume_host.puzzles.repository import save_puzzle
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from hexlume_host.web.http.server import serving
@@ -62,6 +64,7 @@ class Row:
     shows_code: bool = False
 
 
+PUZZLE = Puzzle("orochi", "hex4", {}, (), "white", "win", ("Wd4",), {"Wd4": Answer(1.0, "win")})
 START = {"start": {"rules": "orochi", "size": 3, "options": {}}}
 ROUTES = {
     ("GET", "/static/{path:path}"): Row(OPEN, "memory", address("lib/board.css")),
@@ -104,6 +107,16 @@ ROUTES = {
     ("POST", "/api/analysis/check"): Row(WATCHING, "queue", body=START),
     ("POST", "/api/analysis/export"): Row(WATCHING, "queue", body={**START, "variations": {"nodes": []}}),
     ("POST", "/api/analysis/import"): Row((401, 400, 400), "queue", body={"content": "none"}),
+    ("POST", "/api/engine"): Row((401, 401, 400), "queue", body={"start": {}}),
+    ("GET", "/api/engine/{number:int}"): Row((401, 404, 404), "queue", "/api/engine/1"),
+    ("DELETE", "/api/engine/{number:int}"): Row((401, 401, 404), "queue", "/api/engine/1"),
+    ("GET", "/puzzles"): Row(PAGE, "memory"),
+    ("GET", "/puzzles/{puzzle:int}"): Row(PAGE, "memory", "/puzzles/1"),
+    ("GET", "/api/puzzles"): Row(WATCHING, "queue"),
+    ("GET", "/api/puzzles/{puzzle:int}"): Row(WATCHING, "queue", "/api/puzzles/1"),
+    ("GET", "/api/puzzles/{puzzle:int}/verdict"): Row(WATCHING, "queue", "/api/puzzles/1/verdict?action=Bd4"),
+    ("GET", "/api/puzzles/{puzzle:int}/solution"): Row(WATCHING, "queue", "/api/puzzles/1/solution"),
+    ("POST", "/api/puzzles/{puzzle:int}/answers"): Row(ACTING, "queue", "/api/puzzles/1/answers", {"action": "Bd4"}),
     ("GET", "/rules"): Row(PAGE, "memory"),
     ("GET", "/rules/{game}"): Row(PAGE, "queue", "/rules/orochi"),
     ("GET", "/rules/{game}/pictures/{file}"): Row(PAGE, "queue", "/rules/orochi/pictures/orochi-chain.svg"),
@@ -140,6 +153,13 @@ MISSING = {
     "/api/players?page=none": 400,
     "/api/statistics?since=none": 400,
     "/api/analysis/board/99": 404,
+    "/puzzles/none": 404,
+    "/api/puzzles/99": 404,
+    "/api/puzzles/99999999999999999999": 404,
+    "/api/puzzles/none": 404,
+    "/api/puzzles/1/verdict?action=none": 400,
+    "/api/puzzles?difficulty=none": 400,
+    "/api/puzzles?state=none": 400,
     "/rules/none": 404,
     "/rules/orochi/pictures/none.svg": 404,
     "/api/rules/none/picture.svg": 404,
@@ -192,6 +212,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
         board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
         board.act("Wd4")
         watch.notice(f"The store {store.where} is full.")
+        save_puzzle(store, PUZZLE)
         watch.lost("The board on /dev/ttyTEST9 has gone.")
         netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
         app = app_on(store, hub, AccessPolicy(LOOPBACK_NAMES, ACT, WATCH), netplay)
@@ -291,7 +312,7 @@ def test_a_store_that_cannot_be_read_names_no_path(tmp_path: Path, right: str) -
                 status, _, text = ask(url, row.path or route, Authorization=SHOWN[right])
                 failed += status >= 400
                 assert str(tmp_path) not in text, f"{route} names the store"
-            assert failed == 12
+            assert failed == 16
 
 
 def test_every_route_is_answered_where_its_row_says(scene: Scene) -> None:

@@ -136,8 +136,8 @@ def _hint(live: GameState, table: TableWords, names: Mapping[str, str], moves: b
         piece = live.differs[table.held].removeprefix("put on ")
         where = f"Set it down on a glowing cell, or back on {cell}" if moves else f"Put it back on {cell}"
         return f"The {piece}{'' if piece.endswith('leader') else ' disc'} of {cell} is in a hand. {where}."
-    if table.due:
-        return _work_words(table.due, names)
+    if table.due or (live.differs and not table.wrong):
+        return _work_words(table.due or live.differs, names)
     return hint_words(live.game, live.legal_codes) if not live.thinks else f"{live.due}. Leave the discs alone."
 
 

@@ -18,13 +18,14 @@ export class Due {
     /** @type {Record<string, string>} */
     this.closed = {};
     this.held = ""; // the cell of a disc that is in a hand, here or elsewhere, and may move
-    this.menu = false;
+    /** @type {string[] | null} */
+    this.menu = null; // the cells that offer something while the board's menu is open
     this.waits = false; // for what the board makes of a gesture: nothing is due until then
   }
 
   /** @param {import("../site/board/board.js").Prompt} prompt */
-  take({ legal = {}, fix = {}, closed = {}, held = "", menu = false }) {
-    Object.assign(this, { legal, fix, closed, held, menu, waits: false });
+  take({ legal = {}, fix = {}, closed = {}, held = "", menu = false, names = {} }) {
+    Object.assign(this, { legal, fix, closed, held, menu: menu ? Object.keys(names) : null, waits: false });
   }
 
   /**
@@ -61,6 +62,7 @@ export class Due {
    */
   cells(held) {
     if (this.waits) return [];
+    if (this.menu) return this.menu;
     if (held?.from) return [...this.movesFrom(held.from), ...(this.fix[held.from] ? [held.from] : [])];
     if (held) {
       const wanted = Object.keys(this.fix).filter((cell) => this.fix[cell] === held.piece);

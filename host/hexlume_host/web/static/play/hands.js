@@ -146,7 +146,7 @@ export class Hands {
   doDue(cell, wait) {
     if (this.due.waits) return;
     if (this.due.menu) {
-      this.touch(cell);
+      if (this.due.menu.includes(cell)) this.touch(cell);
       return;
     }
     const disc = this.table.discOn(cell);

@@ -29,6 +29,8 @@ export class TrialBoard {
     /** @type {Study | null} */
     this.shown = null;
     this.from = "";
+    /** @type {Record<string, string>} */
+    this.hints = {}; // marks of good actions, by cell
     onCellChosen(root, (cell, target) => this.cellChosen(cell, target));
     chooser.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close(true);
@@ -66,7 +68,17 @@ export class TrialBoard {
     if (!shown) return;
     const forced = new Set(shown.forced);
     const origins = Object.keys(shown.actions).filter((cell) => cell in shown.pieces && !forced.has(cell));
-    this.view.show({ marks: Object.fromEntries(origins.map((cell) => [cell, "ring"])) });
+    this.view.show({ marks: { ...Object.fromEntries(origins.map((cell) => [cell, "ring"])), ...this.hints } });
+  }
+
+  /**
+   * Mark good actions by their cells, until the next time.
+   *
+   * @param {Record<string, string>} hints
+   */
+  mark(hints) {
+    this.hints = hints;
+    this.markOrigins();
   }
 
   /**

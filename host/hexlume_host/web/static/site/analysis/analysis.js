@@ -2,6 +2,7 @@
 // The analysis page: variations by click, by key, by file, or by the hands at a board.
 
 import { byId, make, setText } from "../../lib/dom.js";
+import { EnginePanel } from "./engine-panel.js";
 import { besideWords, offerNames, showText, TrialBoard } from "./analysis-board.js";
 import { aside, keepAnalysis, keepPosition, keptAnalysis, putAside } from "./saved-analyses.js";
 import { step, TreeList } from "./tree-list.js";
@@ -22,7 +23,7 @@ const STEPS = Object.entries({ "to-start": "Home", "to-back": "ArrowLeft", "to-o
  * A stored game and what was tried in it (web/analysis.py); `at` is the number of the node it stands at, -1 at the beginning.
  *
  * @typedef {{id: number, start: import("./start-dialog.js").Start, variations: import("./variation-tree.js").Variations,
- *   saved: import("./variation-tree.js").Variations | null, at: number, problem: string, players: {white: string, black: string}}} TriedGame
+ *   saved: import("./variation-tree.js").Variations | null, at: number, problem: string, status: string, players: {white: string, black: string}}} TriedGame
  */
 
 const restore = byId("restore", HTMLButtonElement);
@@ -44,6 +45,8 @@ const known = new Map();
 
 const list = new TreeList(byId("tree"), (node, byKey) => go(node, byKey));
 const board = new TrialBoard(byId("board"), byId("chooser"), { play, say });
+const engine = new EnginePanel({ play, mark: (marks) => board.mark(marks) });
+let goesOn = false; // whether the game that is analysed is still being played
 
 /**
  * Begin with an analysis as it was saved, or as the server sends it.
@@ -115,6 +118,18 @@ async function showPosition() {
   showChoices(answer.choices);
   showTools();
   document.body.dataset.shown = String(answer.played);
+  showToEngine(answer, node);
+}
+
+/**
+ * @param {Study} answer
+ * @param {Node} node
+ */
+function showToEngine(answer, node) {
+  let refused = answer.result ? "The game is over in this position." : "";
+  if (analysis.position) refused = "The engine thinks only about positions that a game has reached from its start.";
+  else if (goesOn) refused = "The game still goes on: the engine waits for its end.";
+  engine.show({ start: analysis.start, actions: tree.line(node).map((one) => one.action) }, refused);
 }
 
 function beginning() {
@@ -269,6 +284,7 @@ byId("save").addEventListener("click", async () => {
 
 /** Leave the game or the board that was analysed; a free analysis is put aside. */
 function fresh() {
+  goesOn = false;
   follow("");
   putAside();
   if (location.search) history.replaceState(null, "", "/analysis");
@@ -318,6 +334,7 @@ async function boardMoved({ board: name, number }) {
  * @param {number | null} [ply]
  */
 async function takeGame(answer, onward, ply = null) {
+  goesOn = answer.status === "unfinished";
   const theirs = Tree.read(answer.variations);
   if (answer.saved) theirs.join(Tree.read(answer.saved));
   if (analysis.game !== answer.id) {
