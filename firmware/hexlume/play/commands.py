@@ -21,9 +21,11 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearr
     if what == "new":
         return _begin(running, message, pieces, ms)
     if what == "lesson":
-        # Loaded when it is first needed, as the engine is.
-        from .lesson import command
-
+        try:
+            # Loaded when it is first needed, as the engine is.
+            from .lesson import command
+        except MemoryError:
+            return "the board has too little memory left for lessons: switch it off and on"
         return command(running, message, pieces, ms)
     lesson = running.lesson
     if lesson is not None and (what in ("actions", "conclude") or (lesson.closed and what in ("act", "play"))):

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 _ANY = "any"
 _WIN = "win"
 """Instead of actions: any legal one; any that wins."""
-_MOST_LINE = const(1000)
 _WIN_SLICES = const(6)
 """Slices of listing legal actions that one try of whether an action wins is worth."""
 
@@ -51,7 +50,8 @@ class Lesson:
         self._replying = False
         self._rewind()
         with open(path, "rb") as file:
-            while file.readline(_MOST_LINE):
+            # A line's length is not limited here: a chip allocates that many bytes in one piece.
+            while file.readline():
                 self.of += 1
 
     def go(self, session: "GameSession", step: int, pieces: bytearray, ms: int) -> str | None:
@@ -220,7 +220,7 @@ class Lesson:
         try:
             with open(self._path, "rb") as file:
                 file.seek(self._at)
-                line = json.loads(file.readline(_MOST_LINE).decode())
+                line = json.loads(file.readline())
                 self._at = file.tell()
             self._size = line.get("size", self._size) + 0
             self._options = line.get("options", self._options) + ""
