@@ -1,0 +1,116 @@
+"""A newcomer at the board's page: knows no game, taps what glows, presses the most prominent button, errs at times."""
+
+import random
+
+from playwright.sync_api import FloatRect, Locator, Page, TimeoutError
+
+MISTAKES = 0.08
+"""The share of actions before which the newcomer puts a disc where nothing glows."""
+MOST_LOOKS = 4000
+LOOK_MS = 60
+HAND_MS = 250
+"""A hand is no quicker."""
+PATIENCE = 150
+"""Looks without anything to do before the page has left the newcomer alone."""
+
+
+class LeftAloneError(AssertionError):
+    """The page showed nothing to do, or said something in red that no mistake had earned."""
+
+
+class Newcomer:
+    """Plays on a page until the most prominent button is there, by accessible names and visible marks alone.
+
+    ``mistakes`` counts the wrong hands so far, ``refusals`` are the red sentences.
+    """
+
+    def __init__(self, page: Page, seed: int, mistakes: float = MISTAKES) -> None:
+        self._page = page
+        self._choice = random.Random(seed)
+        self._share = mistakes
+        self._erred = False
+        self.mistakes = 0
+        self.refusals: list[str] = []
+
+    def play(self) -> None:
+        """Play until the page offers what comes after the end."""
+        idle = 0
+        for _ in range(MOST_LOOKS):
+            self._page.wait_for_timeout(LOOK_MS)
+            if self._prominent().count():
+                return
+            idle = 0 if self._act() else idle + 1
+            if idle > PATIENCE:
+                raise LeftAloneError(f"nothing to do, and the page says: {self._hint().inner_text()}")
+        raise LeftAloneError("the game does not end")
+
+    def press_most_prominent(self) -> None:
+        """Press the most prominent button."""
+        self._prominent().first.click()
+
+    def _act(self) -> bool:
+        """Do what the page shows; return whether there was anything to do."""
+        self._read()
+        choices = self._page.get_by_role("group", name="What to do on").get_by_role("button")
+        if choices.count():
+            return self._tap(choices)
+        if not self._erred and self._choice.random() < self._share and self._err():
+            return True
+        glowing = self._page.locator("[data-cell].legal")
+        if glowing.count():
+            return self._tap(glowing)
+        words = self._page.get_by_role("group", name="Actions without a place").get_by_role("button")
+        return bool(words.count()) and self._tap(words)
+
+    def _tap(self, found: Locator) -> bool:
+        """Tap one of several things; one that has just gone is no mistake."""
+        count = found.count()
+        if not count:
+            return False
+        try:
+            element = found.nth(self._choice.randrange(count)).element_handle(timeout=500)
+        except TimeoutError:
+            return False
+        box = element.bounding_box()
+        if box is None:
+            return False
+        element.dispatch_event("pointerdown", self._pointer(box))
+        element.dispatch_event("pointerup", self._pointer(box))
+        element.dispatch_event("click")
+        self._page.wait_for_timeout(HAND_MS)
+        return True
+
+    @staticmethod
+    def _pointer(box: FloatRect) -> dict[str, object]:
+        middle = {"clientX": box["x"] + box["width"] / 2, "clientY": box["y"] + box["height"] / 2}
+        return {"pointerId": 1, "pointerType": "mouse", "button": 0, "bubbles": True, **middle}
+
+    def _err(self) -> bool:
+        """Put a disc from a tray on a cell that does not glow, if there is one."""
+        dark = self._page.locator("[data-cell]:not(.legal):not(.has-disc)")
+        trays = self._page.get_by_role("button", name="Take a")
+        if not dark.count() or not self._page.locator("[data-cell].legal").count():
+            return False
+        self._tap(trays)
+        self._erred = True
+        self.mistakes += 1
+        return self._tap(dark)
+
+    def _read(self) -> None:
+        """Read the hint: what is red must have been earned by a mistake, and says why in a sentence."""
+        red = self._page.locator("#hint.refused")
+        if not red.count():
+            if self._erred and self._hint().inner_text() and not self._page.locator(".noted").count():
+                self._erred = False
+            return
+        sentence = red.first.inner_text()
+        if not self._erred:
+            raise LeftAloneError(f"in red without a mistake: {sentence}")
+        if sentence not in self.refusals:
+            self.refusals.append(sentence)
+
+    def _hint(self) -> Locator:
+        return self._page.locator("#hint")
+
+    def _prominent(self) -> Locator:
+        return self._page.locator("main .main").locator("visible=true")

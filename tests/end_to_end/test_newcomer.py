@@ -1,0 +1,62 @@
+"""A newcomer finishes, reviews and plays again any game: the same script for all, which knows none of them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from hexlume import games
+from hexlume.games.grid import HexGrid
+from tests.end_to_end.newcomer import Newcomer
+from tests.end_to_end.test_play import Played
+
+SEEDS = range(20)
+QUICK = ((games.NAMES[0], 0), (games.NAMES[1], 1))
+"""What ``make test`` plays."""
+
+
+@pytest.fixture
+def played(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Played]:
+    rules = request.node.callspec.params["rules"]
+    chosen = games.game_class(rules)
+    size = chosen.MIN_SIZE if chosen.GRID is HexGrid else 5
+    found = Played(tmp_path / "games.sqlite", "--game", rules, "--size", str(size), "--engine", "off")
+    yield found
+    found.process.terminate()
+    found.process.wait(timeout=60)
+
+
+@pytest.mark.integration
+@pytest.mark.parametrize(
+    ("rules", "seed"),
+    [
+        pytest.param(rules, seed, marks=[] if (rules, seed) in QUICK else [pytest.mark.soak])
+        for rules in games.NAMES
+        for seed in SEEDS
+    ],
+)
+def test_a_newcomer_finishes_reviews_and_plays_again(rules: str, seed: int, played: Played, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(played.address)
+    expect(page.get_by_role("link", name="The rules")).to_be_visible()
+    engine = seed % 2 == 1
+    if engine:
+        page.get_by_role("combobox", name="Opponent").select_option(index=1)
+    newcomer = Newcomer(page, seed)
+    newcomer.play()
+    expect(page.get_by_role("heading", level=2).locator("visible=true").first).to_contain_text("win")
+    assert all(sentence.endswith(".") for sentence in newcomer.refusals)
+    review = context.new_page()
+    review.goto(page.get_by_role("link", name="Review the game").evaluate("link => link.href"))
+    expect(review.get_by_text("wins").first).to_be_visible()
+    review.close()
+    newcomer.press_most_prominent()
+    expect(page.get_by_role("button", name="Rematch, colours exchanged")).to_be_hidden()
+    if engine:
+        # Hexlume may have begun already.
+        expect(page.get_by_role("combobox", name="Opponent")).to_have_value("engine first")
+    else:
+        expect(page.locator("#actions li")).to_have_count(0)
+    context.close()
