@@ -76,6 +76,7 @@ format: $(CHECK_READY)
 screenshot: $(TESTS_READY)
 	$(BIN)/python tools/screenshot.py docs/pictures/board.png
 	$(BIN)/python tools/screenshot_site.py docs/pictures/site
+	$(BIN)/python tools/screenshot_play.py docs/pictures/play
 
 setup: $(READY)
 

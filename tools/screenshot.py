@@ -50,7 +50,7 @@ def play(page: Page, actions: list[str]) -> None:
         else:
             page.mouse.click(*middle(page, f'[data-tray="{"white" if action[0] == "W" else "black"}"] svg'))
             page.mouse.click(*middle(page, target))
-        page.wait_for_function("count => document.querySelectorAll('#actions li').length === count", arg=number)
+        page.wait_for_function("count => document.body.dataset.shown === String(count)", arg=number)
 
 
 @contextmanager
