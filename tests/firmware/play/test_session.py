@@ -146,7 +146,7 @@ def test_an_action_sounds_like_what_it_did(rules: str, size: int, monkeypatch: p
     table = Table(rules, size=size)
     table.carry_out_what_is_asked()
     tunes: list[int] = []
-    monkeypatch.setattr(table.running._buzzer, "play", tunes.append)
+    monkeypatch.setattr(table.running.buzzer, "play", tunes.append)
     choice, game = random.Random(3), table.running.game
     heard = set()
     while len(game.codes) < 90 and game.result is None:
