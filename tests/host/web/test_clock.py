@@ -141,7 +141,7 @@ def test_what_act_would_do_is_said_beside_the_buttons(session: TableSession, pag
     session.show_game("White: place a disc", act="Hold Act to resign, press it for a draw. Back leaves.")
     expect(page.locator("#hint")).to_have_text("Hold Act to resign, press it for a draw. Back leaves.")
     session.show_game("White: place a disc")
-    expect(page.locator("#hint")).to_have_text("Take a disc from a tray, or move one on the board.")
+    expect(page.locator("#hint")).to_have_text("White: place a disc")
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])

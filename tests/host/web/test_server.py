@@ -59,7 +59,7 @@ def test_a_new_page_gets_the_full_state_at_once(session: TableSession, url: str)
     session.show_game("White to place.", turn="white", words=["pass"])
     with channel(url) as socket_:
         first = json.loads(socket_.recv(timeout=60))
-    assert [message["event"] for message in first] == ["board", "clock", "prompt", "table", "leds", "buzzer"]
+    assert [message["event"] for message in first] == ["board", "clock", "prompt", "table", "leds", "buzzer", "choices"]
     assert first[0]["panel"] == "hex4"
     assert first[2]["text"] == "White to place."
     assert first[3]["discs"] == {"d4": "white"}
@@ -143,7 +143,7 @@ def test_a_monstrous_message_ends_only_its_own_page(session: TableSession, url: 
 def test_a_flood_of_gestures_is_thinned(session: TableSession, url: str) -> None:
     with channel(url) as socket_:
         for _ in range(5 * GESTURES_AT_ONCE):
-            socket_.send('{"do":"clear"}')
+            socket_.send('{"do":"press","button":"act"}')
         assert "Too many gestures" in told(socket_, "error")["message"]
     assert GESTURES_AT_ONCE <= len(session.gestures) < 5 * GESTURES_AT_ONCE
 
