@@ -160,7 +160,7 @@ def samples(reader: str) -> list[bytes]:
             b'{"do":"move","from":"d4","to":"a1"}',
             b'{"do":"press","button":"act"}',
             b'{"do":"act","action":"pass"}',
-            b'{"do":"clear"}',
+            b'{"do":"rematch"}',
         ]
     if reader == "gtp":
         return [

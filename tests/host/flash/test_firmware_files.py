@@ -11,6 +11,7 @@ import pytest
 
 import hexlume
 from hexlume import games
+from hexlume.games import catalogue
 from hexlume_host.flash.errors import DeployError
 from hexlume_host.flash.firmware_files import LIBRARIES, packaged_firmware, read_firmware
 
@@ -22,6 +23,7 @@ def test_every_source_of_the_firmware_is_there_but_the_games_parts_for_hosts() -
     for_hosts = {f"hexlume/games/{name}/{part}.py" for name in games.NAMES for part in ("setup", "texts")}
     for_hosts.add("hexlume/games/external.py")
     sources = {path.relative_to(FIRMWARE).as_posix() for path in FIRMWARE.rglob("*.py")}
+    sources |= {f"hexlume/games/{name}/course.jsonl" for name in games.NAMES if catalogue.course(name)}
     assert for_hosts < sources
     sources -= for_hosts
     assert {f"hexlume/{path}" for path in firmware.package} | set(firmware.programs) == sources
