@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Annotated, Any
 
 from hexlume import games
@@ -34,16 +35,15 @@ _MEMBERS = {
     "lesson": ("rules", "step"),
     "leave": (),
 }
-"""The verbs, and the other members of their messages."""
-
-
-BEGIN = "new"
-"""The verb of a message that ``read_new_game`` reads."""
+"""The verbs, and the other members of their messages, which are texts."""
+_BEGIN = "new"
+"""The verb whose message is a ``NewGame``."""
+_STEPS = tuple(str(step) for step in range(MOST_STEPS + 1))
 
 
 @dataclass
 class _Verb:
-    do: Annotated[str, one_of(*_MEMBERS, BEGIN)]
+    do: Annotated[str, one_of(*_MEMBERS, _BEGIN)]
 
 
 @dataclass
@@ -80,20 +80,29 @@ def read_new_game(text: str, sizes: Mapping[str, Collection[int]]) -> NewGame:
     return new
 
 
-def read_message(text: str, cells: Collection[str], words: Collection[str], levels: int = 0) -> dict[str, str]:
+def read_message(
+    text: str,
+    cells: Collection[str],
+    words: Collection[str],
+    levels: int = 0,
+    sizes: Mapping[str, Collection[int]] = MappingProxyType({}),
+) -> dict[str, str] | NewGame:
     """Return a page's message, checked: known verb, exactly its members, known cells, pieces, buttons and words.
 
-    ``cells`` are the panel's, ``words`` the actions without a place on offer now, ``levels`` how many the engine has.
-    Raises ``FieldError`` for everything else.
+    ``cells`` are the panel's, ``words`` the actions without a place on offer now, ``levels`` how many the engine has,
+    ``sizes`` the boards that fit the panel, by game. Raises ``FieldError`` for everything else.
     """
-    members = _MEMBERS[read_verb(text)]
+    verb = read_verb(text)
+    if verb == _BEGIN:
+        return read_new_game(text, sizes)
+    members = _MEMBERS[verb]
     message = checked_json(dict[str, str], text.encode(errors="replace"))
     known: dict[str, tuple[Collection[str], str]] = {
         "piece": (PIECES, "piece: choose one of " + ", ".join(PIECES)),
         "button": (BUTTONS, "button: choose one of " + ", ".join(BUTTONS)),
         "action": (words, "action that is on offer now"),
         "rules": (games.NAMES, "game: choose one of " + ", ".join(games.NAMES)),
-        "step": ([str(step) for step in range(MOST_STEPS + 1)], f"step: choose 0 to {MOST_STEPS}"),
+        "step": (_STEPS, f"step: choose 0 to {MOST_STEPS}"),
         "opponent": (OPPONENTS, "opponent: choose one of " + ", ".join(OPPONENTS)),
         "switch": (SWITCH, "switch: choose off or on"),
         "level": ([str(level + 1) for level in range(levels)], "level that the engine has here"),

@@ -23,7 +23,7 @@ from ..http.auth import ACT
 from ..http.rate_limit import TokenBucket
 from .board import CARD, CHOICES, FULL, PROMPT
 from .hub import LIST, MAX_HANDS, LiveHub, Watcher
-from .messages import BEGIN, NewGame, read_message, read_new_game, read_verb
+from .messages import NewGame, read_message
 from .twin_hands import TwinHands
 
 MAX_WATCHED = 60
@@ -165,16 +165,15 @@ class _Page:
 
     async def _make(self, hands: TwinHands, text: str) -> None:
         """Check a gesture and make it, or answer it with one sentence."""
-        choices = hands.board.message(CHOICES)
+        words = hands.board.message(PROMPT).get("words", ())
+        sizes = hands.board.message(CHOICES).get("sizes", {})
         try:
-            new = read_new_game(text, choices.get("sizes", {})) if read_verb(text) == BEGIN else None
-            words = hands.board.message(PROMPT).get("words", ())
-            message = {} if new else read_message(text, hands.cells, words, hands.levels)
+            message = read_message(text, hands.cells, words, hands.levels, sizes)
         except FieldError as error:
             self._refuse(sentence(error))
             return
         # On threads: a board that is slow to take it holds up neither the pages nor their files.
-        await asyncio.to_thread(_carry_out, hands, message, new, self._held)
+        await asyncio.to_thread(_carry_out, hands, message, self._held)
 
     def _let_go(self) -> None:
         """Release the buttons that the page holds down: it vanishes, or turns to another board."""
@@ -189,10 +188,10 @@ class _Page:
         self._watcher.send(json.dumps(message, ensure_ascii=False))
 
 
-def _carry_out(hands: TwinHands, message: dict[str, str], new: NewGame | None, held: set[str]) -> None:
+def _carry_out(hands: TwinHands, message: dict[str, str] | NewGame, held: set[str]) -> None:
     """Do what a page's checked message asks for; ``held`` are the buttons that the page holds down."""
-    if new is not None:
-        hands.begin(new)
+    if isinstance(message, NewGame):
+        hands.begin(message)
         return
     match message["do"]:
         case "act":
