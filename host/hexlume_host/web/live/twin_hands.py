@@ -7,7 +7,7 @@ from typing import Any
 from hexlume import games
 from hexlume.games.catalogue import sizes
 from hexlume.games.game_clock import NONE
-from hexlume.games.pieces import COLOURS
+from hexlume.games.pieces import COLOURS, other
 from hexlume.play.preferences import ENGINE_FIRST, ENGINE_SECOND, OPPONENTS, PERSON
 from hexlume.sensing.panel import panel_grid
 from hexlume_sim.client import Event, TwinError, TwinProcess
@@ -46,6 +46,9 @@ class TwinHands:
         """Set once the twin has ended; ``board.reason`` says why."""
         self._twin = twin
         self._command = command
+        grid = panel_grid(board.panel)
+        self._sizes = {name: found for name in games.NAMES if (found := sizes(grid, name))}
+        """The boards that fit the panel, by game."""
         self._asked: tuple[int, ...] = ()
         self._lesson = ("", 0)
         """The game and the step of the lesson that the table was set up for."""
@@ -116,9 +119,9 @@ class TwinHands:
         if live is None or live.game is None:
             self.refuse("There is no game to play again: begin a new one.")
             return
-        if self._opponent != OPPONENTS[PERSON]:
-            colour = self.board.engine_colour or COLOURS[self._seat_colour()]
-            first = colour != COLOURS[live.game.FIRST]
+        seat = self.engine_seat()
+        if seat is not None:
+            first = seat.colour != COLOURS[live.game.FIRST]
             self.choose_opponent(OPPONENTS[ENGINE_FIRST if first else ENGINE_SECOND])
         self.begin(NewGame(live.rules, live.game.size, live.options, (title and title.control) or NONE))
 
@@ -167,7 +170,7 @@ class TwinHands:
         if live is None or live.game is None:
             return 0
         first = live.game.FIRST
-        return first if self._opponent == OPPONENTS[ENGINE_FIRST] else 3 - first
+        return first if self._opponent == OPPONENTS[ENGINE_FIRST] else other(first)
 
     def _do(self, do: str, **members: object) -> bool:
         """Send the board a command; return whether it is on its way. The board says itself why it refuses one."""
@@ -188,13 +191,12 @@ class TwinHands:
             self.refuse(f"The board refused that: {answer.error}.")
 
     def _publish_choices(self) -> None:
-        grid = panel_grid(self.board.panel)
         choices = {
             "level": self._level,
             "levels": self.levels,
             "opponent": self._opponent,
             "by_itself": self._setter.by_itself,
-            "sizes": {name: found for name in games.NAMES if (found := list(sizes(grid, name)))},
+            "sizes": self._sizes,
         }
         self.board.publish(CHOICES, choices)
         with self.board.lock:
