@@ -50,6 +50,24 @@ export function marksOf({ last, captured, forced, turned = [], arrows = [], won 
 }
 
 /**
+ * Return the pieces of a game after each of its plies, as letters by cell.
+ *
+ * @param {{changes: Record<string, string | null>}[]} plies the pieces that changed, null where there is none any more
+ */
+export function piecesAfter(plies) {
+  /** @type {Record<string, string>} */
+  let pieces = {};
+  return plies.map(({ changes }) => {
+    pieces = { ...pieces };
+    for (const [cell, piece] of Object.entries(changes)) {
+      if (piece === null) delete pieces[cell];
+      else pieces[cell] = piece;
+    }
+    return pieces;
+  });
+}
+
+/**
  * Return a position as a state of `BoardView`.
  *
  * @param {{board: string, pieces: Record<string, string>} & Marked} position

@@ -3,7 +3,7 @@
 
 import { BoardView } from "../../lib/board-view.js";
 import { byId, setText, within } from "../../lib/dom.js";
-import { capital, PIECES } from "../../lib/position.js";
+import { capital, discsOf, piecesAfter } from "../../lib/position.js";
 import { api, say, sentenceOf } from "../../lib/site.js";
 
 /** @typedef {{action: string, colour: string, changes: Record<string, string | null>, last: string[], captured: string[], forced: string[]}} Ply */
@@ -15,6 +15,8 @@ export class LookBack {
     this.view = new BoardView(within(dialog, ".board"));
     /** @type {Ply[]} */
     this.plies = [];
+    /** @type {Record<string, string>[]} */
+    this.positions = []; // the pieces after each ply
     this.ply = 0;
     for (const button of dialog.querySelectorAll("[data-step]")) {
       button.addEventListener("click", () => this.show(this.ply + Number(button instanceof HTMLElement ? button.dataset.step : 0)));
@@ -31,6 +33,7 @@ export class LookBack {
     try {
       const { plies, panel } = await api(`/api/games/${number}`);
       this.plies = plies;
+      this.positions = piecesAfter(plies);
       this.view.show({ panel, named: true });
     } catch (error) {
       say(sentenceOf(error));
@@ -43,16 +46,8 @@ export class LookBack {
   /** @param {number} ply */
   show(ply) {
     this.ply = Math.max(0, Math.min(ply, this.plies.length - 1));
-    /** @type {Record<string, string>} */
-    const discs = {};
-    for (const { changes } of this.plies.slice(0, this.ply + 1)) {
-      for (const [cell, piece] of Object.entries(changes)) {
-        if (piece === null) delete discs[cell];
-        else discs[cell] = PIECES[piece];
-      }
-    }
     const { action, colour, last, captured, forced } = this.plies[this.ply];
-    this.view.show({ discs, last, captured, forced });
+    this.view.show({ discs: discsOf(this.positions[this.ply]), last, captured, forced });
     setText(byId("look-back-title"), action ? `Looking back: action ${this.ply}, ${capital(colour)} ${action}` : "Looking back: the start");
     dialog.querySelectorAll("[data-step]").forEach((button, at) => {
       if (button instanceof HTMLButtonElement) button.disabled = at === 0 ? this.ply === 0 : this.ply === this.plies.length - 1;

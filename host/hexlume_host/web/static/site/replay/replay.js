@@ -4,7 +4,7 @@
 import { BoardView } from "../../lib/board-view.js";
 import { around, byId, setText } from "../../lib/dom.js";
 import { GameAnalysis } from "./replay-analysis.js";
-import { capital, discsOf, marksOf, showCounts, showPlayers } from "../../lib/position.js";
+import { capital, discsOf, marksOf, piecesAfter, showCounts, showPlayers } from "../../lib/position.js";
 import { api, gameName, say, sentenceOf } from "../../lib/site.js";
 import { TurnList, tookWords } from "./turn-list.js";
 
@@ -54,17 +54,7 @@ const analysis = new GameAnalysis({ address, go: step, view });
 function take(answer) {
   const before = game;
   game = answer;
-  positions = [];
-  /** @type {Record<string, string>} */
-  let pieces = {};
-  for (const { changes } of answer.plies) {
-    pieces = { ...pieces };
-    for (const [cell, piece] of Object.entries(changes)) {
-      if (piece === null) delete pieces[cell];
-      else pieces[cell] = piece;
-    }
-    positions.push(pieces);
-  }
+  positions = piecesAfter(answer.plies);
   const last = answer.plies.length - 1;
   setText(byId("problem"), answer.problem ?? "");
   byId("scene").hidden = last < 0;
