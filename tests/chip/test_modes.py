@@ -35,7 +35,7 @@ def test_board_engine_plays_black() -> None:
     assert kinds.count("action") >= 4
 
 
-def test_lesson_is_begun_skipped_on_and_left() -> None:
+def test_lesson_begins_goes_on_by_skip_and_is_left() -> None:
     def report(twin: Board, host: HostLink) -> list[object]:
         # A chip's dictionaries have an order of their own.
         tables = [json.loads(line) for line in host.received.split(b"\n")[:-1] if b'"differs"' in line]

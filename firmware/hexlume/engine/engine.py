@@ -18,7 +18,7 @@ PASS_MS = const(8)
 _THINK_MS = const((1000, 2500, 4500))
 """Time after which what seems best so far is played, in ms, by the level."""
 _BEST = const((4, 2, 1))
-"""One of so many of the best actions is played, by the level."""
+"""From how many of the best actions the one to play is drawn, by the level."""
 STRONG = 2
 """The highest level."""
 _SLICES = const(12)

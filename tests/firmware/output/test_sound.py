@@ -11,7 +11,7 @@ class Loud:
     sounds = 1
 
 
-def heard(tune: int) -> tuple[tuple[int, int], ...]:
+def tones_of(tune: int) -> tuple[tuple[int, int], ...]:
     """Return the tones of a tune with their lengths in ms."""
     pwm = Silent()
     pwm.duty_cycle = 0
@@ -27,6 +27,6 @@ def heard(tune: int) -> tuple[tuple[int, int], ...]:
 
 
 def test_no_two_tunes_are_alike_and_all_are_short() -> None:
-    tunes = {name: heard(at) for name, at in TUNES.items()}
+    tunes = {name: tones_of(at) for name, at in TUNES.items()}
     assert len(tunes) == 8 and len(set(tunes.values())) == 8
     assert all(0 < sum(length for _, length in tune) < 500 for tune in tunes.values())

@@ -193,7 +193,7 @@ def test_progress_outlasts_the_power_and_the_lesson_does_not(table: Table) -> No
     assert step(again) == 3
 
 
-def test_the_game_of_a_lesson_is_told_as_one_and_not_kept(table: Table) -> None:
+def test_the_start_event_names_the_lesson_and_the_journal_leaves_it_out(table: Table) -> None:
     assert table.events[0]["lesson"] == 1
     put(table, "c3", WHITE)
     games = [game for game in table.board.games.games() if game is not None]

@@ -104,7 +104,7 @@ def test_what_the_last_action_left_to_do_is_no_mistake() -> None:
     assert list(setting_up.due) == ["a1", "a2"]
 
 
-def test_a_mess_is_told_cell_by_cell_without_reasons() -> None:
+def test_a_mess_is_listed_cell_by_cell_without_reasons() -> None:
     mess = {"a1": "take off", "b1": "take off", "c1": "take off", "e1": "take off"}
     assert differing(playing("sibling", "c3"), mess) == TableWords(due=mess)
 

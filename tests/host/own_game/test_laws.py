@@ -11,7 +11,7 @@ from hexlume_host.own_game.report import Check
 from .broken_laws import CASES, Case
 
 EVERY = 5
-"""``make check`` has one broken law of so many."""
+"""``make check`` has every fifth broken law."""
 RARE = ("no reason", "stuck")
 """Laws that only the end of a full board breaks: more games find one."""
 LATE = ("opponent", "time", "board", "hands")

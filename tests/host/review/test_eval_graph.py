@@ -98,7 +98,7 @@ def position(ply, colour, chance, *better, proven=None):
     return Evaluation(ply, "", colour, proven, found, 1000, 1.0)
 
 
-def test_a_lost_win_is_a_blunder_that_decided_and_earlier_ones_are_told_together():
+def test_a_lost_win_is_a_blunder_that_decided_and_earlier_ones_are_one_turning_point():
     actions = [("b4", "white"), ("c4", "black"), ("d4", "white"), ("e4", "black"), ("f4", "white")]
     positions = {
         ply: position(ply, colour, 1.0, better, proven="win")

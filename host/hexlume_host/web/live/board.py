@@ -239,6 +239,6 @@ def _sentence(live: GameState, position: Mapping[str, Any] | None) -> str:
 
 
 def _on_board(panel: str, live: GameState, told: Mapping[str, str]) -> dict[str, str]:
-    """Return what is told of panel cells, by the game's names of cells where the board lies inside the panel."""
+    """Return sentences about panel cells, by the game's names of cells where the board lies inside the panel."""
     names = live.cells_on(panel) if told else {}
     return {names.get(cell, f"{cell} beside the board") if names else cell: what for cell, what in told.items()}
