@@ -56,9 +56,9 @@ class GameState(GameHistory):
         """The game whose choices the board's open menu offers, empty while it is closed, as the board reports."""
         self.thinks = False
         """Whether an engine's action is due, of this computer or of the board's own, as the board reports."""
-        self.level = ""
+        self.level: str | None = None
         """How strongly an engine is to play (``gentle``, ``medium``, ``strong``), as the board reports; empty if none
-        plays."""
+        plays, ``None`` before its first report."""
         self.lesson: LessonReport | None = None
         """The lesson that the game is played in, as the board reports."""
         self.clock: ClockReport | None = None

@@ -7,10 +7,12 @@ import pytest
 from table_session import TableSession
 
 from hexlume.games.pieces import COLOURS, NAMES
+from hexlume_host.device.messages import Answer
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.lessons import course, step_of
 from hexlume_host.game.state import GameState, LessonReport
-from hexlume_host.web.live.board import PROMPT
+from hexlume_host.web.live.board import CHOICES, PROMPT
+from hexlume_host.web.live.prompt import EngineSeat
 from hexlume_host.web.live.table_setter import TableSetter, _gesture
 
 
@@ -61,6 +63,14 @@ class SetTable(TableSession):
             self.board.live = live
             self.board.show()
 
+    def report(self, *, thinks: bool, level: str) -> None:
+        """Show what a board's ``table`` message says of its opponent."""
+        live = self.board.live
+        assert live is not None
+        with self.board.lock:
+            live.thinks, live.level = thinks, level
+            self.board.show()
+
     def makes(self, discs: dict[str, str]) -> None:
         """Wait until the table is so."""
         for _ in range(1000):
@@ -91,10 +101,59 @@ def test_the_engines_action_is_carried_out_and_a_persons_is_not(table: SetTable)
     with table.board.lock:
         live.thinks = True
         table.board.show()
-    assert table.board.engine_colour == "black"
+    assert table.hands.engine_seat() == EngineSeat("black", "Hexlume", by_itself=True)
     assert table.gestures == []
     table.play(("Wd4", "white"), ("Bc3", "black"), differs={"c3": "put on black"})
     table.makes({"c3": "black"})
+
+
+def test_a_person_who_takes_over_in_the_middle_of_the_engines_turn_may_act(table: SetTable) -> None:
+    table.hands.choose_opponent("engine second")
+    table.play(("Wd4", "white"), ("Bc3", "black"), differs={})
+    table.report(thinks=True, level="strong")
+    assert table.board.message(PROMPT)["legal"] == {}
+    table.hands.choose_opponent("person")
+    # A report of before the board got the command changes nothing.
+    table.report(thinks=True, level="strong")
+    assert table.board.message(CHOICES)["opponent"] == "person"
+    table.hands.answered(Answer(len(table.commands), ""))
+    table.report(thinks=False, level="")
+    assert table.board.message(CHOICES)["opponent"] == "person"
+    assert "a1" in table.board.message(PROMPT)["legal"]
+
+
+def test_what_the_engine_played_is_carried_out_when_a_person_takes_over(table: SetTable) -> None:
+    table.hands.choose_opponent("engine second")
+    table.hands.carry_out(False)
+    table.play(("Wd4", "white"), ("Bc3", "black"), differs={"c3": "put on black"})
+    table.setter.by_itself = True
+    table.hands.choose_opponent("person")
+    table.makes({"d4": "white", "c3": "black"})
+
+
+def test_the_seat_of_an_engine_chosen_on_the_boards_menu_is_shown(table: SetTable) -> None:
+    table.play(("Wd4", "white"), differs={})
+    for thinks, level, opponent in (
+        (True, "gentle", "engine second"),
+        (False, "gentle", "engine second"),
+        (False, "", "person"),
+    ):
+        table.report(thinks=thinks, level=level)
+        assert table.board.message(CHOICES)["opponent"] == opponent
+
+
+def test_the_engines_seat_follows_its_exchange(table: SetTable) -> None:
+    table.hands.choose_opponent("engine second")
+    with table.board.lock:
+        live = GameState("twin-1-1", {"rules": "sibling", "on": "hex4", "options": {}})
+        table.board.live = live
+        assert table.hands.engine_seat() == EngineSeat("black", "Hexlume", by_itself=True)
+        for seq, action in enumerate(("c3", "swap"), 1):
+            assert live.game is not None
+            data = {"action": action, "colour": COLOURS[live.game.to_move]}
+            live.take(BoardEvent(live.id, seq, "action", seq, data))
+    seat = table.hands.engine_seat()
+    assert seat is not None and seat.colour == "white" and seat.played(live.actions[-1])
 
 
 def test_a_rematch_exchanges_the_colours_and_clears_the_table(table: SetTable) -> None:

@@ -84,8 +84,6 @@ class LiveBoard:
         """The hands at a simulated board of this process."""
         self.live: GameState | None = None
         self.title: GameTitle | None = None
-        self._engine = ("", "")
-        """The game in which an engine was asked for an action, and the colour that it plays there."""
         self.lock = threading.RLock()
         self._hub = hub
         self._ended_ms: int | None = None
@@ -125,16 +123,9 @@ class LiveBoard:
         if (self.panel, self.state) != before:
             self._hub.update_list()
 
-    @property
-    def engine_colour(self) -> str:
-        """The colour that an engine plays in the running game, as far as it was asked for an action; else empty."""
-        return self._engine[1] if self.live is not None and self.live.id == self._engine[0] else ""
-
     def show(self) -> None:
         """Publish everything but the clock after a change."""
         live, title = self.live, self.title
-        if live is not None and live.thinks and live.to_move is not None:
-            self._engine = live.id, live.to_move
         position = position_view(live.game) if live is not None and live.game is not None else None
         players = (title.starters if title else NOBODY).after(live is not None and live.seats_swapped)
         status = live.ending.status if live else ""

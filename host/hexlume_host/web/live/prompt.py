@@ -8,6 +8,7 @@ from hexlume.games.pieces import EMPTY, NAMES
 
 from ...device.menu_labels import LEAVING, TEXT, menu_legend, menu_words
 from ...game.lessons import right_actions, step_of
+from ...game.record import SEAT_SWAPS, Action
 from ...game.state import GameState
 from ...game.table_words import TableWords, table_words, why_refused
 from ...game.text import chosen_words, hint_words, played_words
@@ -42,6 +43,10 @@ class EngineSeat:
     name: str
     by_itself: bool
 
+    def played(self, action: Action) -> bool:
+        """Return whether the last action was the engine's: one that exchanged the seats was the other colour's."""
+        return (action.colour == self.colour) != (action.action in SEAT_SWAPS)
+
 
 def prompt_message(
     live: GameState, panel: str, seen: Mapping[str, str] | None = None, engine: EngineSeat | None = None
@@ -75,7 +80,7 @@ def prompt_message(
         shown = {"text": TEXT, "hint": f"{TEXT}.", "names": dict(menu), "legend": legend, "act": LEAVING, "menu": True}
         return {**empty, **shown}
     plays = engine is not None and live.to_move == engine.colour
-    played = engine is not None and bool(live.actions) and live.actions[-1].colour == engine.colour
+    played = engine is not None and bool(live.actions) and engine.played(live.actions[-1])
     name = engine.name if engine is not None and played else ""
     cells = live.cells_on(panel)
     names = {} if live.game is None or live.game.grid.board == panel else cells

@@ -90,7 +90,7 @@ class TableSetter:
             step = None if live.lesson is None else step_of(live.rules, live.lesson.step)
             # The board plays a step's actions over several passes.
             waits = step is not None and step.after is not None and len(live.actions) < len(step.after)
-            changed = {game.grid.name(cell) for cell, _, _ in game.changes()} if self._follows_engine() else set()
+            changed = {game.grid.name(cell) for cell, _, _ in game.changes()} if self.follows_engine() else set()
         discs = dict(self._discs())
         differing = {cell for cell in {*wanted, *discs} if discs.get(cell, "") != NAMES[wanted.get(cell, EMPTY)]}
         if not requested:
@@ -100,15 +100,16 @@ class TableSetter:
         gesture = _gesture(discs, {cell: NAMES[wanted.get(cell, EMPTY)] for cell in differing})
         return None if gesture is None else (gesture, QUICKLY_S if requested else TO_SEE_S)
 
-    def _follows_engine(self) -> bool:
+    def follows_engine(self) -> bool:
         """Return whether the last action is an engine's, or a lesson's reply, and is to be carried out."""
-        live = self._board.live
+        live, hands = self._board.live, self._board.hands
         if live is None or not self.by_itself or not live.actions or not live.differs:
             return False
         if live.lesson is not None:
             step = step_of(live.rules, live.lesson.step)
             return step is not None and live.actions[-1].action in step.reply
-        return live.actions[-1].colour == self._board.engine_colour
+        engine = None if hands is None else hands.engine_seat()
+        return engine is not None and engine.played(live.actions[-1])
 
 
 def _gesture(discs: Mapping[str, str], wanted: Mapping[str, str]) -> Gesture | None:

@@ -50,6 +50,8 @@ class TwinHands:
         self._sizes = {name: found for name in games.NAMES if (found := sizes(grid, name))}
         """The boards that fit the panel, by game."""
         self._asked: tuple[int, ...] = ()
+        self._choosing: int | None = None
+        """The command that chose the opponent, until it is answered: what the board reports before that is older."""
         self._lesson = ("", 0)
         """The game and the step of the lesson that the table was set up for."""
         self._choose_level: Callable[[int], None] = lambda level: None
@@ -93,9 +95,14 @@ class TwinHands:
 
     def choose_opponent(self, opponent: str) -> None:
         """Let a person or the engine play a seat (``hexlume.play.preferences.OPPONENTS``)."""
-        if self._do("settings", opponent=opponent):
-            self._opponent = opponent
-            self._publish_choices()
+        with self.board.lock:
+            if self._setter.follows_engine():
+                # What the engine has played is still carried out when a person goes on.
+                self._setter.request()
+            identity = self._do("settings", opponent=opponent)
+            if identity is not None:
+                self._opponent, self._choosing = opponent, identity
+                self._publish_choices()
 
     def carry_out(self, by_itself: bool) -> None:
         """Let the table carry out the engine's actions by itself, or leave them to people."""
@@ -110,7 +117,8 @@ class TwinHands:
     def begin(self, new: NewGame) -> None:
         """Begin another game, and set the table up for it."""
         live = self.board.live
-        if self._do("new", rules=new.rules, size=new.size, options=new.options, clock=new.clock):
+        command = {"rules": new.rules, "size": new.size, "options": new.options, "clock": new.clock}
+        if self._do("new", **command) is not None:
             self._setter.request("" if live is None else live.id)
 
     def rematch(self) -> None:
@@ -133,18 +141,30 @@ class TwinHands:
     def leave_lesson(self) -> None:
         """Leave the lesson for an ordinary game, and set the table up for it."""
         live = self.board.live
-        if self._do("lesson"):
+        if self._do("lesson") is not None:
             self._setter.request("" if live is None else live.id)
 
     def changed(self) -> None:
         """Take note that the game or what differs on the table has changed."""
         self._begin_step()
         self._setter.changed()
-        colour, live = self.board.engine_colour, self.board.live
-        if colour and self._opponent == OPPONENTS[PERSON] and live is not None and live.game is not None:
+        opponent = self._reported_opponent()
+        if opponent is not None and opponent != self._opponent:
             # It was chosen on the board's own menu.
-            self._opponent = OPPONENTS[ENGINE_FIRST if colour == COLOURS[live.game.FIRST] else ENGINE_SECOND]
+            self._opponent = opponent
             self._publish_choices()
+
+    def _reported_opponent(self) -> str | None:
+        """Return who plays as the board reports it; ``None`` while it does not say."""
+        live = self.board.live
+        if live is None or live.game is None or live.lesson is not None or self._choosing is not None:
+            return None
+        if live.level == "":
+            return OPPONENTS[PERSON]
+        if not live.thinks or live.to_move is None:
+            return None
+        second = (live.to_move != COLOURS[live.game.FIRST]) != live.seats_swapped
+        return OPPONENTS[ENGINE_SECOND if second else ENGINE_FIRST]
 
     def _begin_step(self) -> None:
         """Set the table up for a step of a course that has just begun."""
@@ -160,20 +180,16 @@ class TwinHands:
 
     def engine_seat(self) -> EngineSeat | None:
         """Return the seat that an engine plays, ``None`` for none."""
-        if self._opponent == OPPONENTS[PERSON]:
-            return None
-        return EngineSeat(self.board.engine_colour or COLOURS[self._seat_colour()], ENGINE, self._setter.by_itself)
-
-    def _seat_colour(self) -> int:
-        """Return the colour of the engine's seat before any exchange of seats."""
         live = self.board.live
-        if live is None or live.game is None:
-            return 0
+        if self._opponent == OPPONENTS[PERSON] or live is None or live.game is None or live.lesson is not None:
+            return None
         first = live.game.FIRST
-        return first if self._opponent == OPPONENTS[ENGINE_FIRST] else other(first)
+        second = self._opponent == OPPONENTS[ENGINE_SECOND]
+        colour = other(first) if second != live.seats_swapped else first
+        return EngineSeat(COLOURS[colour], ENGINE, self._setter.by_itself)
 
-    def _do(self, do: str, **members: object) -> bool:
-        """Send the board a command; return whether it is on its way. The board says itself why it refuses one."""
+    def _do(self, do: str, **members: object) -> int | None:
+        """Send the board a command; return its id, ``None`` where it is not sent. The board says why it refuses one."""
         live = self.board.live
         if live is not None and live.menu:
             self.refuse("The board's menu is open: close it first.")
@@ -181,12 +197,14 @@ class TwinHands:
             identity = self._command(do, **members)
             if identity is not None:
                 self._asked = (*self._asked[1 - _MOST_ASKED :], identity)
-                return True
+                return identity
             self.refuse(_NO_HOST)
-        return False
+        return None
 
     def answered(self, answer: Answer) -> None:
         """Say why the board refused what a page asked for."""
+        if answer.id == self._choosing:
+            self._choosing = None
         if answer.id in self._asked and not answer.ok:
             self.refuse(f"The board refused that: {answer.error}.")
 
