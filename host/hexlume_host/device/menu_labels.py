@@ -10,16 +10,18 @@ from hexlume.games import catalogue
 from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl
 from hexlume.games.grid import HexGrid
 from hexlume.menu.menu import ROWS, Menu
+from hexlume.menu.preview import TIME_CONTROL
 from hexlume.play.preferences import Preferences
 from hexlume.play.settings import Settings
 from hexlume.sensing.panel import STARTER, panel_grid
 
-from ..game.text import game_title, time_words
+from ..game.text import clock_words, game_title, time_words
 
 SETTING_NAMES = ("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness", "idle", "level")
 """The word for each of the menu's settings, by its number."""
 
 TEXT = "Menu: put a disc on a lit cell to choose it, then take it off again"
+_ANY_PANEL = "hex5"
 LEAVING = "Press Act to keep the choices, Back to leave without them."
 
 
@@ -59,6 +61,12 @@ def menu_legend(panel: str, rules: str) -> Mapping[str, Any]:
         ],
         "missing": [*_games_left_out(panel), *_choices_left_out(menu, rows)],
     }
+
+
+def time_controls() -> dict[str, str]:
+    """Return the time controls that boards offer on their menus, each with its words."""
+    menu = _menu(_ANY_PANEL, games.NAMES[0])
+    return {} if menu is None else {str(text): clock_words(str(text)) for text in menu.choices(TIME_CONTROL)}
 
 
 def _menu(panel: str, rules: str) -> Menu | None:

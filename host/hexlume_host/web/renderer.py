@@ -8,6 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from hexlume import games
 
+from ..device.menu_labels import time_controls
 from ..game.text import game_aim, game_title
 from ..translation import _, language, ngettext
 from .http.static_files import address, modules
@@ -25,7 +26,7 @@ def _games() -> str:
     return json.dumps({name: {"title": game_title(name), "aim": game_aim(name)} for name in games.NAMES})
 
 
-_environment.globals |= {"static": address, "modules": modules, "games": _games}
+_environment.globals |= {"static": address, "modules": modules, "games": _games, "clocks": time_controls}
 _environment.globals |= {"_": _, "ngettext": ngettext, "language": language}
 
 

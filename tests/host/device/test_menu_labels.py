@@ -3,8 +3,10 @@
 import pytest
 
 from hexlume.games import NAMES
+from hexlume.games.game_clock import NONE, checked
 from hexlume.sensing.panel import panel_grid
-from hexlume_host.device.menu_labels import menu_legend, menu_words
+from hexlume_host.device.menu_labels import menu_legend, menu_words, time_controls
+from hexlume_host.web.renderer import render
 
 PANELS = [f"hex{size}" for size in range(4, 10)] + [f"square{size}" for size in range(7, 12)]
 
@@ -62,3 +64,13 @@ def test_what_does_not_fit_the_panel_is_said() -> None:
     assert square.startswith("Orochi, ")
     assert square.endswith(": only on a hexagonal panel.")
     assert menu_legend("hex2", "orochi") == {}
+
+
+def test_pages_offer_the_time_controls_of_the_boards_menu() -> None:
+    controls = time_controls()
+    on_menu = next(row["choices"] for row in menu_legend("hex9", NAMES[0])["rows"] if row["heading"] == "Clock")
+    assert len(controls) == len(on_menu) > 4 and NONE in controls
+    assert list(controls) == [checked(text) for text in controls]
+    for page in ("netplay.html", "board.html"):
+        shown = render(page).decode()
+        assert all(f'<option value="{text}">{words}</option>' in shown for text, words in controls.items())

@@ -14,11 +14,6 @@ import { askStart } from "../analysis/start-dialog.js";
  */
 
 const OPPONENTS = ["person", "engine second", "engine first"];
-const CLOCKS = [
-  ["none", "no clock"], ["fischer 180+2", "3 minutes + 2 s a turn"], ["fischer 300+5", "5 minutes + 5 s a turn"],
-  ["fischer 900+10", "15 minutes + 10 s a turn"], ["fischer 1800+30", "30 minutes + 30 s a turn"],
-  ["delay 600+5", "10 minutes, 5 s free"], ["byoyomi 600+3x30", "10 minutes, 3 × 30 s"],
-];
 /** @type {Record<string, string>} */
 const SECOND = { white: "black", black: "white" };
 
@@ -43,7 +38,6 @@ export class GameCard {
     byId("rematch").addEventListener("click", () => send({ do: "rematch" }));
     byId("put-back").addEventListener("click", () => send({ do: "put back" }));
     for (const button of document.querySelectorAll("[data-new-game]")) button.addEventListener("click", () => this.askNewGame(send));
-    within(byId("start-box"), "[name=clock]", HTMLSelectElement).replaceChildren(...CLOCKS.map(([value, label]) => new Option(label, value)));
   }
 
   /** @param {BoardMessage} message */
