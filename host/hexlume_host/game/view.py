@@ -7,7 +7,7 @@ from typing import Any
 from hexlume.games import notation
 from hexlume.games.game import FILLING, MOVING, OVER, PLACING, REPLACING, SETTING_UP, Game
 from hexlume.games.grid import grid_of
-from hexlume.games.pieces import COLOURS, EMPTY
+from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 from hexlume.sensing.panel import cell_site
 
 from .text import action_words, due_words, outcome_words
@@ -56,7 +56,9 @@ def position_view(game: Game, codes: Sequence[int] | None = None) -> dict[str, A
     for code in sorted(codes or ()):
         one = {"action": game.name(code), "words": action_words(game, code)}
         if cells := cells_of(code):
-            actions.setdefault(names[cells[0]], []).append({**one, "to": names[cells[-1]]})
+            work = game.hand_work(code)
+            piece = LETTERS[work[-1][1]] if work and work[-1][1] != EMPTY else ""
+            actions.setdefault(names[cells[0]], []).append({**one, "to": names[cells[-1]], "piece": piece})
         else:
             choices.append(one)
     return {

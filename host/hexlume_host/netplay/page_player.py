@@ -11,7 +11,7 @@ from typing import Any
 
 from hexlume.games.game_clock import DELAY
 from hexlume.games.grid import NO_CELL
-from hexlume.games.pieces import EMPTY, NAMES
+from hexlume.games.pieces import EMPTY
 
 from ..device.messages import clock_report
 from ..errors import HostError
@@ -212,9 +212,6 @@ class PagePlayer(Player):
             offer = {"mine": game.offer[1].by == replica.ROLE, "what": offer_words(game)}
         return state | {
             "position": position_view(game.game, codes),
-            "leaves": {
-                game.game.name(code): NAMES[work[-1][1]] for code in codes or () if (work := game.game.hand_work(code))
-            },
             "played": played_words(game.game, game.actions[-1].colour) if game.actions else "",
             "colour": game.colour_of(replica.ROLE),
             "mine": mine,

@@ -45,7 +45,11 @@ def test_a_view_agrees_with_the_rules_at_every_step(rules: str) -> None:
         action = choose.choice(legal)
         game.push_text(action)
         if not notation.is_word(game.codes[-1]):
-            assert position_view(game)["last"][-1] in action
+            after = position_view(game)
+            assert after["last"][-1] in action
+            ((to, piece),) = [(one["to"], one["piece"]) for _, one in ways if one["action"] == action]
+            # A piece may be lost where it was just put.
+            assert piece and after["pieces"].get(to, piece) == piece
     if rules == "orochi":
         assert forced
 

@@ -4,7 +4,11 @@
 import { byId, make, setText, within } from "./dom.js";
 import { ngettext, t } from "./texts.js";
 
-/** @typedef {{action: string, words: string, to: string}} Action a legal action, what it does in words, and the cell where it ends */
+/**
+ * A legal action, what it does in words, the cell where it ends, and the letter of the piece that it leaves there, "" for none.
+ *
+ * @typedef {{action: string, words: string, to: string, piece: string}} Action
+ */
 /** @typedef {Record<string, string | string[] | number | boolean | undefined>} Turn how far a turn has come; texts are cells */
 /**
  * A position that can be set up: rule ACT-5, and `turn` where that leaves open how far the turn has come.
@@ -18,7 +22,7 @@ import { ngettext, t } from "./texts.js";
  * `turned`, `forced`, `won`, `lost` and `decided` are cells; `actions` are the legal ones by the cell where they begin,
  * `choices` those without a place, both empty where nobody acts.
  *
- * @typedef {Setup & Marked & {due: string, result_words: string, actions: Record<string, Action[]>, choices: Omit<Action, "to">[]}} Position
+ * @typedef {Setup & Marked & {due: string, result_words: string, actions: Record<string, Action[]>, choices: Pick<Action, "action" | "words">[]}} Position
  */
 
 /**

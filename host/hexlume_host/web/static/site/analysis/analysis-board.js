@@ -2,49 +2,32 @@
 // The board of a position that things are tried out on: shows it, and finds out which action a person means.
 
 import { BoardView, onCellChosen } from "../../lib/board-view.js";
-import { make, setText } from "../../lib/dom.js";
-import { besideRows, boardState } from "../../lib/position.js";
+import { setText } from "../../lib/dom.js";
+import { besideRows, boardState, capital, PIECES } from "../../lib/position.js";
+import { t } from "../../lib/texts.js";
+import { Chooser } from "../../play/chooser.js";
 
 /** @typedef {import("../../lib/position.js").Action} Action */
 /** @typedef {import("../../lib/position.js").Position & {played: number}} Study a position and how many actions led to it (variations/study.py) */
-
-const CHOOSER_GAP = 8;
-/** @type {Record<string, number>} */
-const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 export class TrialBoard {
   /**
    * `play` is called with the action that the person has chosen; `say` shows them why nothing happens.
    *
    * @param {HTMLElement} root
-   * @param {HTMLElement} chooser
    * @param {{play: (action: string) => void, say: (sentence: string) => void}} page
    */
-  constructor(root, chooser, { play, say }) {
-    this.root = root;
-    this.chooser = chooser;
+  constructor(root, { play, say }) {
     this.play = play;
     this.say = say;
     this.view = new BoardView(root);
+    this.chooser = new Chooser(() => this.view.focusCell());
     /** @type {Study | null} */
     this.shown = null;
-    this.from = "";
+    this.picked = ""; // the cell of a disc that is to move, until it is said where to
     /** @type {Record<string, string>} */
     this.hints = {}; // marks of good actions, by cell
     onCellChosen(root, (cell, target) => this.cellChosen(cell, target));
-    chooser.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.close(true);
-      const buttons = [...chooser.querySelectorAll("button")];
-      const place = buttons.findIndex((button) => button === document.activeElement);
-      const by = STEPS[event.key];
-      if (!by || place < 0) return;
-      event.preventDefault();
-      buttons[(place + by + buttons.length) % buttons.length].focus();
-    });
-    document.addEventListener("pointerdown", (event) => {
-      const target = /** @type {Element} */ (event.target);
-      if (!chooser.hidden && !chooser.contains(target) && !root.contains(target)) this.close();
-    });
   }
 
   /**
@@ -53,22 +36,34 @@ export class TrialBoard {
    * @param {Study} shown
    */
   async show(shown) {
-    this.close();
+    this.chooser.close(false);
+    this.picked = "";
     this.shown = shown;
-    const legal = Object.keys(shown.actions);
-    const notes = Object.fromEntries(legal.map((cell) => [cell, "can be chosen"]));
-    const drawn = this.view.show({ ...boardState(shown), legal, notes });
-    this.markOrigins();
-    await drawn;
+    await this.view.show({ ...boardState(shown), ...this.offered(shown) });
   }
 
-  // Discs that may move have no room for the legal cells' dot.
-  markOrigins() {
-    const { shown } = this;
-    if (!shown) return;
+  /**
+   * Return what of a state of `BoardView` shows where an action begins, or where the picked disc may go.
+   *
+   * @param {Study} shown
+   */
+  offered(shown) {
+    const legal = this.picked ? this.targets(shown).map(({ to }) => to) : Object.keys(shown.actions);
     const forced = new Set(shown.forced);
-    const origins = Object.keys(shown.actions).filter((cell) => cell in shown.pieces && !forced.has(cell));
-    this.view.show({ marks: { ...Object.fromEntries(origins.map((cell) => [cell, "ring"])), ...this.hints } });
+    // Discs have no room for the legal cells' dot.
+    const rings = legal.filter((cell) => cell in shown.pieces && !forced.has(cell));
+    const notes = Object.fromEntries(legal.map((cell) => [cell, t("can be chosen")]));
+    const marks = { ...Object.fromEntries(rings.map((cell) => [cell, "ring"])), ...(this.picked ? {} : this.hints) };
+    return { lifted: this.picked, legal, notes, marks };
+  }
+
+  /**
+   * Return the actions that take the picked disc to another cell.
+   *
+   * @param {Study} shown
+   */
+  targets({ actions }) {
+    return (actions[this.picked] ?? []).filter(({ to }) => to !== this.picked);
   }
 
   /**
@@ -78,7 +73,18 @@ export class TrialBoard {
    */
   mark(hints) {
     this.hints = hints;
-    this.markOrigins();
+    if (this.shown) this.view.show(this.offered(this.shown));
+  }
+
+  /**
+   * Choose the disc of a cell to move, or none.
+   *
+   * @param {string} cell
+   */
+  pick(cell) {
+    this.picked = cell;
+    if (this.shown) this.view.show(this.offered(this.shown));
+    if (cell) this.say(t("Choose a marked cell for the disc of {cell}, or the disc again to leave it.", { cell }));
   }
 
   /**
@@ -86,82 +92,35 @@ export class TrialBoard {
    * @param {Element} target
    */
   cellChosen(cell, target) {
-    if (!this.shown) return;
-    const onward = this.from ? (this.shown.actions[this.from] ?? []).filter((one) => one.to === cell) : [];
-    if (onward.length === 1) {
-      this.finish(onward[0].action);
-      return;
-    }
-    const ways = this.shown.actions[cell] ?? [];
-    if (ways.length === 0) {
-      this.close();
-      this.say(this.shown.result ? "The game is over in this position." : `Nothing can be done on ${cell} now.`);
-    } else if (ways.length === 1) {
-      this.finish(ways[0].action);
-    } else {
-      this.ask(cell, ways, target);
-    }
+    const { shown, picked } = this;
+    if (!shown) return;
+    const onward = this.targets(shown).find(({ to }) => to === cell);
+    const ways = shown.actions[cell] ?? [];
+    const here = ways.filter(({ to }) => to === cell);
+    if (picked) this.pick("");
+    if (onward) this.play(onward.action);
+    else if (cell === picked) return;
+    else if (!ways.length) this.say(shown.result ? t("The game is over in this position.") : t("Nothing can be done on {cell} now.", { cell }));
+    else if (ways.length === 1) this.play(ways[0].action);
+    else if (here.length) this.choose(cell, here, here.length < ways.length, target);
+    else this.pick(cell);
   }
 
   /**
    * @param {string} cell
-   * @param {Action[]} ways
+   * @param {Action[]} here
+   * @param {boolean} moves whether the disc may also be moved
    * @param {Element} target
    */
-  ask(cell, ways, target) {
-    this.close();
-    this.from = cell;
-    const { chooser } = this;
-    chooser.setAttribute("aria-label", `What to do on ${cell}`);
-    const title = make("p", "chooser-title", cell);
-    title.setAttribute("aria-hidden", "true");
-    chooser.replaceChildren(title, ...ways.map(({ action, words }) => {
-      const button = make("button", "tool", words);
-      button.type = "button";
-      button.dataset.action = action;
-      button.addEventListener("click", () => this.finish(action));
-      return button;
+  choose(cell, here, moves, target) {
+    const choices = here.map(({ action, words, piece }) => ({
+      piece: PIECES[piece] ?? "", words: capital(words), do: () => {
+        this.view.focusCell(cell);
+        this.play(action);
+      },
     }));
-    const targets = ways.map((one) => one.to).filter((to) => to !== cell);
-    if (targets.length) this.view.show({ marks: Object.fromEntries(targets.map((to) => [to, "dot"])) });
-    chooser.hidden = false;
-    this.place(target);
-    chooser.querySelector("button")?.focus({ preventScroll: true });
-  }
-
-  /**
-   * Place the chooser beside the cell, where there is room for it.
-   *
-   * @param {Element} target
-   */
-  place(target) {
-    const cell = (target.closest("[data-cell]") ?? this.root).getBoundingClientRect();
-    const own = this.chooser.getBoundingClientRect();
-    const [width, height] = [document.documentElement.clientWidth, window.innerHeight];
-    const right = cell.right + CHOOSER_GAP;
-    const left = right + own.width < width ? right : Math.max(CHOOSER_GAP, cell.left - own.width - CHOOSER_GAP);
-    const below = left < cell.right && left + own.width > cell.left;
-    const top = below ? cell.bottom + CHOOSER_GAP : cell.top + cell.height / 2 - own.height / 2;
-    this.chooser.style.setProperty("--left", `${Math.min(left, Math.max(CHOOSER_GAP, width - own.width - CHOOSER_GAP))}px`);
-    this.chooser.style.setProperty("--top", `${Math.max(CHOOSER_GAP, Math.min(top, height - own.height - CHOOSER_GAP))}px`);
-  }
-
-  /** @param {string} action */
-  finish(action) {
-    const focus = this.chooser.contains(document.activeElement) ? this.from : "";
-    this.close();
-    if (focus) this.view.focusCell(focus);
-    this.play(action);
-  }
-
-  close(back = false) {
-    const { from } = this;
-    this.from = "";
-    if (this.chooser.hidden) return;
-    this.chooser.hidden = true;
-    this.chooser.replaceChildren();
-    this.markOrigins();
-    if (back && from) this.view.focusCell(from);
+    if (moves) choices.push({ piece: "", words: t("Move the disc"), do: () => this.pick(cell) });
+    this.chooser.open(target, t("What to do on {cell}", { cell }), choices);
   }
 }
 

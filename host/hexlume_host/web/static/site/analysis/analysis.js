@@ -44,7 +44,7 @@ let asked = 0;
 const known = new Map();
 
 const list = new TreeList(byId("tree"), (node, byKey) => go(node, byKey));
-const board = new TrialBoard(byId("board"), byId("chooser"), { play, say });
+const board = new TrialBoard(byId("board"), { play, say });
 const engine = new EnginePanel({ play, mark: (marks) => board.mark(marks) });
 let goesOn = false; // whether the game that is analysed is still being played
 

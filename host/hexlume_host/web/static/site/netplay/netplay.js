@@ -6,7 +6,7 @@ import { Clocks } from "../../lib/clock.js";
 import { byId, make, setText, within } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { MoveList } from "../../lib/move-list.js";
-import { boardState, capital, showPlayers } from "../../lib/position.js";
+import { boardState, capital, PIECES, showPlayers } from "../../lib/position.js";
 import { api, gameAim, gameName, onSend, rights, say, sentenceOf } from "../../lib/site.js";
 import { Chooser } from "../../play/chooser.js";
 import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js";
@@ -20,7 +20,7 @@ import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js"
  * @typedef {{joined: boolean, here: boolean, other: string, sentences: string[], problem: string, ended: boolean}} Seat
  */
 /**
- * @typedef {Seat & {position: Position, leaves: Record<string, string>, played: string, colour: string, mine: boolean,
+ * @typedef {Seat & {position: Position, played: string, colour: string, mine: boolean,
  *   players: Record<string, string>, again: {mine: boolean, other: boolean, next: string} | null, number: number | null,
  *   terms: {rules: string, host: string}, actions: [string, string][], offer: Offer | null, waiting: boolean, control: string,
  *   clock: import("../../lib/clock.js").ClockReport | null}} Game
@@ -327,7 +327,7 @@ onCellChosen(byId("board"), (cell, target) => {
     say(current?.position.result ? "The game is over." : "It is the other side's turn.");
     return;
   }
-  const { position, leaves } = current;
+  const { position } = current;
   const onward = picked && cell !== picked ? targets(current).find(({ to }) => to === cell) : undefined;
   const ways = position.actions[cell] ?? [];
   const here = ways.filter(({ to }) => to === cell);
@@ -335,7 +335,7 @@ onCellChosen(byId("board"), (cell, target) => {
   else if (cell === picked) pick("");
   else if (ways.length === 1 && here.length === 1) act(here[0].action);
   else if (here.length) {
-    const choices = here.map(({ action, words }) => ({ piece: leaves[action] ?? "", words: capital(words), do: () => act(action) }));
+    const choices = here.map(({ action, words, piece }) => ({ piece: PIECES[piece] ?? "", words: capital(words), do: () => act(action) }));
     if (here.length < ways.length) choices.push({ piece: "", words: "Move the disc", do: () => pick(cell) });
     pick("");
     chooser.open(target, `What to do on ${cell}`, choices);

@@ -14,7 +14,7 @@ const STEP_MS = 1100;
 /** @typedef {{sentence: string, line: Step[], right?: boolean}} Verdict what an answer is worth, or the solution */
 
 const address = `/api${location.pathname}`;
-const board = new TrialBoard(byId("board"), byId("chooser"), { play: answer, say });
+const board = new TrialBoard(byId("board"), { play: answer, say });
 /** @type {Study | null} */
 let start = null;
 let isFirst = true;
