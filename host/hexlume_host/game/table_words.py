@@ -6,6 +6,7 @@ the rules: which action would have left such a disc there, and which clause forb
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from hexlume.games import notation
 from hexlume.games.game import Game
@@ -13,12 +14,20 @@ from hexlume.games.grid import NO_CELL
 from hexlume.games.pieces import BLACK, COLOURS, EMPTY, NAMES, WHITE, colour_of, is_leader, leader, other, turned
 from hexlume.table.referee import PUT_ON, TAKE_OFF, TURN_OVER, difference
 
+from .rule_sheet import sheet_clauses
 from .state import GameState
 from .text import clause_sentence
 
 _MESS = 4
 """Differing cells from which on no reasons are given: the board then asks for one kind of disc at a time, too."""
 _WORDS = {TAKE_OFF: "take off", PUT_ON: "put on", TURN_OVER: "turn over"}
+
+
+class Refusal(NamedTuple):
+    """Why the rules refuse a hand, in one sentence; ``clause`` says so on the game's rule sheet, empty if none does."""
+
+    sentence: str
+    clause: str = ""
 
 
 @dataclass
@@ -31,6 +40,8 @@ class TableWords:
     """What is left to do of the last action, or until the position stands: words such as ``put on white``."""
     wrong: dict[str, str] = field(default_factory=dict)
     """What the hands did that the game does not accept: why not and what to do, in sentences."""
+    clauses: dict[str, str] = field(default_factory=dict)
+    """The clauses of the rule sheet that say so, where one does."""
 
 
 def table_words(live: GameState, panel: str, seen: Mapping[str, str] | None = None) -> TableWords:
@@ -61,29 +72,31 @@ def table_words(live: GameState, panel: str, seen: Mapping[str, str] | None = No
         start = cells.get(missing[0], NO_CELL) if missing and len(odd) == 1 else NO_CELL
         for cell in odd:
             piece = NAMES.index(seen[cell]) if seen and seen.get(cell) in NAMES else EMPTY
-            sentences = _wrong_words(live, game, cells.get(cell, NO_CELL), live.differs[cell], piece, start)
-            if sentences:
-                words.wrong[cell] = sentences
+            refusal = _wrong_words(live, game, cells.get(cell, NO_CELL), live.differs[cell], piece, start)
+            if refusal is not None:
+                words.wrong[cell] = refusal.sentence
+                if refusal.clause:
+                    words.clauses[cell] = refusal.clause
         if start == NO_CELL:
             words.due.update({cell: live.differs[cell] for cell in missing})
     return words
 
 
-def why_refused(game: Game, cell: int, piece: int, start: int = NO_CELL) -> str:
-    """Return in one sentence why no legal action leaves a piece on a cell; empty if one does.
+def why_refused(game: Game, cell: int, piece: int, start: int = NO_CELL) -> Refusal | None:
+    """Return why no legal action leaves a piece on a cell; ``None`` if one does.
 
     ``start`` is the cell that the piece came from, where it was on the board before.
     """
     if game.result is not None:
-        return clause_sentence(game, "ACT-2")
+        return _refusal(game, "ACT-2")
     before, to_move = game.board[cell], game.to_move
     if start != NO_CELL:
         clause = game.why_not(notation.code(notation.STEP if before == EMPTY else notation.CAPTURE, start, cell))
         if clause == "ACT-1":
-            return "Discs are not moved in this game."
+            return Refusal("Discs are not moved in this game.")
         if clause is not None and colour_of(piece) != to_move:
-            return _turn_sentence(to_move)
-        return clause_sentence(game, clause)
+            return Refusal(_turn_sentence(to_move))
+        return None if clause is None else _refusal(game, clause)
     turns = before != EMPTY and piece == turned(before)
     codes = [notation.code(notation.REPLACE, cell)] if turns else []
     if not is_leader(piece):
@@ -94,17 +107,21 @@ def why_refused(game: Game, cell: int, piece: int, start: int = NO_CELL) -> str:
         codes.append(notation.code(notation.PLACE_LEADER, cell))
     clauses = [game.why_not(code) for code in codes]
     if None in clauses:
-        return ""
-    of_the_game = [clause for clause in clauses if clause != "ACT-1"]
+        return None
+    of_the_game = [clause for clause in clauses if clause and clause != "ACT-1"]
     if turns and (not of_the_game or clauses[0] == "ACT-1"):
-        return "Discs are not turned over in this game."
+        return Refusal("Discs are not turned over in this game.")
     if of_the_game:
-        return clause_sentence(game, of_the_game[0])
+        return _refusal(game, of_the_game[0])
     if is_leader(piece) and not game.hand():
-        return "This game has no leaders."
+        return Refusal("This game has no leaders.")
     if colour_of(piece) != to_move:
-        return _turn_sentence(to_move)
-    return clause_sentence(game, "ACT-1")
+        return Refusal(_turn_sentence(to_move))
+    return _refusal(game, "ACT-1")
+
+
+def _refusal(game: Game, clause: str) -> Refusal:
+    return Refusal(clause_sentence(game, clause), clause if clause in sheet_clauses(game.NAME) else "")
 
 
 def _undone(game: Game) -> dict[int, str]:
@@ -117,18 +134,18 @@ def _undone(game: Game) -> dict[int, str]:
     return found
 
 
-def _wrong_words(live: GameState, game: Game, cell: int, what: str, piece: int, start: int) -> str:
-    """Return why a disc is refused on a cell, and what to do with it; empty if the rules do not refuse it.
+def _wrong_words(live: GameState, game: Game, cell: int, what: str, piece: int, start: int) -> Refusal | None:
+    """Return why a disc is refused on a cell, and what to do with it; ``None`` if the rules do not refuse it.
 
     ``piece`` is ``EMPTY`` where it is not known.
     """
     if cell == NO_CELL:
-        return "This cell lies beside the board. Take the disc off."
+        return Refusal("This cell lies beside the board. Take the disc off.")
     if start != NO_CELL and _may_be(what, game.board[cell], game.board[start]) and piece in (EMPTY, game.board[start]):
         why, fix = why_refused(game, cell, game.board[start], start), f"Put it back on {game.grid.name(start)}."
     else:
         guesses = [piece] if piece else _likeliest(game, cell, what)
-        why = next(filter(None, (why_refused(game, cell, guess) for guess in guesses)), "")
+        why = next(filter(None, (why_refused(game, cell, guess) for guess in guesses)), None)
         if what == "take off":
             fix = "Take it off."
         elif what == "turn over":
@@ -136,8 +153,8 @@ def _wrong_words(live: GameState, game: Game, cell: int, what: str, piece: int, 
         else:
             fix = f"A {_disc(game.board[cell])} belongs there: {what}."
     if live.thinks:
-        why = "It is the engine's turn."
-    return f"{why} {fix}" if why else ""
+        why = Refusal("It is the engine's turn.")
+    return Refusal(f"{why.sentence} {fix}", why.clause) if why else None
 
 
 def _may_be(what: str, expected: int, piece: int) -> bool:

@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from hexlume.games.game_clock import DELAY
 from hexlume.games.grid import NO_CELL
@@ -16,7 +16,7 @@ from hexlume.games.pieces import EMPTY
 from ..device.messages import clock_report
 from ..errors import HostError
 from ..game.clock import clock_view
-from ..game.table_words import why_refused
+from ..game.table_words import Refusal, why_refused
 from ..game.text import clock_words, played_words
 from ..game.view import position_view
 from ..store.repository import Store
@@ -31,6 +31,8 @@ _MAX_SENTENCES = 40
 _LINGER_SECONDS = 900.0
 """For so long after its end a game can still be taken back."""
 _ANSWER_SECONDS = 5.0
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -150,44 +152,48 @@ class PagePlayer(Player):
             self.session.stop()
 
     def do(self, what: str, action: str = "") -> str | None:
-        """Do what a page's person wants; return ``None``, or one sentence why it cannot be done.
-
-        ``why`` asks for the sentence only: why nothing can be done on the cell that ``action`` names.
-        """
+        """Do what a page's person wants; return ``None``, or one sentence why it cannot be done."""
         commands: dict[str, Callable[[], str | None]] = {
             "act": lambda: self.session.act(action),
-            "why": lambda: self._why(action),
             **({"rematch": self.session.ask_rematch} if self._rematch else {}),
             **{word: partial(command, self.session) for word, command in COMMANDS.items()},
         }
         if what not in commands:
             return f"A page may {', '.join(list(commands)[:-1])} or {list(commands)[-1]}."
+        return self._on_session(commands[what], lambda sentence: sentence)
+
+    def why(self, cell: str) -> Refusal:
+        """Return why the person can do nothing on a cell now."""
+        return self._on_session(lambda: self._why(cell), Refusal)
+
+    def _on_session(self, do: Callable[[], T], failed: Callable[[str], T]) -> T:
+        """Do something on the session's thread; ``failed`` makes the answer of a sentence why that was not possible."""
         if self.ended:
-            return self.error or "This game is not being played just now."
-        done, answers = threading.Event(), []
+            return failed(self.error or "This game is not being played just now.")
+        done, answers = threading.Event(), list[T]()
 
         def carry_out() -> None:
             try:
-                answers.append(commands[what]())
+                answers.append(do())
             finally:
                 done.set()
 
         self.session.post(carry_out)
         if not done.wait(_ANSWER_SECONDS) or not answers:
-            return "That was not done in time: try again."
+            return failed("That was not done in time: try again.")
         return answers[0]
 
-    def _why(self, name: str) -> str:
-        """Return why the person can do nothing on a cell now."""
+    def _why(self, name: str) -> Refusal:
         game = self.session.replica.predicted
         if game is None or game.game.result is not None or game.to_move != self.session.replica.ROLE:
-            return "The game is over." if game is not None and game.over else "It is the other side's turn."
+            over = game is not None and game.over
+            return Refusal("The game is over." if over else "It is the other side's turn.")
         cell = game.game.grid.cell(name)
         if cell == NO_CELL:
-            return f"'{name[:20]}' is no cell of this board."
+            return Refusal(f"'{name[:20]}' is no cell of this board.")
         if game.game.board[cell] != EMPTY:
-            return f"The disc on {name} cannot be used now."
-        return why_refused(game.game, cell, game.game.to_move) or f"Nothing can be done on {name} now."
+            return Refusal(f"The disc on {name} cannot be used now.")
+        return why_refused(game.game, cell, game.game.to_move) or Refusal(f"Nothing can be done on {name} now.")
 
     def _state(self) -> dict[str, Any]:
         replica = self.session.replica

@@ -75,6 +75,7 @@ def test_a_refusal_says_why_and_what_to_do() -> None:
     live = playing("organica", "La3", "Lg1")
     refused = differing(live, {"a4": "take off"}, {"a4": "white leader"})
     assert refused.wrong["a4"].endswith("never beside a leader of its own colour. Take it off.")
+    assert refused.clauses == {"a4": "ORG-4"}
     assert differing(live, {"a4": "take off"}).wrong == refused.wrong, "likeliest, since a pawn may be placed there"
     assert differing(live, {"c3": "take off"}, {"c3": "black"}).wrong == {"c3": "It is white's turn. Take it off."}
     assert differing(live, {"a3": "turn over"}).wrong == {

@@ -356,7 +356,9 @@ def test_the_chooser_stays_within_a_phones_window(session: TableSession, phone: 
 
 
 def test_a_refusal_is_red_until_the_next_action_and_hints_follow_the_hand(session: TableSession, page: Page) -> None:
-    session.show_game("", legal={"d5": legal("white", start="d4")}, closed={"e5": "It is white's turn."}, hint="Move.")
+    session.show_game(
+        "", legal={"d5": legal("white", start="d4")}, closed={"e5": ("It is white's turn.", "")}, hint="Move."
+    )
     standing(session, page, {"d4": "white"})
     hint = page.locator("#hint")
     cell(page, "e5").click()
@@ -372,6 +374,23 @@ def test_a_refusal_is_red_until_the_next_action_and_hints_follow_the_hand(sessio
     expect(hint).to_have_text("d6: No. Take it off.")
     session.show_game("", hint="Move.")
     expect(hint).to_have_class("hint")
+
+
+def test_a_refusal_leads_to_its_clause_and_the_game_goes_on(session: TableSession, page: Page) -> None:
+    session.show_game("", closed={"e5": ("A white disc would be surrounded.", "ORO-2")}, hint="Place a disc.")
+    rule = page.get_by_role("link", name="Rule ORO-2")
+    cell(page, "e5").click()
+    with page.expect_popup() as opened:
+        rule.click()
+    sheet = opened.value
+    assert sheet.url.endswith("/rules/orochi#ORO-2")
+    expect(sheet.locator(":target")).to_contain_text("ORO-2")
+    sheet.close()
+    expect(page.locator("#hint")).to_have_text("e5: A white disc would be surrounded.")
+    cell(page, "e5").press("Escape")
+    expect(rule).to_be_hidden()
+    session.show_game("", refusal="d6: No. Take it off.", clause="ORO-4", fix={"d6": ""})
+    expect(page.get_by_role("link", name="Rule ORO-4")).to_be_visible()
 
 
 def test_the_open_menu_stands_beside_the_board_in_words_and_its_choices_touch_the_cells(

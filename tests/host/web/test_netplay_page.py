@@ -175,9 +175,10 @@ def test_a_tap_where_nothing_fits_says_why(pages: tuple[Page, Page]) -> None:
     closed = next(name for name in ("c3", "a3", "c1", "a1") if name not in offered(near))
     cell(near, closed).click()
     expect(near.locator("#toast")).to_contain_text("diagonal")
+    expect(near.locator("#toast a")).to_have_attribute("href", re.compile("^/rules/orcoon#ORC-[0-9]+$"))
     asked = """async () => (await fetch('/api/netplay/games/' + location.hash.slice(1),
         {method: 'POST', body: JSON.stringify({do: 'why', action: 'z9'})})).json()"""
-    assert near.evaluate(asked) == {"why": "'z9' is no cell of this board."}
+    assert near.evaluate(asked) == {"sentence": "'z9' is no cell of this board.", "clause": ""}
 
 
 def test_a_piece_is_moved_and_a_page_that_is_loaded_again_goes_on(pages: tuple[Page, Page]) -> None:

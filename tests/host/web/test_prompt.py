@@ -7,6 +7,7 @@ import pytest
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.pieces import NAMES
+from hexlume_host.game.rule_sheet import sheet_clauses
 from hexlume_host.game.state import GameState
 from hexlume_host.web.live.prompt import prompt_message
 
@@ -49,7 +50,8 @@ def test_the_ways_and_words_are_the_legal_actions(rules: str) -> None:
         assert len(offered) == len(placed) and sorted(told["words"]) == live.words
         empty = {cell for cell, name in names.items() if not game.board[game.grid.cell(name)]}
         assert set(told["closed"]) == empty - set(told["legal"])
-        assert all(sentence.endswith(".") for sentence in told["closed"].values())
+        for refusal in told["closed"].values():
+            assert refusal.sentence.endswith(".") and refusal.clause in {*sheet_clauses(rules), ""}
         assert told["hint"].startswith(("White: ", "Black: ")) and told["hint"].endswith(".")
 
 
@@ -70,7 +72,7 @@ def test_a_refusal_names_the_cell_of_the_board_that_is_played_on() -> None:
     live.differs = {on_panel: "take off"}
     told = prompt_message(live, "square7", {on_panel: "black"})
     assert told["refusal"] == "d4: It is white's turn. Take it off."
-    assert (told["fix"], told["differs"]) == ({on_panel: ""}, {on_panel: "take off"})
+    assert (told["fix"], told["differs"], told["clause"]) == ({on_panel: ""}, {on_panel: "take off"}, "")
 
 
 def test_the_hint_says_what_is_left_to_do() -> None:

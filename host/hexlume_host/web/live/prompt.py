@@ -10,7 +10,7 @@ from ...device.menu_labels import LEAVING, TEXT, menu_legend, menu_words
 from ...game.lessons import right_actions, step_of
 from ...game.record import SEAT_SWAPS, Action
 from ...game.state import GameState
-from ...game.table_words import TableWords, table_words, why_refused
+from ...game.table_words import Refusal, TableWords, table_words, why_refused
 from ...game.text import chosen_words, hint_words, played_words
 from ...translation import _
 
@@ -59,8 +59,8 @@ def prompt_message(
     - ``legal`` has the ways to act on each panel cell, ``words`` are the legal actions without a place, and ``closed``
       says of empty cells why the player to move places nothing there;
     - ``differs`` says what is to be done on which panel cell, ``reasons`` why if the hands did wrong there (``refusal``
-      is one of these with its cell), and ``fix`` the piece that belongs there, empty for none; ``held`` is the cell of
-      a disc that is in a hand and may move;
+      is one of these with its cell, ``clause`` that of its rule sheet), and ``fix`` the piece that belongs there, empty
+      for none; ``held`` is the cell of a disc that is in a hand and may move;
     - ``names`` are the names on a board smaller than the panel, by panel cell, or what the open ``menu`` offers there;
       empty for the panel's own. ``legend`` has the open menu's rows. ``act`` says what the act button does now.
     """
@@ -75,6 +75,7 @@ def prompt_message(
             "closed": {},
             "last": "",
             "refusal": "",
+            "clause": "",
         }
         legend = menu_legend(panel, live.menu)
         shown = {"text": TEXT, "hint": f"{TEXT}.", "names": dict(menu), "legend": legend, "act": LEAVING, "menu": True}
@@ -104,6 +105,7 @@ def prompt_message(
         "held": table.held if steps else "",
         "closed": {} if plays else _closed(live, cells, ways),
         "refusal": next((f"{names.get(cell, cell)}: {words}" for cell, words in table.wrong.items()), answer),
+        "clause": next((table.clauses.get(cell, "") for cell in table.wrong), ""),
         "names": names,
         "act": chosen_words(live.chosen),
         "menu": False,
@@ -194,7 +196,7 @@ def _fixes(live: GameState, cells: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _closed(live: GameState, cells: Mapping[str, str], ways: Mapping[str, list[Way]]) -> dict[str, str]:
+def _closed(live: GameState, cells: Mapping[str, str], ways: Mapping[str, list[Way]]) -> dict[str, Refusal | None]:
     """Return why the player to move may place nothing on an empty panel cell, by cell."""
     game = live.game
     if game is None or not live.legal_codes or live.thinks:

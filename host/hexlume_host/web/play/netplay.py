@@ -67,9 +67,9 @@ def routes(site: Site) -> list[BaseRoute]:
         game = sessions.game(key)
         if game is None:
             raise HTTPException(404, "This game is not being played just now.")
-        refused = game.do(asked.do, asked.action)
         if asked.do == "why":
-            return JSONResponse({"why": refused})
+            return JSONResponse(game.why(asked.action)._asdict())
+        refused = game.do(asked.do, asked.action)
         if refused is not None:
             raise HTTPException(409, refused)
         return JSONResponse({})

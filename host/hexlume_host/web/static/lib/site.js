@@ -95,19 +95,42 @@ export function onSend(form, send) {
   for (const button of form.querySelectorAll("button")) if (button.type === "submit") button.disabled = false;
 }
 
+/**
+ * Let a link lead to a clause of a game's rules, in a window of its own: the game goes on here. Without a clause it is hidden.
+ *
+ * @param {HTMLAnchorElement} link
+ * @param {string} rules
+ * @param {string} clause
+ */
+export function showRule(link, rules, clause) {
+  link.hidden = !clause;
+  if (!clause) return;
+  link.target = "_blank";
+  link.rel = "noopener";
+  link.href = `/rules/${rules}#${clause}`;
+  setText(link, t("Rule {clause}", { clause }));
+}
+
 let toastTimer = 0;
 
 /**
- * Show one sentence for a while; screen readers read it out.
+ * Show one sentence for a while; screen readers read it out. A link leads to a clause of a game's rules, if one is named.
  *
  * @param {string} sentence
+ * @param {{rules: string, clause: string}} [rule]
  */
-export function say(sentence) {
+export function say(sentence, { rules, clause } = { rules: "", clause: "" }) {
   const box = byId("toast");
   box.hidden = false;
   setText(box, "");
   // Emptied first, so that the same sentence is read out a second time.
-  requestAnimationFrame(() => setText(box, sentence));
+  requestAnimationFrame(() => {
+    setText(box, sentence);
+    if (!clause) return;
+    const link = make("a", "rule-link");
+    showRule(link, rules, clause);
+    box.append(" ", link);
+  });
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => {
     box.hidden = true;

@@ -4,6 +4,7 @@
 import { pieceWords } from "../lib/disc.js";
 import { around, byId, make, setText, within } from "../lib/dom.js";
 import { walks } from "../lib/geometry.js";
+import { showRule } from "../lib/site.js";
 import { Announcer } from "./announcer.js";
 import { Chooser } from "./chooser.js";
 import { Due } from "./due.js";
@@ -32,7 +33,8 @@ export class BoardHands {
   constructor(view, send) {
     this.view = view;
     this.leaders = false;
-    this.refusal = ""; // why the last thing was not done, until the hands' next action
+    this.refusal = { sentence: "", clause: "" }; // why the last thing was not done, until the hands' next action
+    this.rules = ""; // the game's name, for links to its rules
     /** @type {import("../site/board/board.js").Prompt} */
     this.prompt = { text: "" };
     this.announcer = new Announcer();
@@ -44,7 +46,8 @@ export class BoardHands {
       return sent;
     };
     this.rail = new Rail(byId("rail"), this.send);
-    const say = (/** @type {string} */ sentence) => this.say(sentence);
+    /** @type {(sentence: string, clause?: string) => void} */
+    const say = (sentence, clause) => this.say(sentence, clause);
     this.table = new Table({ view, send: this.send, say });
     this.chooser = new Chooser(() => view.focusCell());
     this.hands = new Hands({
@@ -64,13 +67,15 @@ export class BoardHands {
   }
 
   /**
-   * Show what is to be done; `hand` is what each side has in hand.
+   * Show what is to be done in a game of some rules; `hand` is what each side has in hand.
    *
    * @param {import("../site/board/board.js").Prompt} prompt
+   * @param {string} rules
    * @param {Record<string, Record<string, number>>} hand
    */
-  showPrompt(prompt, hand) {
+  showPrompt(prompt, rules, hand) {
     this.prompt = prompt;
+    this.rules = rules;
     this.due.take(prompt);
     this.leaders = Object.values(hand).some((pieces) => "leader" in pieces);
     for (const colour of COLOURS) fillTray(byId(`tray-${colour}`), colour, this.leaders);
@@ -112,25 +117,28 @@ export class BoardHands {
   }
 
   /**
-   * Say why something is not done, until the hands' next action.
+   * Say why something is not done, until the hands' next action; `clause` of the rules says so.
    *
    * @param {string} sentence
+   * @param {string} [clause]
    */
-  say(sentence) {
-    this.refusal = sentence;
+  say(sentence, clause = "") {
+    this.refusal = { sentence, clause };
     this.showHint();
   }
 
   /** Forget the last refusal: the hands act again. */
   goOn() {
-    if (!this.refusal) return;
-    this.refusal = "";
+    if (!this.refusal.sentence) return;
+    this.refusal = { sentence: "", clause: "" };
     this.showHint();
   }
 
   showHint() {
-    const refusal = this.refusal || this.prompt.refusal || "";
+    const own = this.refusal.sentence;
+    const refusal = own || this.prompt.refusal || "";
     const hint = refusal || this.hint();
+    showRule(byId("why", HTMLAnchorElement), this.rules, own ? this.refusal.clause : this.prompt.clause ?? "");
     setText(byId("hint"), hint);
     byId("hint").classList.toggle("refused", Boolean(refusal));
     if (refusal) this.announcer.refuse(refusal);
@@ -195,7 +203,9 @@ export class BoardHands {
     // The hands' next action ends a refusal; walking over the cells is none.
     for (const kind of ["pointerdown", "keydown"]) {
       window.addEventListener(kind, (event) => {
-        if (!(event instanceof KeyboardEvent) || !(walks(event.key) || event.key === "Tab" || event.key === "Shift")) this.goOn();
+        if (event instanceof KeyboardEvent && (walks(event.key) || event.key === "Tab" || event.key === "Shift")) return;
+        // The link to the rule belongs to the refusal.
+        if (!around(event, "#why")) this.goOn();
       }, { capture: true });
     }
     byId("flip").addEventListener("click", () => (hands.held ? hands.flip(null) : hands.setFlipping(!hands.flipping)));

@@ -15,8 +15,8 @@ export class Due {
     this.legal = {};
     /** @type {Record<string, string>} */
     this.fix = {};
-    /** @type {Record<string, string>} */
-    this.closed = {};
+    /** @type {Record<string, [string, string]>} */
+    this.closed = {}; // why nothing may be placed on a cell, and the clause of the rules that says so
     this.held = ""; // the cell of a disc that is in a hand, here or elsewhere, and may move
     /** @type {string[] | null} */
     this.menu = null; // the cells that offer something while the board's menu is open

@@ -18,11 +18,11 @@ const TOUCH_MS = 1200; // a tap on the open menu leaves a disc on a cell so long
 export class Hands {
   /**
    * Play on `view` within the element `root`, with the discs of `table` and what is `due` there.
-   * `say` tells why something is not done, `changed` is called when what is in hand has changed, `choose` opens the
+   * `say` tells why something is not done, and which clause of the rules says so; `changed` is called when what is in hand has changed, `choose` opens the
    * chooser at a cell; `leaders` returns whether leaders may be used, `ghost` is the element that follows the pointer.
    *
    * @param {{root: HTMLElement, view: import("../lib/board-view.js").BoardView, ghost: HTMLElement, table: import("./table.js").Table,
-   *   due: import("./due.js").Due, say: (sentence: string) => void, changed: () => void, leaders: () => boolean,
+   *   due: import("./due.js").Due, say: (sentence: string, clause?: string) => void, changed: () => void, leaders: () => boolean,
    *   choose: (cell: string, choices: import("./chooser.js").Choice[]) => void}} page
    */
   constructor({ root, view, ghost, table, due, say, changed, leaders, choose }) {
@@ -155,7 +155,7 @@ export class Hands {
     if (!ways.length && disc) {
       this.pick(cell, wait);
     } else if (!ways.length) {
-      if (!this.due.isWrong) this.say(`${this.view.nameOf(cell)}: ${this.due.closed[cell] ?? "No disc goes there now."}`);
+      if (!this.due.isWrong) this.sayClosed(cell);
     } else {
       const choices = ways.map((way) => ({
         piece: way.piece, words: wayWords(way, disc, (name) => this.view.nameOf(name)), do: () => this.leave(cell, way),
@@ -164,6 +164,16 @@ export class Hands {
       if (choices.length === 1) choices[0].do();
       else this.choose(cell, choices);
     }
+  }
+
+  /**
+   * Say why nothing can be placed on a cell.
+   *
+   * @param {string} cell
+   */
+  sayClosed(cell) {
+    const [why, clause] = this.due.closed[cell] ?? ["No disc goes there now.", ""];
+    this.say(`${this.view.nameOf(cell)}: ${why}`, clause);
   }
 
   /**

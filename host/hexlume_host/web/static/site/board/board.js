@@ -30,8 +30,8 @@ const AGO_MS = 15000;
 /**
  * What the people at a simulated board are to do next (web/live/prompt.py); cells are the panel's.
  *
- * @typedef {{text: string, hint?: string, last?: string, refusal?: string, legal?: Record<string, import("../../play/due.js").Way[]>,
- *   words?: string[], differs?: Record<string, string>, reasons?: Record<string, string>, fix?: Record<string, string>, held?: string, closed?: Record<string, string>,
+ * @typedef {{text: string, hint?: string, last?: string, refusal?: string, clause?: string, legal?: Record<string, import("../../play/due.js").Way[]>,
+ *   words?: string[], differs?: Record<string, string>, reasons?: Record<string, string>, fix?: Record<string, string>, held?: string, closed?: Record<string, [string, string]>,
  *   names?: Record<string, string>, legend?: import("./menu-legend.js").Legend, act?: string, menu?: boolean}} Prompt
  */
 
@@ -223,7 +223,7 @@ api(`/api/boards/${encodeURIComponent(id)}`).then((message) => { if (!latest) sh
   byId("empty").hidden = false;
   scene.hidden = true;
 });
-const promptHands = toHands((loaded, message) => loaded.showPrompt(message, latest?.position?.hand ?? {}));
+const promptHands = toHands((loaded, message) => loaded.showPrompt(message, latest?.rules ?? "", latest?.position?.hand ?? {}));
 const socket = new LiveSocket({
   board: show,
   clock: ({ clock }) => clocks.show(clock),

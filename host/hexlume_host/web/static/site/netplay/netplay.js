@@ -303,8 +303,8 @@ function act(action) {
 /** @param {{do: string, action?: string}} wish */
 async function ask(wish) {
   try {
-    const { why } = await api(`/api/netplay/games/${id}`, { method: "POST", body: wish });
-    if (why) say(why);
+    const { sentence, clause } = await api(`/api/netplay/games/${id}`, { method: "POST", body: wish });
+    if (sentence) say(sentence, { rules: current?.position.game ?? "", clause });
   } catch (error) {
     say(sentenceOf(error));
   }
