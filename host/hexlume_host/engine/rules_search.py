@@ -38,6 +38,11 @@ _MOST_REUSED = 0.5
 _FIRST_WORD = notation.code(notation.SWAP)
 
 
+def starts_usually(game: Game) -> bool:
+    """Return whether a game began at its usual start, rather than at a position that was set up."""
+    return type(game) is games.game_class(game.NAME)
+
+
 class _Node:
     """A position in the tree. Results and scores are those of the colours as the seats have them there.
 
@@ -86,9 +91,10 @@ class RulesSearch:
         self._settings = settings
         kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
         with self._blaming(game.NAME):
-            if kind != self._kind:
+            if kind != self._kind or not starts_usually(game):
                 self._start(game)
-                self._kind = kind
+                # The actions from a position that was set up do not say which one that was.
+                self._kind = kind if starts_usually(game) else ()
             else:
                 self._move_root(game, backwards)
             self._game.follow(game)

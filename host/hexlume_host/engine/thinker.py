@@ -18,7 +18,7 @@ from .endgame import Endgame
 from .kept_code import compiling_once
 from .level import LEVELS, STRONGEST, Level, Limit
 from .perfect import Perfect
-from .rules_search import RulesSearch
+from .rules_search import RulesSearch, starts_usually
 from .solving import FOREVER
 from .solving_sibling import TurnSolver
 from .tree import Tree
@@ -159,7 +159,7 @@ class Engine:
         own = None if free else self.level.most_playouts(game.NAME)
         bounds = [bound for bound in (limit.playouts, own) if bound is not None]
         playouts, seconds = min(bounds) if bounds else None, limit.seconds
-        if positions.is_compiled(game.NAME):
+        if _is_compiled(game):
             self.make_ready()
         began = yielded = self._clock()
 
@@ -213,7 +213,7 @@ class Engine:
     ) -> bool:
         """Note what actions are proven to be worth; return whether no search is needed any more."""
         self._worths = {}
-        if not self.level.perfect or not positions.is_compiled(game.NAME):
+        if not self.level.perfect or not _is_compiled(game):
             return False
         self._worths = self._perfect.worths(game, in_time, not hurried)
         solved = bool(self._worths)
@@ -236,7 +236,7 @@ class Engine:
         That is told how many seconds the search has taken, and returns how many it has.
         """
         settings = self.level.settings(game.NAME)
-        if not positions.is_compiled(game.NAME):
+        if not _is_compiled(game):
             self._rules.take_up(game, settings, backwards)
             return self._rules, lambda used: 0.0
         tree = self._compiled.take_up(game, settings, backwards)
@@ -303,3 +303,8 @@ class Engine:
         ]
         candidates.sort(key=lambda found: (-found.chance, found.action))
         return Analysis(tuple(candidates), 0, candidates[0].chance, candidates[0].proven)
+
+
+def _is_compiled(game: Game) -> bool:
+    """Return whether compiled rules can play the game: they know a position by the actions from the usual start."""
+    return positions.is_compiled(game.NAME) and starts_usually(game)

@@ -13,12 +13,12 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING, Any
 
-from hexlume import games
 from hexlume.games.pieces import COLOURS
 
 from ..engine.level import STRONGEST, Limit
 from ..engine.making import MISSING, is_installed, make_engine
 from ..errors import HostError
+from ..variations.start import Start, game_at
 from .evaluation import Choice
 from .reviewer import choices_of
 
@@ -46,12 +46,10 @@ class EngineBusyError(HostError):
 
 @dataclass(frozen=True, slots=True)
 class PositionAsked:
-    """A position, as the actions from a game's start that lead to it."""
+    """A position, as the actions that lead to it from a start, which was checked; ``on`` is its board."""
 
-    rules: str
+    start: Start
     on: str
-    size: int
-    options: tuple[tuple[str, Any], ...]
     actions: tuple[str, ...]
 
 
@@ -203,7 +201,7 @@ def _findings(
     engine: "Engine", asked: PositionAsked, seconds: float, go_on: Callable[[], bool]
 ) -> Iterator[dict[str, Any]]:
     """Yield what the engine finds of a position, as members of ``Thought``."""
-    game = games.start(asked.rules, asked.size, dict(asked.options))
+    game = game_at(asked.start)
     for action in asked.actions:
         game.push_text(action)
     for analysis in engine.analysis(game, Limit(seconds), every=EVERY_S, free=True, go_on=go_on):

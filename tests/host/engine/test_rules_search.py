@@ -16,6 +16,7 @@ from hexlume_host.engine.level import LEVELS, STRONGEST, UCT, Limit, Settings
 from hexlume_host.engine.solving import Solver
 from hexlume_host.engine.thinker import Engine
 from hexlume_host.errors import HostError
+from hexlume_host.setup.position import game_from, position_json
 from tests.host.engine.test_thinker import late
 
 pytestmark = pytest.mark.integration
@@ -64,6 +65,22 @@ def ends(name, back):
             for _ in range(min(back, len(game.codes))):
                 game.pop()
             yield game
+
+
+@pytest.mark.parametrize("name", FIVE)
+def test_a_win_in_one_is_found_in_positions_set_up_by_hand(name):
+    # One engine for all: what it found of one position is of no use for the next.
+    engine, found = Engine(SEARCHING, 1, 16), 0
+    for played in ends(name, 1):
+        game = game_from(position_json(played))
+        if not any(wins(game, action) for action in game.legal_actions()):
+            continue
+        best = engine.analyse(game, Limit(playouts=1_000)).candidates[0]
+        assert best.proven == "win" and best.action in game.legal_actions()
+        found += 1
+        if found == 3:
+            return
+    pytest.fail("no position was found")
 
 
 @pytest.mark.parametrize("name", FIVE)

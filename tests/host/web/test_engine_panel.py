@@ -92,6 +92,18 @@ def test_one_position_at_a_time_and_stopped(url: str) -> None:
     assert thought(url, third["number"])["choices"]
 
 
+def test_a_position_set_up_by_hand_is_thought_about(url: str) -> None:
+    pieces = {"b1": "b", "c1": "w"}
+    position = {"game": "orochi", "board": "hex2", "pieces": pieces, "to_move": "white", "phase": "place"}
+    status, begun = post(url, {"position": position, "actions": ["Wb2"], "seconds": 0.1})
+    assert status == 200, begun
+    deadline = time.monotonic() + 180
+    while (found := thought(url, begun["number"]))["running"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert found["choices"] and found["playouts"] > 0
+
+
 @pytest.mark.parametrize(
     ("body", "status", "sentence"),
     [

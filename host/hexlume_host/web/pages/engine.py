@@ -27,6 +27,7 @@ LEAST_SECONDS, MOST_SECONDS = 0.1, 30.0
 @dataclass
 class _Asked:
     start: Any = None
+    position: Any = None
     actions: Annotated[list[Annotated[str, Line(20, 1)]], items(LONGEST_LINE)] = field(default_factory=list)
     seconds: Annotated[float, Field(strict=True, ge=LEAST_SECONDS, le=MOST_SECONDS)] = 5.0
 
@@ -62,7 +63,7 @@ def routes(site: Site) -> list[BaseRoute]:
 def _position(body: _Asked) -> PositionAsked:
     """Return the position that a page asks about; raises ``HTTPException`` for one that the engine does not take."""
     try:
-        tree = Variations(read_start(body.start, None))
+        tree = Variations(read_start(body.start, body.position))
         node = tree.root
         for action in body.actions:
             node = tree.play(node, action)
@@ -71,7 +72,7 @@ def _position(body: _Asked) -> PositionAsked:
         raise HTTPException(400, error.public) from error
     if game.result is not None:
         raise HTTPException(409, "The game is over in this position.")
-    return PositionAsked(game.NAME, game.grid.board, game.size, tuple(game.options.items()), tuple(body.actions))
+    return PositionAsked(tree.start, game.grid.board, tuple(body.actions))
 
 
 def _thought_json(thought: Thought) -> dict[str, Any]:

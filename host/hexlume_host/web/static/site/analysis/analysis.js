@@ -127,9 +127,8 @@ async function showPosition() {
  */
 function showToEngine(answer, node) {
   let refused = answer.result ? "The game is over in this position." : "";
-  if (analysis.position) refused = "The engine thinks only about positions that a game has reached from its start.";
-  else if (goesOn) refused = "The game still goes on: the engine waits for its end.";
-  engine.show({ start: analysis.start, actions: tree.line(node).map((one) => one.action) }, refused);
+  if (goesOn) refused = "The game still goes on: the engine waits for its end.";
+  engine.show({ ...beginning(), actions: tree.line(node).map((one) => one.action) }, refused);
 }
 
 function beginning() {
