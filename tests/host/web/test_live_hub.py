@@ -19,6 +19,7 @@ from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.state import LessonReport
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live import hub as hub_module
+from hexlume_host.web.live.board import MARKS
 from hexlume_host.web.live.hub import MAX_BOARDS, LiveHub, Watcher
 from hexlume_host.web.live.port_watch import GONE, PortWatch
 from hexlume_host.web.live.routes import MAX_WATCHED, read_watch_request
@@ -81,7 +82,9 @@ def test_card_says_since_when_a_game_is_over_and_forgets_it_with_a_take_back(sto
     watch = PortWatch(hub, store)
     board = ToldBoard(store, "b6", watch=watch)
     board.act("Wd4", "Bd5")
-    assert json.loads(hub.text("b6", "card"))["ended"] is None
+    card, full = (json.loads(hub.text("b6", part)) for part in ("card", "board"))
+    assert card["ended"] is None and card["last"] == ["d5"]
+    assert {name: card[name] for name in MARKS} == {name: full["position"][name] for name in MARKS}
     board.tell("conclude", result="W+", reason="resigned")
     ended = json.loads(hub.text("b6", "card"))["ended"]
     assert abs(ended / 1000 - time.time()) < 600

@@ -71,6 +71,7 @@ def test_the_overview_says_what_to_do_and_fills_by_itself(store: Store, hub: Liv
     watch.hello(board.hello())
     board.tell("conclude", result="W+", reason="resigned")
     expect(card.locator(".badge")).to_have_text("finished just now")
+    expect(card.locator(".player-mark")).to_have_text(["won", "lost"])
     expect(site.locator("li.ended")).to_have_count(1)
 
 

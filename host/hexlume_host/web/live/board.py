@@ -28,6 +28,8 @@ LOST = "lost"
 ELSEWHERE = "elsewhere"
 """The states of a board: at this computer, gone, or known only by what others write into the store."""
 
+MARKS = ("last", "captured", "forced", "turned", "arrows", "won", "lost", "decided")
+"""What a position marks on its board (``game/view.py``)."""
 FULL = "board"
 CARD = "card"
 CLOCK = "clock"
@@ -170,7 +172,7 @@ class LiveBoard:
                 "steps": _steps(live.rules) if live else 0,
             },
         )
-        shown = ("pieces", "to_move", "last", "forced", "captured", "result")
+        shown = ("pieces", "to_move", "result", *MARKS)
         self.publish(
             CARD,
             {

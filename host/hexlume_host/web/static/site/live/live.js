@@ -7,6 +7,7 @@ import { byId, make, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { boardState } from "../../lib/position.js";
 import { api, gameName, note } from "../../lib/site.js";
+import { t } from "../../lib/texts.js";
 import { offerWall } from "../../lib/wall.js";
 
 const MAX_WATCHED = 60; // the server's own bound for one page
@@ -17,10 +18,10 @@ const WALL_TEXT_REM = 9.5; // what stands above and below a card's board
 const MIN_WALL_PX = 90; // with more boards than that a wall scrolls
 
 /**
- * A board's card (web/live/board.py); what there is no game for is null or empty.
+ * A board's card (web/live/board.py); `pieces` are null where there is no game.
  *
- * @typedef {import("../../lib/board-name.js").BoardAbout & {differs: number, pieces: Record<string, string> | null, to_move: string | null,
- *   last: string[] | null, forced: string[] | null, captured: string[] | null, result: string | null}} CardMessage
+ * @typedef {import("../../lib/board-name.js").BoardAbout & import("../../lib/position.js").Marked & {differs: number,
+ *   pieces: Record<string, string> | null, to_move: string | null, result: string | null}} CardMessage
  */
 
 /** @type {Record<string, string>} */
@@ -63,8 +64,9 @@ class Card {
     this.showPlayers(message);
     setText(this.text, message.differs ? `${message.text} (${message.differs} to put right on the table)` : message.text);
     this.showStatus();
-    const { on: board, pieces, last, captured, forced } = message;
-    if (board) this.view.show(boardState({ board, pieces: pieces ?? {}, last: last ?? [], captured: captured ?? [], forced: forced ?? [] }));
+    const { on: board, pieces } = message;
+    const nothing = { pieces: {}, last: [], captured: [], forced: [] };
+    if (board) this.view.show(boardState(pieces ? { ...message, board, pieces } : { board, ...nothing }));
   }
 
   /** @param {CardMessage} message */
@@ -73,8 +75,7 @@ class Card {
       const row = make("p", `card-player${(result ? result === SCORE[colour] : turn === colour) ? " to-move" : ""}`);
       const chip = make("span", `chip chip-${colour}`);
       const name = make("span", "player-name", players[colour] || (colour === "white" ? "White" : "Black"));
-      const won = result === SCORE[colour];
-      row.append(chip, name, make("span", "player-mark", won ? "won" : turn === colour && !result ? "to move" : ""));
+      row.append(chip, name, make("span", "player-mark", markOf(colour, turn, result)));
       return row;
     });
     this.players.replaceChildren(...rows);
@@ -91,6 +92,19 @@ class Card {
     const how = { connected: "", lost: "not connected", elsewhere: "logged by another program" }[state];
     setText(this.small, [game, how, `board ${board}`].filter(Boolean).join(" · "));
   }
+}
+
+/**
+ * Return what is said behind a player's name: how the game ended for them, or that it is their turn.
+ *
+ * @param {string} colour
+ * @param {string | null} turn
+ * @param {string | null} result
+ */
+function markOf(colour, turn, result) {
+  if (!result) return turn === colour ? t("to move") : "";
+  if (result === SCORE[colour]) return t("won");
+  return Object.values(SCORE).includes(result) ? t("lost") : t("drawn");
 }
 
 const sight = new IntersectionObserver((entries) => {
