@@ -39,16 +39,6 @@ class Ply:
     taken_back: tuple[str, ...]
     position: Mapping[str, Any]
 
-    @property
-    def last(self) -> tuple[str, ...]:
-        """Return the cells of the action itself."""
-        return tuple(self.position["last"])
-
-    @property
-    def marks(self) -> dict[str, str]:
-        """Return what a picture marks: a cross where the action captured, a ring where a disc must be turned over."""
-        return {**dict.fromkeys(self.position["captured"], "cross"), **dict.fromkeys(self.position["forced"], "ring")}
-
 
 @dataclass(frozen=True, slots=True)
 class Replay:

@@ -3,8 +3,10 @@
 from xml.etree.ElementTree import Element
 
 from .errors import PictureError
-from .svg import element, polyline
+from .svg import element, number, polyline
 
+GROUPS = ("won", "lost", "decided")
+"""What decided a finished game: the winner's group, the loser's, and other cells."""
 SHAPES = ("ring", "dot", "cross")
 """The marks that are drawn; any number from 1 to 999 is a mark as well."""
 
@@ -46,6 +48,36 @@ def draw_mark(mark: str, x: float, y: float, pitch: float, colour: str, ink: str
         font_weight="700",
         text_anchor="middle",
     )
+
+
+def draw_group(kind: str, x: float, y: float, pitch: float, colour: str, on_disc: str) -> Element:
+    """Return how a cell is marked that decided a finished game, all in mm.
+
+    Two rings go around the winner's group (``won``) and a broken one around the loser's (``lost``). What decided
+    (``decided``) has a ring on its disc, in the colour ``on_disc``, or a diamond where there is none.
+    """
+    if kind == "won":
+        rings = ((0.475, 0.03), (0.425, 0.035))
+        circles = [element("circle", cx=x, cy=y, r=r * pitch, stroke_width=width * pitch) for r, width in rings]
+        return element("g", *circles, fill="none", stroke=colour)
+    if kind == "lost":
+        dashes = f"{number(0.1 * pitch)} {number(0.1 * pitch)}"
+        return element(
+            "circle",
+            cx=x,
+            cy=y,
+            r=0.45 * pitch,
+            fill="none",
+            stroke=colour,
+            stroke_width=0.05 * pitch,
+            stroke_dasharray=dashes,
+        )
+    if on_disc:
+        ring, width = 0.35 * pitch, 0.035 * pitch
+        return element("circle", cx=x, cy=y, r=ring, fill="none", stroke=on_disc, stroke_width=width)
+    far = 0.42 * pitch
+    corners = [(x, y - far), (x + far, y), (x, y + far), (x - far, y)]
+    return element("path", d=polyline(corners, closed=True), fill="none", stroke=colour, stroke_width=0.045 * pitch)
 
 
 def last_action(x: float, y: float, pitch: float, colour: str) -> Element:

@@ -9,9 +9,10 @@ from hexlume.games.grid import HexGrid, RhombusGrid, grid_of
 
 from ..errors import sentence
 from ..game.text import game_title
+from .arrows import draw_arrow
 from .discs import LETTERS, colours_of, disc
 from .errors import PictureError
-from .marks import check_mark, draw_mark, last_action, takes_centre
+from .marks import GROUPS, check_mark, draw_group, draw_mark, last_action, takes_centre
 from .palette import THEMES, Palette
 from .surface import ROUNDING, Surface, hex_surface, rhombus_surface, square_surface
 from .svg import document, element
@@ -26,6 +27,8 @@ def draw(
     *,
     marks: Mapping[str, str | int] | None = None,
     last: Iterable[str] = (),
+    groups: Mapping[str, Iterable[str]] | None = None,
+    arrows: Iterable[Mapping[str, str]] = (),
     names: bool = True,
     theme: str = "light",
     cell_mm: float = 10.0,
@@ -36,10 +39,12 @@ def draw(
     """Return an SVG document that shows a position (rule ACT-5).
 
     ``marks`` maps cells to ``ring``, ``dot``, ``cross`` or a number from 1 to 999. ``last`` are the cells of the last
-    action. ``names`` writes the cells' names. ``theme`` is ``light`` or ``dark``. ``cell_mm`` is the distance of
-    neighbouring cells in mm, 1 to 100. ``title`` and ``description`` are for people who cannot see the picture;
-    without them words describe the position. ``steady`` draws empty hands and prisons too, so that all pictures of
-    one game have one size. Raises ``PictureError`` naming what cannot be drawn.
+    action; ``groups`` are those that decided a finished game, by ``won``, ``lost`` and ``decided``; ``arrows`` go
+    ``from`` a cell ``to`` another one, and are of the ``kind`` step or capture. ``names`` writes the cells' names.
+    ``theme`` is ``light`` or ``dark``. ``cell_mm`` is the distance of neighbouring cells in mm, 1 to 100. ``title`` and
+    ``description`` are for people who cannot see the picture; without them words describe the position. ``steady``
+    draws empty hands and prisons too, so that all pictures of one game have one size. Raises ``PictureError`` naming
+    what cannot be drawn.
     """
     if theme not in THEMES:
         raise PictureError(f"'{theme[:40]}' is no theme: choose {' or '.join(THEMES)}.")
@@ -49,12 +54,14 @@ def draw(
     surface = _surface(position, cell_mm, colours, names)
     pieces = _pieces(position, surface)
     shapes = {cell: check_mark(mark) for cell, mark in (marks or {}).items()}
-    last_cells = frozenset(last)
-    for cell in (*shapes, *last_cells):
+    last_cells, ways = frozenset(last), tuple(arrows)
+    decided = {kind: frozenset((groups or {}).get(kind, ())) for kind in GROUPS}
+    ends = [arrow[end] for arrow in ways for end in ("from", "to")]
+    for cell in (*shapes, *last_cells, *ends, *(cell for cells in decided.values() for cell in cells)):
         _check_cell(cell, surface)
     content = [
         element("title", text=title or f"{game_title(str(position.get('game', 'a game')))} on {position['board']}"),
-        element("desc", text=description or position_words(position)),
+        element("desc", text=description or position_words(position) + _group_words(decided)),
         *surface.elements,
     ]
     for cell, (x, y) in surface.places.items():
@@ -64,11 +71,18 @@ def draw(
             pieces.get(cell, ""),
             shapes.get(cell, ""),
             cell in last_cells,
+            [kind for kind in GROUPS if cell in decided[kind]],
             x * cell_mm,
             y * cell_mm,
             cell_mm,
             colours,
         )
+    for arrow in ways:
+        start, end = (
+            (x * cell_mm, y * cell_mm) for x, y in map(surface.places.__getitem__, (arrow["from"], arrow["to"]))
+        )
+        on_disc = arrow["from"] in pieces, arrow["to"] in pieces
+        content.append(draw_arrow(start, end, arrow.get("kind") == "capture", on_disc, cell_mm, colours))
     return _framed(content, trays_of(position, steady), surface, cell_mm, colours)
 
 
@@ -126,14 +140,30 @@ def position_words(position: Mapping[str, Any]) -> str:
     return f"{pieces_words} {sentence(str(position.get('to_move') or 'nobody') + ' is to act')}"
 
 
+_GROUP_WORDS = {"won": "The winner's group", "lost": "The loser's group", "decided": "What decided"}
+
+
+def _group_words(decided: Mapping[str, frozenset[str]]) -> str:
+    return "".join(f" {_GROUP_WORDS[kind]}: {', '.join(sorted(cells))}." for kind, cells in decided.items() if cells)
+
+
 def _cell(
-    name: str, letter: str, mark: str, is_last: bool, x: float, y: float, pitch: float, colours: Palette
+    name: str,
+    letter: str,
+    mark: str,
+    is_last: bool,
+    groups: Iterable[str],
+    x: float,
+    y: float,
+    pitch: float,
+    colours: Palette,
 ) -> list[Element]:
-    """Return what lies on one cell: its piece, the wedge of the last action, its mark and its name."""
+    """Return what lies on one cell: its piece, the wedge of the last action, its marks and its name."""
     centred = takes_centre(mark)
     is_leader = letter in ("W", "B")
     drawn = disc(letter, x, y, pitch, colours, marked=centred) if letter else []
     look = colours_of(letter, colours) if letter else None
+    drawn += [draw_group(kind, x, y, pitch, colours.mark, look.mark if look else "") for kind in groups]
     if is_last:
         drawn.append(last_action(x, y, pitch, look.mark if look else colours.mark))
     if mark:

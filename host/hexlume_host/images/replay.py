@@ -8,6 +8,7 @@ from ..game.replay import Ply, Replay
 from ..game.text import game_title
 from . import draw
 from .errors import need_pixels
+from .marks import GROUPS
 from .palette import BACKGROUNDS
 
 STILL = ("svg", "png")
@@ -25,7 +26,20 @@ def picture_of_ply(replay: Replay, ply: Ply, form: str, size: float | None = Non
     record = replay.record
     what = f"after {ply.number}. {ply.colour} {ply.action}" if ply.number else "at the start"
     title = f"{game_title(record.rules)} on {record.on}, game {record.id} {what}"
-    return picture_of_position(ply.position, form, size, last=ply.last, marks=ply.marks, title=title, **how)
+    return picture_of_position(ply.position, form, size, title=title, **marked(ply.position), **how)
+
+
+def marked(position: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is marked of a position as pages have it (``game/view.py``), as arguments of ``draw``.
+
+    A cross is where the action captured, a ring where a disc must be turned over.
+    """
+    return {
+        "last": position["last"],
+        "marks": {**dict.fromkeys(position["captured"], "cross"), **dict.fromkeys(position["forced"], "ring")},
+        "groups": {kind: position[kind] for kind in GROUPS},
+        "arrows": position["arrows"],
+    }
 
 
 def picture_of_position(position: Mapping[str, Any], form: str, size: float | None = None, **how: Any) -> bytes:
@@ -61,10 +75,7 @@ def picture_of_game(
     if not replay.plies:
         raise RecordError(replay.problem)
     return animation(
-        [
-            draw(ply.position, last=ply.last, marks=ply.marks, theme=theme, names=names, steady=True)
-            for ply in replay.plies
-        ],
+        [draw(ply.position, theme=theme, names=names, steady=True, **marked(ply.position)) for ply in replay.plies],
         background=BACKGROUNDS[theme],
         form=form,
         width=MOVING_WIDTH if size is None else size,

@@ -10,6 +10,7 @@ from PIL import Image
 
 from hexlume_host.game.replay import replay_of
 from hexlume_host.images import draw
+from hexlume_host.images.replay import marked
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 
@@ -27,7 +28,7 @@ def test_a_position_as_svg_is_what_the_docs_diagrams_draw(hexlume: Any, club: Pa
     ran = hexlume("picture", 1, "--ply", 5, "--size", 8, "--no-names", "--store", club)
     with Store(club) as store:
         ply = replay_of(store.record(1)).ply(5)
-    drawn = draw(ply.position, last=ply.last, marks=ply.marks, cell_mm=8, names=False)
+    drawn = draw(ply.position, cell_mm=8, names=False, **marked(ply.position))
     assert ran.code == 0
     # All but the title, which tells the game.
     assert ran.out.splitlines()[2:] == drawn.splitlines()[2:]

@@ -44,7 +44,6 @@ def test_every_ply_is_the_position_the_rules_lead_to(
             walked.push_text(ply.action)
         assert ply.position == position_view(walked)
         assert found.game(ply.number).position() == walked.position()
-        assert set(ply.marks) <= {walked.grid.name(cell) for cell in range(walked.grid.cells)}
     assert found.problem == ""
 
 
@@ -86,11 +85,11 @@ def test_forced_replacements_and_captures_are_marked(store: Store) -> None:
     for action in ["b4", "b3", "c4", "e6", "c3", "e7", "b2", "f6", "a1", "f3", "a4"]:
         played.act(action)
     last = replay(store, played).ply()
-    assert (last.last, last.marks) == (("a4",), {"b3": "cross"})
+    assert (last.position["last"], last.position["captured"]) == (["a4"], ["b3"])
     games_of_orochi = [replay(store, PlayedGame(store, "orochi", 3, seed).play()) for seed in range(5)]
     forced = [ply for found in games_of_orochi for ply in found.plies if ply.position["phase"] == "replace"]
     assert forced
-    assert all("ring" in ply.marks.values() for ply in forced)
+    assert all(ply.position["forced"] for ply in forced)
 
 
 def test_a_conclusion_shows_in_the_last_position(store: Store) -> None:

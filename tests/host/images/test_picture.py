@@ -13,6 +13,7 @@ from hexlume.games.grid import grid_of
 from hexlume_host.errors import HostError
 from hexlume_host.images import SHAPES, THEMES, PictureError, draw
 from hexlume_host.images.discs import RADIUS
+from hexlume_host.images.marks import GROUPS
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -138,6 +139,32 @@ def test_each_cell_of_the_last_action_is_marked():
     bare, one, two = (draw(position("square5", pieces), last=last) for last in ((), ("a4",), ("a4", "b3")))
     assert len({bare, one, two}) == 3
     assert bare == draw(position("square5", pieces))
+
+
+@pytest.mark.parametrize("letter", ["", "w", "B"])
+def test_groups_that_decided_differ_by_shape(letter):
+    pieces = {"c3": letter} if letter else {}
+    drawn = [draw(position("hex3", pieces), groups={kind: ["c3"]}) for kind in GROUPS]
+    colourless = {re.sub(r"#[0-9a-f]{6}", "", svg) for svg in (*drawn, draw(position("hex3", pieces)))}
+    assert len(colourless) == len(GROUPS) + 1
+    both = draw(position("hex3", pieces), groups={"won": ["c3"], "decided": ["c3"]})
+    assert "The winner's group: c3. What decided: c3." in both and len(both) > max(map(len, drawn))
+
+
+def test_an_arrow_goes_from_cell_to_cell_and_a_captures_differs():
+    """A piece that moved stands on its arrow's end, and the arrow ends at the disc's rim."""
+    way = {"from": "a1", "to": "a3", "kind": "step"}
+    step = draw(position("hex3", {"a3": "w"}), arrows=[way])
+    capture = draw(position("hex3", {"a3": "w"}), arrows=[{**way, "kind": "capture"}])
+    assert re.sub(r"#[0-9a-f]{6}", "", step) != re.sub(r"#[0-9a-f]{6}", "", capture)
+    places = {text.text: (float(text.get("x")), float(text.get("y"))) for text in tree(step).iter(SVG + "text")}
+    ((tip_x, tip_y),) = (
+        map(float, path.get("d")[1:].split()[0].split(","))
+        for path in tree(step).iter(SVG + "path")
+        if path.get("fill") == THEMES["light"].mark
+    )
+    assert places["a3"][0] - tip_x == pytest.approx(0.38 * 10) and tip_x > places["a1"][0]
+    assert tip_y == pytest.approx(places["a1"][1], abs=1)
 
 
 def test_trays_show_hands_and_prison():

@@ -11,6 +11,7 @@ from hexlume_host.images import PictureError, draw
 from hexlume_host.images.animation import animation
 from hexlume_host.images.palette import BACKGROUNDS, THEMES
 from hexlume_host.images.png import png
+from hexlume_host.images.replay import marked
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 
@@ -26,7 +27,7 @@ def image(svg: str, width: int) -> Image.Image:
 
 
 def pictures(found: Replay, theme: str = "light") -> list[str]:
-    return [draw(ply.position, marks=ply.marks, last=ply.last, theme=theme, steady=True) for ply in found.plies]
+    return [draw(ply.position, theme=theme, steady=True, **marked(ply.position)) for ply in found.plies]
 
 
 def flat(svg: str, width: int, theme: str) -> Image.Image:

@@ -18,6 +18,7 @@ from hexlume_host.game.replay import replay_of
 from hexlume_host.game.view import position_view
 from hexlume_host.images import draw
 from hexlume_host.images.png_process import png_elsewhere
+from hexlume_host.images.replay import marked
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.static_files import address
 from hexlume_host.web.http.work_queue import QueueLimits
@@ -111,7 +112,7 @@ def test_picture_of_a_position_is_an_svg_or_a_png_of_one_size(store: Store, site
     ply = replay_of(store.record(1)).ply(5)
     svg = site.get("/api/games/1/picture.svg?ply=5&theme=dark&cell_mm=7")
     assert svg.headers["content-type"].startswith("image/svg+xml")
-    drawn = draw(ply.position, last=ply.last, marks=ply.marks, theme="dark")
+    drawn = draw(ply.position, theme="dark", **marked(ply.position))
     assert svg.content.decode().splitlines()[2:] == drawn.splitlines()[2:]
     tags = {svg.headers["etag"]}
     for path in ("picture.png?ply=5", "picture.png?ply=5&theme=dark", "picture.png?width=200"):

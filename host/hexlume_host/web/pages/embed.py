@@ -56,7 +56,7 @@ def _answer(
     picture, words, title = "", "", "Hexlume"
     if position is not None:
         # Another address whenever another picture is to be shown.
-        shown = repr((position["pieces"], position["last"], position["prison"], position["hand"]))
+        shown = repr((position["pieces"], position["last"], position["won"], position["prison"], position["hand"]))
         picture = f"/api/{where}/picture.svg?at={sha256(shown.encode()).hexdigest()[:12]}"
         words, title = position_words(position), game_title(position["game"])
     mover = None if position is None or position["result"] is not None else position["to_move"]

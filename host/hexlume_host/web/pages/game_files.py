@@ -20,7 +20,7 @@ from ...formats.text import record_text
 from ...game.record import GameRecord
 from ...images import THEMES, PictureError
 from ...images.png_process import png_elsewhere
-from ...images.replay import PNG_WIDTH, STILL, picture_of_ply, picture_of_position
+from ...images.replay import PNG_WIDTH, STILL, marked, picture_of_ply, picture_of_position
 from ...store.repository import Store
 from ...validation import one_of
 from ..app_context import parse_query, queue_endpoint
@@ -66,7 +66,7 @@ def file_routes(store: Store, hub: LiveHub, cache: ReplayCache) -> list[BaseRout
         if position is None:
             raise HTTPException(404, "There is no game to draw on a board of that name.")
         query = parse_query(request, _PictureQuery)
-        svg = picture_of_position(position, "svg", last=position["last"], theme=query.theme)
+        svg = picture_of_position(position, "svg", theme=query.theme, **marked(position))
         return _picture(request, query, svg, "hexlume-board")
 
     def record(request: Request) -> Response:
