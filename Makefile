@@ -54,7 +54,7 @@ bench: $(TESTS_READY)
 
 # Every orderable panel's package and the starter's parts list below build/hardware, each with all its checks.
 hardware: $(HARDWARE_READY)
-	for panel in $(PANELS); do $(BIN)/hexlume hardware $$panel --out build/hardware/$$panel || exit 1; done
+	for panel in $(PANELS); do $(BIN)/hexlume hardware $$panel $$([ $$panel = hex2 ] || echo --for jlcpcb) --out build/hardware/$$panel || exit 1; done
 
 lint: $(CHECK_READY)
 	$(BIN)/ruff check .

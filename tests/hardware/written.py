@@ -24,9 +24,10 @@ class Written(NamedTuple):
 
     @classmethod
     def of(cls, panel: str, folder: Path, solids: bool) -> "Written":
-        """Write a panel's package into a folder, with or without its solids."""
+        """Write a panel's package into a folder, with or without its solids, and JLCPCB's files."""
         heard: list[tuple[int, str]] = []
-        return cls(write_package(panel, folder, solids, lambda step, words: heard.append((step, words))), folder, heard)
+        package = write_package(panel, folder, solids, lambda step, words: heard.append((step, words)), "jlcpcb")
+        return cls(package, folder, heard)
 
     @classmethod
     def cached(cls, panel: str) -> "Written":

@@ -1,12 +1,9 @@
-"""What a fabricator gets: Gerbers, drill files and the placement list, in one archive."""
+"""What a fabricator gets: Gerbers and drill files, in one archive."""
 
-import csv
 import zipfile
 from pathlib import Path
 
 from hexlume_hw.board import kicad
-from hexlume_hw.board.design import Design
-from hexlume_hw.panel.parts import KINDS
 
 _WHEN = (2020, 1, 1, 0, 0, 0)
 """The archive's files carry this date, so that the same board gives the same archive."""
@@ -29,22 +26,6 @@ def clear(folder: Path) -> None:
 def plots(folder: Path) -> list[Path]:
     """Return the plots in a folder."""
     return sorted([*folder.glob("*.gbr"), *folder.glob("*.drl")])
-
-
-def write_placement(design: Design, target: Path) -> None:
-    """Write where an assembler's machine sets each part that it solders, from the panel's centre in mm.
-
-    Parts whose leads go through holes are left out; they are soldered by hand.
-    """
-    with target.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(("Designator", "Val", "Package", "Mid X", "Mid Y", "Rotation", "Layer"))
-        for ref, placed in sorted(design.placed.items()):
-            kind = KINDS[design.netlist.parts[ref].kind]
-            if not kind.hole:
-                package = placed.footprint.partition(":")[2]
-                row = (ref, kind.value, package, f"{placed.x:.4f}", f"{placed.y:.4f}", f"{placed.turn:.0f}", "top")
-                writer.writerow(row)
 
 
 def archive(files: list[Path], target: Path) -> None:

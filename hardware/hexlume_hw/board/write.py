@@ -60,11 +60,6 @@ class BoardFiles:
         return self.folder / PLOTS
 
     @property
-    def placement(self) -> Path:
-        """Where an assembler sets the parts."""
-        return self.folder / f"{self.panel}-placement.csv"
-
-    @property
     def archive(self) -> Path:
         """What is sent to a fabricator."""
         return self.folder / f"{self.panel}-gerbers.zip"
@@ -74,7 +69,6 @@ class BoardFiles:
         """The files' paths in the folder, with what each is for."""
         return {
             self.archive.name: "Gerbers and drill files: what a fabricator of boards takes",
-            self.placement.name: "where an assembler's machine sets each part",
             self.board.name: "the board for KiCad 6 and later",
             self.project.name: "its KiCad project, with the design rules",
             self.report.name: "KiCad's report of the design rules",
@@ -121,7 +115,6 @@ def make_board(panel: str, folder: Path, netlist: Netlist, tell: Tell) -> BoardF
     fabrication.clear(files.plots)
     tell("KiCad writes the board, pours the ground and plots")
     kicad.write(design, files.board, files.report, files.plots)
-    fabrication.write_placement(design, files.placement)
     fabrication.archive(fabrication.plots(files.plots), files.archive)
     return files
 

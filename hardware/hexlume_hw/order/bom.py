@@ -99,7 +99,7 @@ def _board(panel: str) -> Item:
         prices_each.append((prices.boards(edges.width, edges.depth, made) + prices.freight(area)) / panels)
     size = f"{edges.width:.0f} x {edges.depth:.0f} mm, 2 layers, 1.6 mm, 1 oz"
     one, ten, hundred = prices_each
-    return Item("circuit board with freight", size, "any", f"hexlume {panel}", 1, (), (one, ten, hundred))
+    return Item(prices.BOARD_NAME, size, "any", f"hexlume {panel}", 1, (), (one, ten, hundred))
 
 
 def _each(kind: str, quantity: int) -> tuple[float, float, float]:

@@ -5,6 +5,8 @@ from html import escape
 from typing import NamedTuple
 
 from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up
+from hexlume_hw.order.order_section import order_section, table
+from hexlume_hw.order.shopping import Line
 from hexlume_hw.order.soldering_steps import Step, steps
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.outline import outline
@@ -54,22 +56,28 @@ def index_page(
     checks: Iterable[CheckLine],
     files: Mapping[str, str],
     pictures: Iterable[Picture],
+    assembler: str = "",
+    shop: Sequence[Line] = (),
 ) -> str:
-    """Return the page as HTML; ``files`` are paths in the package with what each is for."""
+    """Return the page as HTML; ``files`` are paths in the package with what each is for, ``shop`` is the shop list.
+
+    ``assembler`` is who places the small parts, empty if nobody does.
+    """
     panel = netlist.panel
     board = outline(panel)
     parts = [
         f"<h1>Hexlume {escape(panel)}</h1>",
         f"<p>{len([part for part in netlist.parts.values() if part.kind == 'sensor'])} cells on a circuit board of "
         f"{board.width:.0f} by {board.depth:.0f} mm, with {len(netlist.parts)} parts.</p>",
+        order_section(netlist, assembler, shop),
         *(_figure(picture) for picture in pictures),
         "<h2>What was checked</h2>",
         _checks(checks),
         "<h2>What is in this folder</h2>",
-        _table(("file", "what for"), [(_link(path), escape(words)) for path, words in files.items()]),
+        table(("file", "what for"), [(_link(path), escape(words)) for path, words in files.items()]),
         "<h2>Assembly</h2>",
-        "<p>In this order, so that each part of the circuit can be tried before the next. A fabricator who places "
-        "parts does all of it but the last step. The drawings show the board from above; a dot "
+        "<p>In this order, so that each part of the circuit can be tried before the next. What an assembler has placed "
+        "is there already: check it and go on. The drawings show the board from above; a dot "
         "marks pin 1 where it matters which way round a part is.</p>",
         *(_step(netlist, places, number, step) for number, step in enumerate(steps(netlist), 1)),
         "<section class='step'><h3>First light</h3><p>Plug the Pico into its sockets, its USB socket to the left edge, "
@@ -91,7 +99,7 @@ def _checks(checks: Iterable[CheckLine]) -> str:
     for check in checks:
         problems = "<br>".join(f"<span class='bad'>{escape(problem)}</span>" for problem in check.problems)
         rows.append((escape(check.name), escape(check.figures), problems or "good"))
-    return _table(("check", "what it saw", "verdict"), rows)
+    return table(("check", "what it saw", "verdict"), rows)
 
 
 def _step(netlist: Netlist, places: Mapping[str, Place], number: int, step: Step) -> str:
@@ -108,7 +116,7 @@ def _step(netlist: Netlist, places: Mapping[str, Place], number: int, step: Step
     return (
         f"<section class='step'><h3>{number}. {escape(step.title)}</h3>"
         f"<ol>{''.join(f'<li>{escape(words)}</li>' for words in step.words)}</ol>"
-        f"{_table(('how many', 'part', 'where'), rows)}"
+        f"{table(('how many', 'part', 'where'), rows)}"
         f"<figure>{assembly_drawing(netlist, places, step.refs)}</figure>{closer}</section>"
     )
 
@@ -166,10 +174,3 @@ def _figure(picture: Picture) -> str:
 
 def _link(path: str) -> str:
     return f"<a href='{escape(path, quote=True)}'>{escape(path)}</a>"
-
-
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table; cells are HTML already."""
-    head = "".join(f"<th>{escape(word)}</th>" for word in heads)
-    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 from hexlume import VERSION
 from hexlume.sensing.panel import SETTLE_US, STARTER, SUPPLY_MA
-from hexlume_hw.board.write import write_board
+from hexlume_hw.board import fabrication
+from hexlume_hw.board.reading import read_board
+from hexlume_hw.board.write import BoardFiles, write_board
 from hexlume_hw.checks import adc_settling, power
 from hexlume_hw.checks import circuit as circuit_check
 from hexlume_hw.checks import solids as solid_checks
 from hexlume_hw.circuit.netlist import complaints, netlist
-from hexlume_hw.order import bom, prices
+from hexlume_hw.order import bom, jlcpcb, prices, shopping
 from hexlume_hw.order.assembly_drawings import Place
 from hexlume_hw.order.index_page import CheckLine, Picture, index_page
 from hexlume_hw.order.starter import starter
@@ -21,11 +23,15 @@ from hexlume_hw.panel import wiring
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.physics import study
 from hexlume_hw.solids import drawing
-from hexlume_hw.solids.assembly import assemble
+from hexlume_hw.solids.assembly import Assembly, assemble
 from hexlume_hw.solids.bodies import bodies_at
-from hexlume_hw.solids.write import write_solids
+from hexlume_hw.solids.plate import plate
+from hexlume_hw.solids.write import DENSITY, write_solids
 
 BILL = "bill-of-materials.csv"
+SHOPPING = "shopping.csv"
+ASSEMBLERS = (jlcpcb.NAME,)
+"""Who places the small parts, if somebody does."""
 REPORT = "report.json"
 """The file that tells what was checked; a folder that has it is a package."""
 
@@ -60,6 +66,10 @@ class _Work:
     package: Package
     folder: Path
     circuit: Netlist
+    assembler: str = ""
+    board: BoardFiles | None = None
+    solids: Assembly | None = None
+    shop: list[shopping.Line] = field(default_factory=list)
     places: dict[str, tuple[float, float, float]] = field(default_factory=dict)
     pictures: list[Picture] = field(default_factory=list)
 
@@ -76,14 +86,17 @@ def steps(solids: bool = True) -> list[Step]:
     return [step for step in _STEPS if solids or step.work is not _make_solids]
 
 
-def write_package(panel: str, folder: Path, solids: bool, tell: Callable[[int, str], None]) -> Package:
+def write_package(
+    panel: str, folder: Path, solids: bool, tell: Callable[[int, str], None], assembler: str = ""
+) -> Package:
     """Write a panel's package into a folder, which is there, and return what was written and checked.
 
-    ``tell`` hears the number of steps done and what is being done. Raises ``HardwareError`` when a tool is missing or
-    fails, ``ValueError`` for a panel that is not made, ``OSError`` when the folder cannot be written.
+    ``assembler`` is one of ``ASSEMBLERS`` or empty. ``tell`` hears the number of steps done and what is being done.
+    Raises ``HardwareError`` when a tool is missing or fails, ``ValueError`` for a panel that is not made, ``OSError``
+    when the folder cannot be written.
     """
     (folder / REPORT).write_text(json.dumps({"panel": panel, "finished": False}) + "\n", encoding="utf-8")
-    work = _Work(Package(panel), folder, netlist(panel))
+    work = _Work(Package(panel), folder, netlist(panel), assembler)
     for number, step in enumerate(steps(solids)):
         tell(number, step.words)
 
@@ -144,7 +157,7 @@ def _make_board(work: _Work, say: Say) -> None:
     for path, words in made.files.items():
         work.package.files[f"board/{path}"] = words
     work.pictures += [Picture(f"board/{path}", words) for path, words in made.pictures.items()]
-    work.places = made.places
+    work.places, work.board = made.places, made
 
 
 def _make_plate(work: _Work, say: Say) -> None:
@@ -156,6 +169,7 @@ def _make_plate(work: _Work, say: Say) -> None:
 
 def _make_solids(work: _Work, say: Say) -> None:
     made = assemble(work.package.panel, bodies_at(work.circuit, work.places))
+    work.solids = made
     folder = work.folder / "print"
     paths = write_solids(work.package.panel, folder, say, made=made)
     work.package.files["print/printing.md"] = "how many of each part to print, and how"
@@ -165,9 +179,39 @@ def _make_solids(work: _Work, say: Say) -> None:
     work.check("solids", f"{prints} parts, valid and apart", solid_checks.complaints(made))
 
 
+def _write_order(work: _Work, say: Say) -> None:
+    """Write the shop list and the assembler's files, and read both back."""
+    panel, circuit = work.package.panel, work.circuit
+    items = bom.bom(circuit)
+    left, near, right, far = plate(panel).whole.bounds
+    sheet = f"{right - left:.0f} x {far - near:.0f} mm"
+    parts = work.solids.printables if work.solids else ()
+    filament = [(part.colour, part.quantity * part.solid.volume * DENSITY) for part in parts]
+    by_hand = jlcpcb.by_hand(circuit, items) if work.assembler else items
+    work.shop = shopping.shopping(panel, by_hand, sheet, filament)
+    work.write(SHOPPING, shopping.as_csv(work.shop), "the shop list: what to buy besides what an assembler places")
+    read = (work.folder / SHOPPING).read_text(encoding="utf-8")
+    work.check("shop list", f"{len(work.shop)} lines, read back", shopping.problems(read, panel, work.shop))
+    if not work.assembler or work.board is None:
+        return
+    upload = jlcpcb.Upload(work.folder / work.assembler, panel)
+    jlcpcb.write(circuit, work.places, work.board.archive, upload)
+    for path, words in (
+        (upload.gerbers, "upload: makes the board"),
+        (upload.bom, "upload: which parts JLCPCB places, by its part numbers"),
+        (upload.cpl, "upload: where and how each of them lies"),
+    ):
+        work.package.files[path.relative_to(work.folder).as_posix()] = words
+    plots = fabrication.plots(work.board.plots)
+    found = jlcpcb.problems(upload, circuit, read_board(work.board.board), plots)
+    work.check("assembler's files", f"{len(jlcpcb.placed(circuit))} parts read back against the board's file", found)
+
+
 def _write_index(work: _Work) -> None:
     places = {ref: Place(*place) for ref, place in work.places.items()}
-    page = index_page(work.circuit, places, work.package.checks, work.package.files, work.pictures)
+    page = index_page(
+        work.circuit, places, work.package.checks, work.package.files, work.pictures, work.assembler, work.shop
+    )
     (work.folder / "index.html").write_text(page, encoding="utf-8")
     _write_report(work.package, work.folder)
 
@@ -190,4 +234,5 @@ _STEPS = (
     Step("Making the circuit board", _make_board),
     Step("Drawing the face plate", _make_plate),
     Step("Making case, plate and pieces", _make_solids),
+    Step("Writing the order", _write_order),
 )

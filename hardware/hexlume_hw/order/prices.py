@@ -35,6 +35,8 @@ EACH: Final[dict[str, tuple[float, float, float]]] = {
     "header": (0.60, 0.45, 0.30),
     "supply": (9.00, 8.50, 7.50),
     "magnet": (0.35, 0.25, 0.18),
+    "insert": (0.20, 0.12, 0.08),
+    "screw": (0.15, 0.10, 0.05),
 }
 """Price of one in euros when you buy 1, 10 or 100, by kind of part (``hexlume_hw.panel.parts``) or other thing."""
 
@@ -61,6 +63,21 @@ FREIGHT: Final = 12.0
 FREIGHT_KG: Final = 7.0
 KG_CM2: Final = 0.00036
 """1.6 mm of FR-4 with copper on both sides."""
+
+SHEET: Final = 18.0
+"""A sheet of acrylic of up to A3, cut and engraved by a laser service."""
+FILAMENT_KG: Final = 22.0
+BOARD_NAME: Final = "circuit board with freight"
+
+EUR_PER_USD: Final = 0.90
+JLC_LEAST: Final = 2
+"""JLCPCB assembles at least so many boards."""
+JLC_SETUP: Final = 8.0
+"""US dollars, as the others: https://support.jlcpcb.com/article/83-smt-assembly-faqs."""
+JLC_STENCIL: Final = 1.5
+JLC_JOINT: Final = 0.0017
+JLC_EXTENDED: Final = 3.0
+"""For loading one kind of part that is not in the basic library; some years 1.50."""
 
 
 def boards(width_mm: float, depth_mm: float, quantity: int) -> float:

@@ -21,6 +21,9 @@ def hardware(
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="The folder to write to; it is made if it is missing.")
     ],
+    assembler: Annotated[
+        str, typer.Option("--for", metavar="ASSEMBLER", help="Also write the files to upload to an assembler: jlcpcb.")
+    ] = "",
     no_solids: Annotated[
         bool, typer.Option("--no-solids", help="Leave case, plate and pieces out: they take the longest.")
     ] = False,
@@ -28,18 +31,20 @@ def hardware(
 ) -> None:
     """Write everything that it takes to order and build a panel.
 
-    The folder holds the circuit board, bill of materials, face plate, case, pieces and assembly pages; begin with its
-    index.html. Everything is checked: the circuit's electrical rules, the board's and a fabricator's rules, its copper
-    against the circuit, the magnets' margins, the power supply and every solid. The exit code is 1 if a check fails.
-    The starter hex2 is built by hand, so it has a parts list only. The command needs the extra hardware and Debian's
-    kicad, ngspice and gerbv.
+    The folder holds the circuit board, shop list, face plate, case, pieces and assembly pages; begin with its
+    index.html. With --for jlcpcb it also has the files that JLCPCB takes to place the small parts. Everything is
+    checked: the circuit's electrical rules, the board's and a fabricator's rules, its copper against the circuit, the
+    magnets' margins, the power supply, every solid, and the order's files read back. The exit code is 1 if a check
+    fails. The starter hex2 is built by hand, so it has a parts list only. The command needs the extra hardware and
+    Debian's kicad, ngspice and gerbv.
 
-    Examples:  hexlume hardware hex5 --out hex5  ·  hexlume hardware hex7 --out hex7 --no-solids
+    Examples:  hexlume hardware hex5 --for jlcpcb --out hex5  ·  hexlume hardware hex7 --out hex7 --no-solids
     """
     _check_panel(panel)
     require("hardware", "Hardware")
+    _check_assembler(assembler, panel)
     _folder_to_write(out)
-    package = _written(panel, out, not no_solids, hidden=json)
+    package = _written(panel, out, not no_solids, assembler, hidden=json)
     if json:
         print_json(_as_json(package, out))
     else:
@@ -65,6 +70,18 @@ def _check_panel(panel: str) -> None:
     raise HostError(f"There is no package for {panel!r}: {why} {', '.join(ORDERABLE)} or {STARTER}.")
 
 
+def _check_assembler(assembler: str, panel: str) -> None:
+    """Raise ``HostError`` for an assembler that there are no files for."""
+    if not assembler:
+        return
+    from hexlume_hw.order.package import ASSEMBLERS  # noqa: PLC0415
+
+    if assembler not in ASSEMBLERS:
+        raise HostError(f"There are no files for {assembler!r}: choose {' or '.join(ASSEMBLERS)}.")
+    if panel == STARTER:
+        raise HostError(f"{STARTER} has no circuit board, so nobody assembles it: leave --for out.")
+
+
 def _folder_to_write(out: Path) -> None:
     """Raise ``HostError`` unless a folder is new, empty or one of this command's."""
     from hexlume_hw.order.package import REPORT  # noqa: PLC0415
@@ -79,7 +96,7 @@ def _folder_to_write(out: Path) -> None:
         raise HostError(f"{out} cannot be written: {error.strerror}.") from error
 
 
-def _written(panel: str, out: Path, solids: bool, hidden: bool) -> "Package":
+def _written(panel: str, out: Path, solids: bool, assembler: str, hidden: bool) -> "Package":
     from hexlume_hw.errors import HardwareError  # noqa: PLC0415
     from hexlume_hw.order.package import steps, write_package, write_starter  # noqa: PLC0415
 
@@ -89,7 +106,9 @@ def _written(panel: str, out: Path, solids: bool, hidden: bool) -> "Package":
             update(completed=step, description=words)
 
         try:
-            return write_starter(out) if panel == STARTER else write_package(panel, out, solids, show_step)
+            if panel == STARTER:
+                return write_starter(out)
+            return write_package(panel, out, solids, show_step, assembler)
         except HardwareError as error:
             raise HostError(str(error)) from error
         except OSError as error:

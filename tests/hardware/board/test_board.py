@@ -79,17 +79,6 @@ def test_the_archive_has_all_that_a_fabricator_needs(made: BoardFiles) -> None:
     assert copper | {"Edge_Cuts.gbr", "PTH.drl", "NPTH.drl"} <= names
 
 
-def test_the_placement_list_sets_each_sensor_at_its_cells_centre(made: BoardFiles, circuit: Netlist) -> None:
-    lines = [line.split(",") for line in made.placement.read_text().splitlines()[1:]]
-    places = {line[0]: (float(line[-4]), float(line[-3])) for line in lines}
-    grid = panel_grid("hex4")
-    for part in circuit.parts.values():
-        if part.kind == "sensor":
-            site = cell_site(grid, part.cell)
-            assert places[part.ref] == pytest.approx((site.x_mm, site.y_mm), abs=1e-4)
-    assert "SW1" not in places
-
-
 def test_leds_lie_alike_in_every_cell(made: BoardFiles, circuit: Netlist) -> None:
     board, grid = read_board(made.board), panel_grid("hex4")
     offsets = set()

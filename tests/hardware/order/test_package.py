@@ -30,6 +30,8 @@ CHECKS = {
     "Gerbers' copper against the circuit",
     "a fabricator's rules",
     "face plate",
+    "shop list",
+    "assembler's files",
 }
 
 

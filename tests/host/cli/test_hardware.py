@@ -46,6 +46,21 @@ def test_the_starter_has_a_parts_list_and_a_guide(hexlume: Callable[..., Ran], t
     assert hexlume("hardware", "hex2", "--out", out).code == 0, "a package may be written again"
 
 
+@pytest.mark.parametrize(
+    ("panel", "assembler", "said"),
+    [
+        ("hex4", "pcbway", "There are no files for 'pcbway': choose jlcpcb."),
+        ("hex2", "jlcpcb", "hex2 has no circuit board, so nobody assembles it: leave --for out."),
+    ],
+)
+def test_an_assembler_without_files_is_refused(
+    panel: str, assembler: str, said: str, hexlume: Callable[..., Ran], tmp_path: Path
+) -> None:
+    ran = hexlume("hardware", panel, "--for", assembler, "--out", tmp_path / "out")
+    assert (ran.code, ran.out, ran.err) == (1, "", said + "\n")
+    assert not (tmp_path / "out").exists()
+
+
 def test_make_hardware_makes_every_package() -> None:
     makefile = (Path(__file__).parents[3] / "Makefile").read_text(encoding="utf-8")
     assert f"PANELS ?= {' '.join((STARTER, *ORDERABLE))}\n" in makefile

@@ -1,0 +1,94 @@
+"""The first part of the package's page: what is ordered where, what it costs, and what must not be substituted."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from hexlume_hw.order import jlcpcb, prices
+from hexlume_hw.order.jlcpcb_parts import STOCK
+from hexlume_hw.order.shopping import Line, total
+from hexlume_hw.order.substitutes import SUBSTITUTES
+from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.outline import outline
+from hexlume_hw.panel.parts import KINDS
+
+_PREVIEW = (
+    "Every sensor's two pins side by side point as the two pads of a pair do, and pin 1's dot is on the marked pad.",
+    "Every LED's pin 1 is on the pad with the dot on the silk screen; LEDs of every second row are turned by 180°.",
+    "Every multiplexer's pin 1 is at the mark; the stripes of the suppressor and the diode are at the marked pads.",
+    "The plus side of each 470 uF capacitor is on the pad with the plus.",
+    'No part of the list "by hand" is in the order, and no line is marked as not found.',
+)
+
+
+def order_section(netlist: Netlist, assembler: str, lines: Sequence[Line]) -> str:
+    """Return the section as HTML; ``assembler`` is empty for a board that is soldered by hand."""
+    bought = total(lines)
+    parts = ["<h2>Order</h2>", "<p><strong>This is where you spend money: read it all before you order.</strong></p>"]
+    if assembler:
+        costs = jlcpcb.costs(netlist)
+        everything = sum(euros for _, euros in costs) + bought
+        parts += [_upload(netlist, costs), f"<p>Board and shop list together: <strong>{everything:.0f} €</strong>.</p>"]
+    else:
+        parts.append(
+            "<p>The board: give a fabricator the archive in board/: two layers, 1.6 mm, 35 um of copper, HASL, any "
+            "colour of mask. Solder all parts by hand, as below. To have the small parts placed, make this folder "
+            "anew with <code>--for jlcpcb</code>.</p>"
+        )
+    shop = [
+        (escape(line.shop), escape(line.what), escape(line.specification), str(line.how_many), f"{line.euros:.2f}",
+         escape(line.care))
+        for line in lines
+    ]  # fmt: skip
+    parts += [
+        "<h3>The shop list</h3>",
+        f"<p>Also as shopping.csv. About {bought:.0f} €. {escape(prices.ASSUMPTIONS)}</p>",
+        table(("shop", "what", "specification", "how many", "€", "what must be right"), shop),
+        "<h3>If a part is sold out</h3>",
+        "<p>Alternates fit by their datasheets; none was tried on a board. They may lie differently on their "
+        "tape, so look at each in the preview.</p>",
+        table(("part", "ordered", "alternates", "never"), _alternates(netlist)),
+    ]
+    return "\n".join(parts)
+
+
+def _upload(netlist: Netlist, costs: Iterable[tuple[str, float]]) -> str:
+    edges = outline(netlist.panel)
+    machine = jlcpcb.placed(netlist)
+    rows = [(escape(words), f"{euros:.2f}") for words, euros in costs]
+    rows.append(("together", f"{sum(euros for _, euros in costs):.2f}"))
+    steps = (
+        f"On JLCPCB's order page add {jlcpcb.NAME}/{netlist.panel}-gerbers.zip: two layers, "
+        f"{edges.width:.0f} x {edges.depth:.0f} mm, 1.6 mm, 1 oz, {prices.FAB_LEAST} boards.",
+        f"Choose PCB assembly: top side, {prices.JLC_LEAST} boards (the least), parts by JLCPCB.",
+        f"Add {netlist.panel}-bom.csv and {netlist.panel}-cpl.csv. It must find {len(machine)} parts on a board.",
+        "Look at every kind of part in the preview, and turn what lies wrong there:",
+    )
+    looks = "".join(f"<li>{escape(look)}</li>" for look in _PREVIEW)
+    items = "".join(f"<li>{escape(step)}</li>" for step in steps)
+    return (
+        f"<h3>Upload to JLCPCB</h3><ol>{items}</ol><ul>{looks}</ul>"
+        "<p>If one kind lies wrong, all of its kind do: their turns come from one table, whose sources are public "
+        "tables and drawings. No board was ordered with it yet.</p>"
+        + table(("what it costs", "€"), rows)
+        + "<p>Fees as JLCPCB published them for economic assembly. A board over its economic size, or an order "
+        "that the shop moves to standard assembly, costs about 20 € more. Duty and tax come on top.</p>"
+    )
+
+
+def _alternates(netlist: Netlist) -> list[tuple[str, ...]]:
+    kinds = {part.kind for part in netlist.parts.values()}
+    rows = []
+    for kind, found in SUBSTITUTES.items():
+        if kind in kinds:
+            stock = STOCK.get(kind)
+            ordered = f"{stock.part}, {stock.number}" if stock else f"{KINDS[kind].number}, by hand"
+            name = f"{KINDS[kind].name}, {KINDS[kind].value}"
+            rows.append(tuple(map(escape, (name, ordered, ", ".join(found.alternates) or "none", found.never))))
+    return rows
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table; cells are HTML already."""
+    head = "".join(f"<th>{escape(word)}</th>" for word in heads)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,0 +1,180 @@
+"""JLCPCB's files lie as the board does, and every fault planted in them is found when they are read back."""
+
+import csv
+import math
+import re
+import shutil
+import zipfile
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from hexlume.sensing.panel import panel_grid
+from hexlume_hw.board import fabrication
+from hexlume_hw.board.footprints import footprint, turned
+from hexlume_hw.board.reading import read_board
+from hexlume_hw.board.write import BoardFiles
+from hexlume_hw.circuit.netlist import netlist
+from hexlume_hw.order import jlcpcb, prices, shopping
+from hexlume_hw.order.bom import bom
+from hexlume_hw.order.jlcpcb_parts import STOCK
+from hexlume_hw.order.order_section import order_section
+from hexlume_hw.order.substitutes import SUBSTITUTES
+from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.parts import KINDS
+from tests.hardware.written import Written
+
+pytestmark = pytest.mark.integration
+
+TURNED = {"top left": (-1, 1), "bottom left": (-1, -1), "bottom right": (1, -1), "left": (-1, 0), "right": (1, 0)}
+
+
+@pytest.fixture
+def upload(written: Written, tmp_path: Path) -> jlcpcb.Upload:
+    """A copy of the package's files to upload."""
+    shutil.copytree(written.folder / "jlcpcb", tmp_path / "jlcpcb")
+    return jlcpcb.Upload(tmp_path / "jlcpcb", "hex4")
+
+
+def found(upload: jlcpcb.Upload, circuit: Netlist, made: BoardFiles) -> list[str]:
+    return jlcpcb.problems(upload, circuit, read_board(made.board), fabrication.plots(made.plots))
+
+
+def edit(path: Path, pattern: str, by: str) -> None:
+    """Replace the first match in a file, which must have one."""
+    text, count = re.subn(pattern, by, path.read_bytes().decode(), count=1, flags=re.MULTILINE)
+    assert count == 1
+    path.write_bytes(text.encode())
+
+
+@pytest.mark.parametrize("kind", [kind for kind, stock in STOCK.items() if stock.pin_1])
+def test_the_turns_of_the_tables_put_pin_1_where_the_assemblers_drawing_has_it(kind: str) -> None:
+    """KiCad's footprint, turned back by what is added, has pad 1 in the drawing's corner: two sources, one answer."""
+    stock, pad = STOCK[kind], footprint(KINDS[kind].footprint).pads[0]
+    assert pad.number == "1"
+    x, y = turned(pad.x, pad.y, -stock.turn)
+    sides = tuple(0 if abs(value) < 0.1 else math.copysign(1, value) for value in (x, y))
+    assert sides == TURNED[stock.pin_1]
+
+
+def test_parts_whose_pins_differ_have_a_known_orientation() -> None:
+    for kind, stock in STOCK.items():
+        assert bool(stock.pin_1) == (KINDS[kind].name not in ("resistor", "ceramic capacitor")), kind
+        assert re.fullmatch(r"C\d{4,8}", stock.number) and not KINDS[kind].hole
+    assert len({stock.number for stock in STOCK.values()}) == len(STOCK)
+
+
+def test_the_files_that_were_written_have_no_fault(upload: jlcpcb.Upload, circuit: Netlist, made: BoardFiles) -> None:
+    assert found(upload, circuit, made) == []
+    with upload.cpl.open(newline="") as file:
+        turns = {row["Designator"]: row["Rotation"] for row in csv.DictReader(file)}
+    assert len(turns) == len(jlcpcb.placed(circuit)) > 150
+    assert {"B1", "D1", "U1"} <= turns.keys()
+    assert not {"SW1", "A1", "J1"} & turns.keys()
+
+
+@pytest.mark.parametrize(
+    ("file", "pattern", "by", "complaint"),
+    [
+        ("cpl", r"^(B1,.*,)180", r"\g<1>0", "The placement file turns B1: its pin 1 is not on pad 1."),
+        ("cpl", r"^(U1,.*,)\d+", r"\g<1>45", "The placement file turns U1: its pin 1 is not on pad 1."),
+        ("cpl", r"^D1,.*\r\n", "", "The placement file lacks D1."),
+        ("cpl", r"^(B2,)", r"B1,", "The placement file has B1 twice."),
+        ("cpl", r"^(B3,.*),Top,", r"\g<1>,Bottom,", "The placement file has B3 on the layer Bottom."),
+        ("cpl", r"^(B4,)(-?\d+)", r"\g<1>9\g<2>", "The placement file has B4"),
+        ("cpl", r"Rotation", "Turn", "The placement file lacks B1."),
+        ("bom", r"C266131", "C266128", "The bill has B1 as C266128 in SOT-23."),
+        ("bom", r"B7,", "", "The bill lacks B7."),
+        ("bom", r"B7,", "B7,J1,", "The bill has J1 that is not placed."),
+    ],
+)  # fmt: skip
+def test_a_fault_in_the_files_is_found(
+    upload: jlcpcb.Upload, circuit: Netlist, made: BoardFiles, file: str, pattern: str, by: str, complaint: str
+) -> None:
+    edit(upload.cpl if file == "cpl" else upload.bom, pattern, by)
+    assert any(line.startswith(complaint) for line in found(upload, circuit, made))
+
+
+def test_a_line_of_more_than_200_references_is_found(upload: jlcpcb.Upload, circuit: Netlist, made: BoardFiles) -> None:
+    edit(upload.bom, r'"B1,', '"' + "B1," * 200)
+    assert any("references, JLCPCB reads 200" in line for line in found(upload, circuit, made))
+
+
+def test_an_archive_with_other_gerbers_is_found(upload: jlcpcb.Upload, circuit: Netlist, made: BoardFiles) -> None:
+    with zipfile.ZipFile(upload.gerbers, "a") as packed:
+        packed.writestr("old-F_Cu.gbr", "")
+    assert found(upload, circuit, made) == ["old-F_Cu.gbr in the archive is not the file that was checked."]
+
+
+def test_long_lines_of_the_bill_are_split(circuit: Netlist, made: BoardFiles, tmp_path: Path) -> None:
+    large = netlist("hex7")
+    upload = jlcpcb.Upload(tmp_path, "hex7")
+    jlcpcb.write(large, dict.fromkeys(large.parts, (0.0, 0.0, 0.0)), made.archive, upload)
+    with upload.bom.open(newline="") as file:
+        rows = [(row["Designator"].split(","), row["JLCPCB Part #"]) for row in csv.DictReader(file)]
+    assert max(len(refs) for refs, _ in rows) <= jlcpcb.REFS_A_LINE
+    assert Counter(ref for refs, _ in rows for ref in refs) == Counter(list(jlcpcb.placed(large)))
+    assert len(rows) > len({number for _, number in rows}), "hex7 has kinds of more than 200 parts"
+
+
+def test_what_is_not_placed_is_bought_and_soldered_by_hand(circuit: Netlist) -> None:
+    items = jlcpcb.by_hand(circuit, bom(circuit))
+    refs = {ref for item in items for ref in item.refs}
+    assert refs == circuit.parts.keys() - jlcpcb.placed(circuit).keys()
+    assert {item.name for item in items if not item.refs} == {
+        "microcontroller board", "pin header for the Pico", "USB-C power supply"
+    }  # fmt: skip
+
+
+def test_the_cost_has_a_fee_for_each_extended_part(circuit: Netlist) -> None:
+    costs = jlcpcb.costs(circuit)
+    extended = sum(not stock.basic for stock in STOCK.values())
+    fee = next(euros for words, euros in costs if words.startswith(f"{extended} extended parts"))
+    assert fee == pytest.approx(extended * prices.JLC_EXTENDED * prices.EUR_PER_USD)
+    assert sum(euros for _, euros in jlcpcb.costs(circuit, 5)) > sum(euros for _, euros in costs)
+
+
+def test_every_part_has_two_alternates_and_something_that_must_never_replace_it() -> None:
+    kinds = {"pico_1_20" if kind.startswith("pico_") else kind for kind in KINDS}
+    assert SUBSTITUTES.keys() == kinds
+    for kind, substitutes in SUBSTITUTES.items():
+        # The socket's holes and pads are its maker's own.
+        assert len(substitutes.alternates) == (0 if kind == "usb_c" else 2), kind
+        assert substitutes.never and KINDS[kind].number not in substitutes.alternates
+
+
+def test_the_page_begins_with_the_order_and_its_total(written: Written, circuit: Netlist) -> None:
+    page = (written.folder / "index.html").read_text(encoding="utf-8")
+    assert page.index("<h2>Order</h2>") < page.index("<h2>What was checked</h2>") < page.index("<h2>Assembly</h2>")
+    with (written.folder / "shopping.csv").open(encoding="utf-8") as file:
+        bought = float(list(csv.reader(file))[-1][4])
+    everything = bought + sum(euros for _, euros in jlcpcb.costs(circuit))
+    assert f"<strong>{everything:.0f} €</strong>" in page
+    assert f"It must find {len(jlcpcb.placed(circuit))} parts" in page
+    assert "--for jlcpcb" in order_section(circuit, "", [])
+
+
+def test_the_shop_list_counts_magnets_for_leaders_and_the_filament_of_every_colour(written: Written) -> None:
+    with (written.folder / "shopping.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    grid = panel_grid("hex4")
+    assert [row["how many"] for row in rows if row["shop"] == "magnets"] == [str(grid.cells + 8)]
+    assert all(int(row["how many"]) > 1 for row in rows if row["shop"] == "filament")
+    assert {row["what"] for row in rows if row["shop"] == "filament"} >= {"PLA, white", "PLA, black"}
+
+
+@pytest.mark.parametrize(
+    ("pattern", "by", "complaint"),
+    [
+        (r"(^magnets,.*,)45,", r"\g<1>37,", "The shop list has 37 magnets; the discs and leaders of hex4 take 45."),
+        (r'(hole of 4 mm",)4,', r"\g<1>2,", "The shop list has 2 of the heat-set insert; the case of hex4 takes 4."),
+        (r"(^all,.*),[\d.]+,$", r"\g<1>,1.00,", "The shop list's sum 1.00 is not that of its lines."),
+    ],
+)
+def test_a_fault_in_the_shop_list_is_found(written: Written, pattern: str, by: str, complaint: str) -> None:
+    text = (written.folder / "shopping.csv").read_text(encoding="utf-8")
+    lines = shopping.shopping("hex4", [], "", [])
+    faulty, count = re.subn(pattern, by, text, flags=re.MULTILINE)
+    assert count == 1
+    assert complaint in shopping.problems(faulty, "hex4", lines)
