@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import numpy as np
@@ -14,7 +14,9 @@ from hexlume.games.pieces import EMPTY, WHITE, colour_of, is_leader
 from hexlume.output.led_styles import COLOURS
 from hexlume.sensing.panel import PITCH_MM, panel_grid
 from hexlume.table.prompt import ALL_WELL, BLACK_TURN, LAST, LEGAL, WHITE_TURN
-from hexlume_hw.board.rows import LED_X_MM
+from hexlume_hw.light.cell import REACH_MM, STEP_MM, trace
+from hexlume_hw.light.designs import TODAY
+from hexlume_hw.light.evenness import average
 from hexlume_hw.panel.stackup import RECESS_DIAMETER_MM
 from hexlume_hw.solids.mesh import Floats, triangles
 from hexlume_hw.solids.regions import centres, tile
@@ -22,6 +24,10 @@ from hexlume_hw.solids.regions import centres, tile
 Material = Literal[
     "case", "rim", "floor", "grid", "white", "black", "board", "chip", "led", "metal", "cap", "lens", "steel"
 ]
+
+_RAYS = 200_000
+_EXPOSURE = 0.7
+"""How bright a lit floor is on average, beside 1 for a white surface in daylight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +94,8 @@ def hue(cue: int) -> NDArray[np.float64]:
 def glow(panel: str, table: Table, bounds: tuple[float, float, float, float], dots: float = 2.0) -> NDArray[np.float32]:
     """Return how bright the face plate's floor is, seen from above: (rows from near, columns, 3), ``dots`` a mm.
 
-    An LED lies ``LED_X_MM`` beside its cell's centre. Part of its light comes straight through the floor, the rest
-    after it went to and fro between the light grid's white walls, which keep it to its cell.
+    Every cell's light is that of the model of the cell that is built (``hexlume_hw.light``); its average over
+    a recess is the same for all panels.
     """
     left, near, right, far = bounds
     wide, deep = round((right - left) * dots), round((far - near) * dots)
@@ -97,6 +103,8 @@ def glow(panel: str, table: Table, bounds: tuple[float, float, float, float], do
     xs = left + (np.arange(wide) + 0.5) / dots
     ys = near + (np.arange(deep) + 0.5) / dots
     places = centres(panel)
+    lit = trace(replace(TODAY, sides=4 if panel.startswith("square") else 6), _RAYS)
+    lit *= _EXPOSURE / average(lit)
     for cell, cue in table.cues.items():
         x, y = places[cell]
         reach = tile(panel, (x, y)).bounds
@@ -104,8 +112,8 @@ def glow(panel: str, table: Table, bounds: tuple[float, float, float, float], do
         rows = np.flatnonzero((ys > reach[1]) & (ys < reach[3]))
         dx, dy = xs[columns][None, :] - x, ys[rows][:, None] - y
         inside = np.hypot(dx, dy) < min(RECESS_DIAMETER_MM, PITCH_MM) / 2 + 1.0
-        spot = 1.0 / (1.0 + ((dx - LED_X_MM) ** 2 + dy**2) / 7.0**2) ** 2
-        light = np.where(inside, 0.42 + 0.9 * spot, 0.0)
+        dot_x, dot_y = (np.floor((along + REACH_MM) / STEP_MM).astype(int) for along in (dx, dy))
+        light = np.where(inside, lit[dot_y, dot_x], 0.0)
         strength = 1.5 if cue == LAST else 1.0
         patch = (light[:, :, None] * hue(cue) * strength).astype(np.float32)
         found[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1] += patch

@@ -1,0 +1,127 @@
+"""The model gives the figures that another model gave for known cells, and the computed cell is even enough."""
+
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hexlume.table.prompt import LEGAL
+from hexlume_hw.light import designs, evenness
+from hexlume_hw.light.brightness import channels, current_ma, luminance
+from hexlume_hw.light.cell import Box, Cell, Disc, Led, moved, trace
+from hexlume_hw.light.sheet import Map, Sheet
+from hexlume_hw.panel.stackup import RECESS_DIAMETER_MM
+
+ROOT = Path(__file__).parents[3]
+
+pytestmark = pytest.mark.integration
+
+
+@cache
+def traced(cell: Cell, rays: int = 60_000) -> Map:
+    return trace(cell, rays)
+
+
+@pytest.mark.parametrize(
+    ("cell", "recess", "ring"),
+    [
+        (designs.TODAY, 340, 126),
+        (replace(designs.TODAY, mask=designs.GREEN_MASK), 1640, 860),
+        (designs.SMALL_CENTRED, 64, 1.3),
+    ],
+    ids=["built, white mask", "built, green mask", "small LED at the centre"],
+)
+def test_known_cells_are_as_uneven_as_another_model_has_them(cell: Cell, recess: float, ring: float) -> None:
+    """Figures of an independent Monte Carlo of the same cells, for an empty recess and beside a centred disc."""
+    light = traced(cell, 400_000)
+    assert 1 / 1.5 < evenness.recess(light) / recess < 1.5
+    assert 1 / 1.5 < evenness.ring(light) / ring < 1.5
+
+
+def test_the_computed_cell_is_at_most_4_to_1_everywhere() -> None:
+    light = traced(designs.well())
+    assert evenness.recess(light) <= 4
+    assert evenness.shifted_ring(light) <= 4
+
+
+@pytest.mark.parametrize("up", [-0.3, 0.3])
+@pytest.mark.parametrize("passes", [0.38, 0.55])
+def test_the_computed_cell_is_at_most_5_to_1_with_all_tolerances_at_once(up: float, passes: float) -> None:
+    """LED 0.5 mm off, hat 0.3 mm off, sheet 0.3 mm low, mask and walls darker, the sheet of another maker."""
+    cell = replace(designs.well(up), mask=0.7, wall=0.7, height=designs.WELL_MM - 0.3, sheet=Sheet(passes=passes))
+    light = traced(moved(cell, 0.5, 0.0))
+    assert evenness.recess(light) <= 5
+    assert evenness.shifted_ring(light) <= 5
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        replace(designs.well(), parts=()),
+        replace(designs.well(), led=Led(x=-10.0)),
+    ],
+    ids=["no hat", "LED off centre"],
+)
+def test_what_spoils_the_computed_cell_is_seen(cell: Cell) -> None:
+    assert evenness.recess(traced(cell)) > 5 > evenness.recess(traced(designs.well()))
+
+
+def test_light_is_neither_made_nor_lost_between_white_walls() -> None:
+    """With nothing that absorbs, and a rim that sends all back, all of it leaves through the recess."""
+    white = Cell(8.0, Led(reflectance=1.0), mask=1.0, wall=1.0, rim=1.0, sheet=Sheet(passes=0.5, lost=0.0))
+    area = np.pi * RECESS_DIAMETER_MM**2 / 4
+    assert evenness.average(traced(white)) * area == pytest.approx(1.0, abs=0.04)
+    assert evenness.average(traced(replace(white, mask=0.0))) * area < 0.7
+
+
+def test_a_sheet_spreads_by_more_than_its_thickness_and_passes_what_its_maker_says() -> None:
+    sheet = Sheet()
+    assert sheet.passes + sheet.returned + sheet.lost == 1
+    spread = sheet.spread(12.0, 0.5)
+    assert spread.sum() == pytest.approx(1.0)
+    assert spread.max() == spread[24, 24]
+    along = (np.arange(49) - 24) * 0.5
+    wide = np.sqrt((spread * (along[:, None] ** 2 + along[None, :] ** 2)).sum() / 2)
+    assert sheet.thickness / 2 < wide < 2 * sheet.thickness
+    assert Sheet(passes=0.6).transport_mm > sheet.transport_mm
+
+
+def test_a_white_disc_sends_light_back_and_a_part_throws_a_shadow() -> None:
+    cell = designs.SMALL_CENTRED
+    dark, white = (traced(replace(cell, disc=Disc(reflectance=share))) for share in (0.05, 0.8))
+    assert evenness.ring_average(white) > 1.1 * evenness.ring_average(dark)
+    shadow = traced(replace(cell, parts=(Box(5.0, 0.0, 0.5, 3.0, 0.0, 3.0, 0.0),)))
+    right, left = shadow[38:42, 58:62].mean(), shadow[38:42, 18:22].mean()
+    assert right < 0.7 * left
+
+
+def test_the_brightness_of_a_legal_cell() -> None:
+    """At full green a WS2812B gives 0.66 cd; half of its light evenly over a 32 mm hexagon are 372 cd/m2."""
+    assert luminance(0.5 / 887, (0.0, 1.0, 0.0)) == pytest.approx(372, abs=1)
+    lit = channels(LEGAL)
+    assert 0 < current_ma(lit) < 10
+    ring = luminance(evenness.ring_average(traced(designs.well())), lit)
+    page = " ".join((ROOT / "docs/hardware/light.md").read_text(encoding="utf-8").split())
+    assert f"{current_ma(lit):.1f} mA at normal brightness, gives {ring:.0f} cd/m² in the ring" in page
+    wanted = 60 / ring * current_ma(lit)
+    assert f"60 cd/m² take about {wanted:.0f} mA a cell" in page
+    assert f"61 cells of hex5 then draw {61 * wanted / 1000:.1f} A" in page
+
+
+@pytest.mark.parametrize(
+    ("words", "cell"),
+    [
+        ("nothing", designs.well()),
+        ("LED 0.5 mm off centre", moved(designs.well(), 0.5, 0.0)),
+        ("hat 0.3 mm high", designs.well(0.3)),
+        ("mask green instead of white", replace(designs.well(), mask=designs.GREEN_MASK)),
+        ("no hat", replace(designs.well(), parts=())),
+    ],
+)
+def test_the_page_has_the_figures_of_the_model(words: str, cell: Cell) -> None:
+    page = (ROOT / "docs/hardware/light.md").read_text(encoding="utf-8")
+    found = re.search(rf"^\| {words} \| ([\d.]+):1", page, re.MULTILINE)
+    assert found and float(found[1]) == pytest.approx(evenness.recess(traced(cell)), rel=0.12)
