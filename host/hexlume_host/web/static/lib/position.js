@@ -120,10 +120,19 @@ function countWords(kind, count) {
 /**
  * Return a colour's name, as a player is called.
  *
- * @param {string} colour
+ * @param {string | null} colour
  */
 export function colourName(colour) {
   return colour === "white" ? t("White") : t("Black");
+}
+
+/**
+ * Return a colour in a sentence: "white", "black".
+ *
+ * @param {string | null} colour
+ */
+export function colourWord(colour) {
+  return colour === "white" ? t("white") : t("black");
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { make, setText, within } from "../../lib/dom.js";
 import { api, gameAim, gameName } from "../../lib/site.js";
+import { t } from "../../lib/texts.js";
 
 /** @typedef {string | number | boolean} Choice */
 /** @typedef {{rules: string, size: number, options: Record<string, Choice>}} Start */
@@ -115,7 +116,7 @@ export function optionField({ name, default: usual, choices }, value) {
   select.id = `start-${name}`;
   label.htmlFor = select.id;
   for (const choice of choices) {
-    select.append(new Option(choice === true ? "on" : choice === false ? "off" : String(choice), JSON.stringify(choice)));
+    select.append(new Option(choice === true ? t("on") : choice === false ? t("off") : String(choice), JSON.stringify(choice)));
   }
   select.value = JSON.stringify(value ?? usual);
   field.append(label, select);

@@ -5,9 +5,9 @@ import { boardName, boardStatus } from "../../lib/board-name.js";
 import { BoardView } from "../../lib/board-view.js";
 import { byId, make, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
-import { boardState } from "../../lib/position.js";
+import { boardState, colourName } from "../../lib/position.js";
 import { api, gameName, note } from "../../lib/site.js";
-import { t } from "../../lib/texts.js";
+import { ngettext, t } from "../../lib/texts.js";
 import { offerWall } from "../../lib/wall.js";
 
 const MAX_WATCHED = 60; // the server's own bound for one page
@@ -62,7 +62,7 @@ class Card {
     setText(this.name, boardName(message));
     this.item.dataset.state = message.state;
     this.showPlayers(message);
-    setText(this.text, message.differs ? `${message.text} (${message.differs} to put right on the table)` : message.text);
+    setText(this.text, message.differs ? t("{text} ({count} to put right on the table)", { text: message.text, count: message.differs }) : message.text);
     this.showStatus();
     const { on: board, pieces } = message;
     const nothing = { pieces: {}, last: [], captured: [], forced: [] };
@@ -74,7 +74,7 @@ class Card {
     const rows = ["white", "black"].map((colour) => {
       const row = make("p", `card-player${(result ? result === SCORE[colour] : turn === colour) ? " to-move" : ""}`);
       const chip = make("span", `chip chip-${colour}`);
-      const name = make("span", "player-name", players[colour] || (colour === "white" ? "White" : "Black"));
+      const name = make("span", "player-name", players[colour] || colourName(colour));
       row.append(chip, name, make("span", "player-mark", markOf(colour, turn, result)));
       return row;
     });
@@ -88,9 +88,9 @@ class Card {
     setText(this.badge, words);
     this.item.classList.toggle("ended", !going);
     const { rules, count, on, state, board } = this.message;
-    const game = rules ? `${gameName(rules)} on ${on}, ${count} ${count === 1 ? "action" : "actions"}` : "";
-    const how = { connected: "", lost: "not connected", elsewhere: "logged by another program" }[state];
-    setText(this.small, [game, how, `board ${board}`].filter(Boolean).join(" · "));
+    const game = rules ? ngettext("{game} on {board}, {count} action", "{game} on {board}, {count} actions", count, { game: gameName(rules), board: on }) : "";
+    const how = { connected: "", lost: t("not connected"), elsewhere: t("logged by another program") }[state];
+    setText(this.small, [game, how, t("board {id}", { id: board })].filter(Boolean).join(" · "));
   }
 }
 
@@ -143,7 +143,7 @@ function showList({ boards }) {
     if (list.children[at] !== item) list.insertBefore(item, list.children[at] ?? null);
   });
   byId("empty").hidden = boards.length > 0;
-  setText(byId("count"), boards.length ? `${boards.length} ${boards.length === 1 ? "board" : "boards"}` : "");
+  setText(byId("count"), boards.length ? ngettext("{count} board", "{count} boards", boards.length) : "");
   document.body.dataset.boards = String(boards.length);
   fitWall();
   wishSoon();

@@ -2,8 +2,9 @@
 // One puzzle: an answer on the board, its grade, the line that refutes it, and the solution.
 
 import { byId, make, setText } from "../../lib/dom.js";
-import { boardState } from "../../lib/position.js";
+import { boardState, colourWord } from "../../lib/position.js";
 import { api, gameName, rights, say, sentenceOf } from "../../lib/site.js";
+import { t } from "../../lib/texts.js";
 import { besideWords, offerNames, TrialBoard } from "../analysis/analysis-board.js";
 import { puzzleAddress, solver, takeNext } from "./queue.js";
 
@@ -23,9 +24,9 @@ let timer = 0;
 async function load() {
   try {
     const puzzle = await api(address);
-    const title = `Puzzle ${puzzle.id}`;
+    const title = t("Puzzle {number}", { number: puzzle.id });
     document.title = `${title} · Hexlume`;
-    setText(byId("title"), `${title}: ${[gameName(puzzle.rules), puzzle.options].filter(Boolean).join(" ")}, difficulty ${puzzle.difficulty}`);
+    setText(byId("title"), t("{title}: {game}, difficulty {difficulty}", { title, game: [gameName(puzzle.rules), puzzle.options].filter(Boolean).join(" "), difficulty: puzzle.difficulty }));
     const link = byId("rules", HTMLAnchorElement);
     link.href = `/rules/${puzzle.rules}`;
     link.hidden = false;
@@ -37,8 +38,8 @@ async function load() {
     setText(byId("problem"), sentenceOf(error));
   }
   const { right } = await rights;
-  if (right !== "act") setText(byId("stored"), "Your answers are graded and not stored: sign in to keep them.");
-  else setText(byId("stored"), solver() ? `The first answer counts, for ${solver()}.` : "The first answer counts. Name yourself in the list to keep your own answers.");
+  if (right !== "act") setText(byId("stored"), t("Your answers are graded and not stored: sign in to keep them."));
+  else setText(byId("stored"), solver() ? t("The first answer counts, for {name}.", { name: solver() }) : t("The first answer counts. Name yourself in the list to keep your own answers."));
 }
 
 /** Show the position in which an action is asked for. */
@@ -97,7 +98,7 @@ function show({ sentence, line, right }) {
     const item = make("li");
     const button = make("button", "tool", step.action);
     button.type = "button";
-    button.prepend(make("span", `chip chip-${step.colour}`), make("span", "unseen", `${step.colour} `));
+    button.prepend(make("span", `chip chip-${step.colour}`), make("span", "unseen", `${colourWord(step.colour)} `));
     button.addEventListener("click", () => showStep(line, place));
     item.append(button);
     return item;

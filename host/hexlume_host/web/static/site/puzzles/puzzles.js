@@ -4,6 +4,7 @@
 import { byId, make, setText } from "../../lib/dom.js";
 import { choiceIn, follow } from "../../lib/filters.js";
 import { api, gameName, sentenceOf } from "../../lib/site.js";
+import { ngettext, t } from "../../lib/texts.js";
 import { keepQueue, keepSolver, puzzleAddress, solver } from "../puzzle/queue.js";
 
 /** @typedef {{id: number, rules: string, on: string, options: string, difficulty: number, state: string, right: number, wrong: number}} Listed */
@@ -11,7 +12,7 @@ import { keepQueue, keepSolver, puzzleAddress, solver } from "../puzzle/queue.js
 
 const form = byId("filters", HTMLFormElement);
 /** @type {Record<string, string>} */
-const STATES = { new: "none yet", right: "last one right", wrong: "last one wrong" };
+const STATES = { new: t("none yet"), right: t("last one right"), wrong: t("last one wrong") };
 let asked = 0;
 
 /** @param {URLSearchParams} query */
@@ -45,9 +46,9 @@ async function show(query) {
 /** @param {Found} found */
 function countWords({ puzzles, kinds, more }) {
   if (kinds.length === 0) return "";
-  if (puzzles.length === 0) return "No puzzle is like that. Ask for less.";
-  const count = puzzles.length === 1 ? "1 puzzle" : `${puzzles.length} puzzles`;
-  return more ? `${count}. There are more: choose a game or a difficulty to see them.` : count;
+  if (puzzles.length === 0) return t("No puzzle is like that. Ask for less.");
+  const count = ngettext("{count} puzzle", "{count} puzzles", puzzles.length);
+  return more ? t("{puzzles}. There are more: choose a game or a difficulty to see them.", { puzzles: count }) : count;
 }
 
 /**
@@ -67,12 +68,12 @@ function offer(field, values, name = (value) => value) {
  */
 function row(puzzle, after) {
   const line = make("tr");
-  const link = make("a", "", `Puzzle\u00A0${puzzle.id}`);
+  const link = make("a", "", t("Puzzle {number}", { number: puzzle.id }).replace(" ", "\u00A0"));
   link.href = puzzleAddress(puzzle.id);
   link.addEventListener("click", () => keepQueue(after));
   const first = make("td");
   first.append(link);
-  const answers = puzzle.state === "new" ? STATES.new : `${puzzle.right} right, ${puzzle.wrong} wrong; ${STATES[puzzle.state]}`;
+  const answers = puzzle.state === "new" ? STATES.new : t("{right} right, {wrong} wrong; {state}", { right: puzzle.right, wrong: puzzle.wrong, state: STATES[puzzle.state] });
   line.append(first, make("td", "", [gameName(puzzle.rules), puzzle.options].filter(Boolean).join(" ")), make("td", "", puzzle.on),
     make("td", "number", String(puzzle.difficulty)), make("td", "", answers));
   return line;

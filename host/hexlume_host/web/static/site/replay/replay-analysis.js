@@ -2,9 +2,10 @@
 // Where a game turned: the engine's curve of the chance to win, the turning points, and what was better, shown on the board.
 
 import { byId, make, setText } from "../../lib/dom.js";
-import { capital } from "../../lib/position.js";
+import { colourWord } from "../../lib/position.js";
 import { element } from "../../lib/svg.js";
 import { api, rights, say, sentenceOf } from "../../lib/site.js";
+import { t } from "../../lib/texts.js";
 
 const POLL_MS = 1000; // while the server thinks
 const LEFT = 48;
@@ -28,7 +29,9 @@ const LABEL_WIDTH = 36;
 
 /** @type {Record<string, number>} */
 const KEYS = { ArrowUp: 1, ArrowDown: -1 }; // the replay knows the others
-const READY = "Making the engine ready: after an installation that takes a minute.";
+const READY = t("Making the engine ready: after an installation that takes a minute.");
+/** @type {Record<string, string>} */
+const SEVERITIES = { blunder: t("Blunder"), "missed win": t("Missed win"), mistake: t("Mistake") };
 
 const begin = byId("analysis-begin", HTMLButtonElement);
 const stop = byId("analysis-stop", HTMLButtonElement);
@@ -96,7 +99,7 @@ export class GameAnalysis {
       /** @type {Analysis} */
       const review = await api(this.address, options);
       this.take(review, (await rights).right === "act");
-      if (review.begun === false) say("Everything was thought about for that long already.");
+      if (review.begun === false) say(t("Everything was thought about for that long already."));
       if (acting) this.keepFocus();
     } catch (error) {
       if (acting) say(sentenceOf(error));
@@ -121,7 +124,7 @@ export class GameAnalysis {
     const { running, known, positions, refused } = review;
     begin.hidden = Boolean(running);
     begin.disabled = Boolean(refused) || !mayAct;
-    setText(begin, !known ? "Analyse this game" : known < positions ? "Go on analysing" : "Analyse longer");
+    setText(begin, !known ? t("Analyse this game") : known < positions ? t("Go on analysing") : t("Analyse longer"));
     seconds.disabled = begin.disabled || Boolean(running);
     stop.hidden = !running || !mayAct;
     byId("analysis-progress").hidden = !running;
@@ -129,11 +132,12 @@ export class GameAnalysis {
       const bar = byId("analysis-bar", HTMLProgressElement);
       bar.max = running.planned;
       bar.value = running.done;
-      setText(byId("analysis-doing"), running.ready ? `${this.nameOf(running.ply)}: ${running.done} of ${running.planned} positions` : READY);
+      setText(byId("analysis-doing"), running.ready
+        ? t("{position}: {done} of {planned} positions", { position: this.nameOf(running.ply), done: running.done, planned: running.planned }) : READY);
     }
-    const why = refused || (mayAct ? "" : "Sign in to have this game analysed.");
-    const note = [review.problem, known ? review.summary : "", why || (known ? "" : "The engine has not looked at this game yet.")];
-    setText(byId("analysis-note"), running ? "The engine is thinking; the page may be left meanwhile." : note.filter(Boolean).join(" "));
+    const why = refused || (mayAct ? "" : t("Sign in to have this game analysed."));
+    const note = [review.problem, known ? review.summary : "", why || (known ? "" : t("The engine has not looked at this game yet."))];
+    setText(byId("analysis-note"), running ? t("The engine is thinking; the page may be left meanwhile.") : note.filter(Boolean).join(" "));
     byId("analysis-found").hidden = !known;
     byId("curve-box").hidden = !known;
     if (before !== JSON.stringify([review.points, review.turning_points])) this.draw(review);
@@ -142,7 +146,7 @@ export class GameAnalysis {
 
   /** @param {number} ply */
   nameOf(ply) {
-    return ply ? `After ${ply}. ${this.game?.plies[ply]?.action ?? ""}` : "The start";
+    return ply ? t("After {number}. {action}", { number: ply, action: this.game?.plies[ply]?.action ?? "" }) : t("The start");
   }
 
   /** @param {Analysis} review */
@@ -189,14 +193,14 @@ export class GameAnalysis {
         const { white } = points[ply];
         if (white === null) continue;
         const title = element("title");
-        title.textContent = `${ply}. ${action}: ${severity}`;
+        title.textContent = `${ply}. ${action}: ${SEVERITIES[severity] ?? severity}`;
         parts.push(element("circle", { class: "curve-turn", cx: x(ply), cy: y(white), r: 5 }, [title]));
       }
     }
     const marker = element("g", { class: "curve-here" }, [element("line", { class: "curve-here-edge", y1: TOP - 4, y2: bottom + 4 }), element("line", { y1: TOP - 4, y2: bottom + 4 })]);
     const [title, desc] = [element("title", { id: "curve-title" }), element("desc", { id: "curve-desc" })];
-    title.textContent = "White's chance to win, by action";
-    desc.textContent = `${review.summary} The arrow keys go from action to action.`;
+    title.textContent = t("White's chance to win, by action");
+    desc.textContent = `${review.summary} ${t("The arrow keys go from action to action.")}`;
     const focused = this.curve !== null && document.activeElement === this.curve.svg;
     const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "slider", tabindex: "0", "aria-labelledby": "curve-title",
       "aria-describedby": "curve-desc", "aria-valuemin": "0", "aria-valuemax": String(points.length - 1) }, [title, desc, ...parts, marker]);
@@ -237,11 +241,10 @@ export class GameAnalysis {
     if (!this.curve || !point) return;
     const { svg, marker, x } = this.curve;
     for (const line of marker.children) for (const end of ["x1", "x2"]) line.setAttribute(end, String(x(this.at)));
-    const chance = point.white === null ? "not analysed" : `white ${percent(point.white)}${point.proven ? ", certain" : ""}`;
-    const gave = point.gave_away ? `, gave away ${percent(point.gave_away)}` : "";
+    const found = chanceWords(point);
     svg.setAttribute("aria-valuenow", String(this.at));
-    svg.setAttribute("aria-valuetext", `${this.nameOf(this.at)}, ${chance}${gave}`);
-    setText(byId("curve-now"), `${this.nameOf(this.at)}: ${chance}${gave}`);
+    svg.setAttribute("aria-valuetext", `${this.nameOf(this.at)}, ${found}`);
+    setText(byId("curve-now"), `${this.nameOf(this.at)}: ${found}`);
   }
 
   /** @param {Analysis} review */
@@ -250,7 +253,7 @@ export class GameAnalysis {
       const item = make("li", "turning");
       item.dataset.plies = actions.map(({ ply }) => ply).join(" ");
       const head = make("p", "turning-head");
-      head.append(make("span", `chip chip-${colour}`), make("b", "", capital(severity)));
+      head.append(make("span", `chip chip-${colour}`), make("b", "", SEVERITIES[severity] ?? severity));
       item.append(head, make("p", "", told), ...actions.map((mistake) => this.mistakeRow(mistake, colour)));
       return item;
     }));
@@ -269,18 +272,18 @@ export class GameAnalysis {
     const row = make("div", "tools");
     const go = make("button", "ply turning-go", `${ply}. ${action}`);
     go.type = "button";
-    go.setAttribute("aria-label", `${ply}. ${colour} ${action}`);
+    go.setAttribute("aria-label", `${ply}. ${colourWord(colour)} ${action}`);
     go.addEventListener("click", () => this.go(ply));
     row.append(go);
     if (!better.length) return row;
-    const show = make("button", "tool", "Show what was better");
+    const show = make("button", "tool", t("Show what was better"));
     show.type = "button";
     show.setAttribute("aria-pressed", "false");
-    show.setAttribute("aria-label", `Show what was better than ${ply}. ${action}`);
+    show.setAttribute("aria-label", t("Show what was better than {number}. {action}", { number: ply, action }));
     show.addEventListener("click", () => (this.shown?.mistake === mistake ? this.takeOff() : this.putOn(mistake, show)));
-    const link = make("a", "small", "Try it out");
+    const link = make("a", "small", t("Try it out"));
     link.href = `/analysis?game=${this.game?.id}&ply=${ply - 1}`;
-    link.setAttribute("aria-label", `Try it out: what was better than ${ply}. ${action}`);
+    link.setAttribute("aria-label", t("Try it out: what was better than {number}. {action}", { number: ply, action }));
     row.append(show, link);
     return row;
   }
@@ -301,7 +304,7 @@ export class GameAnalysis {
     const played = mistake.cells.at(-1);
     if (played !== undefined) {
       marks[played] = "cross";
-      notes[played] = `played: ${mistake.action}`;
+      notes[played] = t("played: {action}", { action: mistake.action });
     }
     /** @type {import("../../lib/board-arrows.js").Arrow[]} */
     const arrows = [];
@@ -315,13 +318,13 @@ export class GameAnalysis {
         taken.add(target);
         marks[target] = `${at + 1}${/^[A-Z*]/.exec(action)?.[0] ?? ""}`;
       }
-      notes[target] ??= `better ${at + 1}: ${action}, ${percent(chance)}`;
+      notes[target] ??= t("better {rank}: {action}, {chance}", { rank: at + 1, action, chance: percent(chance) });
     });
     this.view.show({ marks, notes, arrows });
     this.shown = { mistake, button };
     button.setAttribute("aria-pressed", "true");
     byId("board").scrollIntoView({ block: "nearest" });
-    say([`Before ${mistake.ply}. ${mistake.action}.`, mistake.words].filter(Boolean).join(" "));
+    say([t("Before {number}. {action}.", { number: mistake.ply, action: mistake.action }), mistake.words].filter(Boolean).join(" "));
   }
 
   takeOff() {
@@ -336,13 +339,23 @@ export class GameAnalysis {
     const rows = this.review.points.map((point) => {
       const row = make("tr");
       const ply = this.game?.plies[point.ply];
-      row.append(make("td", "", point.ply ? `${point.ply}. ${ply?.colour} ${ply?.action}` : "start"),
+      row.append(make("td", "", point.ply && ply ? `${point.ply}. ${colourWord(ply.colour)} ${ply.action}` : t("start")),
         make("td", "number", point.white === null ? "" : percent(point.white)),
         make("td", "number", point.gave_away === null ? "" : percent(point.gave_away)));
       return row;
     });
     byId("analysis-rows").replaceChildren(...rows);
   }
+}
+
+/**
+ * Return how good white's game is at a point, and what the action before it gave away.
+ *
+ * @param {Point} point
+ */
+function chanceWords({ white, proven, gave_away: gave }) {
+  const chance = white === null ? t("not analysed") : proven ? t("white {chance}, certain", { chance: percent(white) }) : t("white {chance}", { chance: percent(white) });
+  return gave ? t("{found}, gave away {chance}", { found: chance, chance: percent(gave) }) : chance;
 }
 
 /**

@@ -3,9 +3,11 @@
 
 import { BoardView } from "../../lib/board-view.js";
 import { around, byId, setText } from "../../lib/dom.js";
+import { STATES } from "../../lib/filters.js";
 import { GameAnalysis } from "./replay-analysis.js";
-import { capital, discsOf, marksOf, piecesAfter, showCounts, showPlayers } from "../../lib/position.js";
+import { colourName, colourWord, discsOf, marksOf, piecesAfter, showCounts, showPlayers } from "../../lib/position.js";
 import { api, gameName, say, sentenceOf } from "../../lib/site.js";
+import { ngettext, t } from "../../lib/texts.js";
 import { TurnList, tookWords } from "./turn-list.js";
 
 const STEP_MS = 900; // between two actions at single speed
@@ -71,7 +73,7 @@ function take(answer) {
     go(/^\d{1,6}$/.test(asked ?? "") ? Math.min(Number(asked), last) : last, { link: false });
     return;
   }
-  if (at > last) say("The last action was taken back.");
+  if (at > last) say(t("The last action was taken back."));
   seen = Math.min(seen, last);
   go(Math.min(at, last));
   if (playing) schedule();
@@ -79,17 +81,18 @@ function take(answer) {
 
 /** @param {ReplayedGame} answer */
 function showHeader(answer) {
-  const title = `${gameName(answer.rules)} on ${answer.on}, game ${answer.id}`;
+  const title = t("{game} on {board}, game {number}", { game: gameName(answer.rules), board: answer.on, number: answer.id });
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
   const state = byId("state");
   state.hidden = answer.status === "finished";
   state.className = `badge ${answer.goes_on ? "badge-good" : "badge-quiet"}`;
-  setText(state, answer.goes_on ? "still going on" : answer.status);
+  setText(state, answer.goes_on ? t("still going on") : STATES[answer.status] ?? answer.status);
   const when = new Date(answer.started_at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  const board = answer.board.id ? `on board ${answer.board.id}` : "";
-  const origin = answer.source === "import" ? "imported from a file" : "";
-  setText(byId("about"), [answer.options_words, answer.clock_words, `${answer.start_known ? "begun" : "begun before"} ${when}`, board, origin]
+  const board = answer.board.id ? t("on board {id}", { id: answer.board.id }) : "";
+  const origin = answer.source === "import" ? t("imported from a file") : "";
+  const begun = answer.start_known ? t("begun {when}", { when }) : t("begun before {when}", { when });
+  setText(byId("about"), [answer.options_words, answer.clock_words, begun, board, origin]
     .filter(Boolean).join(" · "));
   byId("apgame").hidden = answer.status !== "finished" || Boolean(answer.problem);
 }
@@ -108,7 +111,7 @@ function go(number, { link = true } = {}) {
   seen = Math.max(seen, at);
   view.show({ discs: discsOf(positions[at]), ...marksOf(ply) });
   slider.value = String(at);
-  slider.setAttribute("aria-valuetext", at ? `${at} of ${last}: ${ply.colour} ${ply.action}` : `start, 0 of ${last}`);
+  slider.setAttribute("aria-valuetext", at ? t("{at} of {last}: {colour} {action}", { at, last, colour: colourWord(ply.colour), action: ply.action }) : t("start, 0 of {last}", { last }));
   setText(byId("place"), `${at} / ${last}`);
   setText(byId("text"), words(ply));
   const { white, black } = game.players;
@@ -123,7 +126,7 @@ function go(number, { link = true } = {}) {
   }
   const fresh = last - seen;
   byId("news").hidden = fresh <= 0 || playing;
-  setText(byId("news"), fresh > 0 ? `${fresh} new ${fresh === 1 ? "action" : "actions"}: go to the end` : "");
+  setText(byId("news"), fresh > 0 ? ngettext("{count} new action: go to the end", "{count} new actions: go to the end", fresh) : "");
   showLinks();
   document.body.dataset.ply = String(at);
   if (link) {
@@ -135,11 +138,13 @@ function go(number, { link = true } = {}) {
 /** @param {Ply} ply */
 function words(ply) {
   const parts = [];
-  if (at === 0) parts.push(`The start. ${ply.due}.`);
-  else parts.push(`${at}. ${capital(ply.colour)} ${ply.action}${ply.took_ms === null ? "" : ` after ${tookWords(ply.took_ms)}`}.`);
-  if (ply.captured.length) parts.push(`Taken off: ${ply.captured.join(", ")}.`);
-  if (ply.forced.length) parts.push(`${capital(ply.to_move)} has to turn over ${listed(ply.forced)}.`);
-  if (undone.checked && ply.taken_back.length) parts.push(`Tried and taken back: ${ply.taken_back.join(", ")}.`);
+  const played = { number: at, colour: colourName(ply.colour), action: ply.action };
+  if (at === 0) parts.push(t("The start. {due}.", { due: ply.due }));
+  else if (ply.took_ms === null) parts.push(t("{number}. {colour} {action}.", played));
+  else parts.push(t("{number}. {colour} {action} after {time}.", { ...played, time: tookWords(ply.took_ms) }));
+  if (ply.captured.length) parts.push(t("Taken off: {cells}.", { cells: ply.captured.join(", ") }));
+  if (ply.forced.length) parts.push(turnedOver(colourName(ply.to_move), ply.forced));
+  if (undone.checked && ply.taken_back.length) parts.push(t("Tried and taken back: {actions}.", { actions: ply.taken_back.join(", ") }));
   if (ply.result_words) parts.push(`${ply.result_words}.`);
   return parts.join(" ");
 }
@@ -161,7 +166,7 @@ function showShared() {
   byId("share-link", HTMLInputElement).value = ownLink();
   const picture = byId("share-picture", HTMLImageElement);
   picture.src = `${address}/picture.svg?ply=${at}&theme=${theme.value}`;
-  picture.alt = `The board: ${words(game.plies[at])}`;
+  picture.alt = t("The board: {words}", { words: words(game.plies[at]) });
 }
 
 function share() {
@@ -178,8 +183,8 @@ function ownLink() {
 function play(on) {
   playing = on;
   document.body.classList.toggle("playing", on);
-  byId("play").setAttribute("aria-label", on ? "Stop" : "Play");
-  byId("play").title = on ? "Stop (Space)" : "Play (Space)";
+  byId("play").setAttribute("aria-label", on ? t("Stop") : t("Play"));
+  byId("play").title = on ? t("Stop (Space)") : t("Play (Space)");
   // While it plays, a screen reader would never come to an end.
   byId("text").setAttribute("aria-live", on ? "off" : "polite");
   clearTimeout(timer);
@@ -236,7 +241,7 @@ function faster(way) {
   const now = order.findIndex((option) => option.value === speed.value);
   speed.value = order[Math.max(0, Math.min(order.length - 1, now < 0 ? 1 : now + way))].value;
   changedSpeed();
-  say(`Speed ${speed.selectedOptions[0].textContent}`);
+  say(t("Speed {speed}", { speed: speed.selectedOptions[0].textContent }));
 }
 
 function changedSpeed() {
@@ -248,10 +253,10 @@ function changedSpeed() {
 async function copy() {
   try {
     await navigator.clipboard.writeText(ownLink());
-    say("The link to this position is copied.");
+    say(t("The link to this position is copied."));
   } catch {
     history.replaceState(null, "", ownLink());
-    say("This browser does not let the page copy: take the link from the address bar.");
+    say(t("This browser does not let the page copy: take the link from the address bar."));
   }
 }
 
@@ -297,9 +302,13 @@ undone.addEventListener("change", () => {
 theme.value = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 names(localStorage.getItem("hexlume-names") === "shown");
 
-/** @param {string[]} cells */
-function listed(cells) {
-  return cells.length > 1 ? `one of ${cells.slice(0, -1).join(", ")} and ${cells.at(-1)}` : cells[0];
+/**
+ * @param {string} colour
+ * @param {string[]} cells
+ */
+function turnedOver(colour, cells) {
+  const [last, others] = [cells.at(-1) ?? "", cells.slice(0, -1).join(", ")];
+  return others ? t("{colour} has to turn over one of {cells} and {last}.", { colour, cells: others, last }) : t("{colour} has to turn over {cell}.", { colour, cell: last });
 }
 
 async function poll() {
@@ -315,12 +324,12 @@ async function poll() {
   setTimeout(poll, POLL_MS);
 }
 
-const loading = setTimeout(() => setText(byId("loading"), "The game is being loaded …"), LOADING_MS);
+const loading = setTimeout(() => setText(byId("loading"), t("The game is being loaded …")), LOADING_MS);
 try {
   take(await api(address));
   setTimeout(poll, POLL_MS);
 } catch (error) {
-  setText(byId("title"), "Replay");
+  setText(byId("title"), t("Replay"));
   byId("empty").hidden = false;
   setText(byId("why"), sentenceOf(error));
 }

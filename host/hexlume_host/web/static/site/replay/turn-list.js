@@ -2,6 +2,8 @@
 // The turns of a game as a list of actions to click on, the present one marked.
 
 import { around, make } from "../../lib/dom.js";
+import { colourWord } from "../../lib/position.js";
+import { t } from "../../lib/texts.js";
 
 /**
  * An action of a game, or its start (web/replay.py).
@@ -28,11 +30,11 @@ export function clockTime(ms) {
  * @param {number} ms
  */
 export function tookWords(ms) {
-  if (ms < 9950) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 9950) return t("{seconds} s", { seconds: (ms / 1000).toFixed(1) });
   const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${Math.floor(seconds / 3600)} h ${Math.floor(seconds / 60) % 60} min`;
+  if (seconds < 60) return t("{seconds} s", { seconds });
+  if (seconds < 3600) return t("{minutes} min {seconds} s", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+  return t("{hours} h {minutes} min", { hours: Math.floor(seconds / 3600), minutes: Math.floor(seconds / 60) % 60 });
 }
 
 export class TurnList {
@@ -120,7 +122,7 @@ export class TurnList {
   /** @param {ListedPly} ply */
   start(ply) {
     const item = make("li", "turn turn-start");
-    const button = this.button(0, "start", "start");
+    const button = this.button(0, t("start"), t("start"));
     item.append(button, ...undone(ply));
     this.buttons[0] = button;
     return item;
@@ -134,7 +136,7 @@ export class TurnList {
   add(number, ply, turnBefore) {
     if (ply.turn !== turnBefore || !this.last) this.last = this.turn(ply);
     const { actions, time, took } = this.last;
-    const button = this.button(number, ply.action, `${number}. ${ply.colour} ${ply.action}`);
+    const button = this.button(number, ply.action, `${number}. ${colourWord(ply.colour)} ${ply.action}`);
     actions.append(button, ...undone(ply));
     this.buttons[number] = button;
     this.last.took = ply.took_ms === null || took === null ? null : took + ply.took_ms;
@@ -150,7 +152,7 @@ export class TurnList {
     const actions = make("span", "turn-actions");
     const time = make("span", "turn-time muted small");
     const chip = make("span", `chip chip-${ply.colour}`);
-    item.append(make("span", "turn-number muted", `${ply.turn}.`), chip, make("span", "unseen", ply.colour), actions, time);
+    item.append(make("span", "turn-number muted", `${ply.turn}.`), chip, make("span", "unseen", colourWord(ply.colour)), actions, time);
     this.list.append(item);
     return { actions, time, took: 0 };
   }
