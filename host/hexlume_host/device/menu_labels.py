@@ -16,13 +16,32 @@ from hexlume.play.settings import Settings
 from hexlume.sensing.panel import STARTER, panel_grid
 
 from ..game.text import clock_words, game_title, time_words
+from ..translation import N_, _
 
-SETTING_NAMES = ("game", "size", "options", "clock", "opponent", "sounds", "hints", "brightness", "idle", "level")
+SETTING_NAMES = (
+    N_("game"),
+    N_("size"),
+    N_("options"),
+    N_("clock"),
+    N_("opponent"),
+    N_("sounds"),
+    N_("hints"),
+    N_("brightness"),
+    N_("idle"),
+    N_("level"),
+)
 """The word for each of the menu's settings, by its number."""
 
-TEXT = "Menu: put a disc on a lit cell to choose it, then take it off again"
+TEXT = N_("Menu: put a disc on a lit cell to choose it, then take it off again")
+LEAVING = N_("Press Act to keep the choices, Back to leave without them.")
+
+CHOICES = (
+    *(N_("person"), N_("engine second"), N_("engine first"), N_("gentle"), N_("medium"), N_("strong")),
+    *(N_("off"), N_("on"), N_("lift"), N_("always"), N_("coach"), N_("learn")),
+    *(N_("full"), N_("normal"), N_("dim"), N_("night"), N_("usual")),
+)
+"""The choices that are words (``hexlume.play.preferences``); those of games' options are in the games' texts."""
 _ANY_PANEL = "hex5"
-LEAVING = "Press Act to keep the choices, Back to leave without them."
 
 
 @cache
@@ -55,7 +74,7 @@ def menu_legend(panel: str, rules: str) -> Mapping[str, Any]:
         rows[setting].append({"cell": cell, "words": _in_row(rules, SETTING_NAMES[setting], choice)})
     return {
         "rows": [
-            {"heading": SETTING_NAMES[setting].capitalize(), "choices": choices}
+            {"heading": _(SETTING_NAMES[setting]).capitalize(), "choices": choices}
             for setting, choices in rows.items()
             if choices
         ],
@@ -89,13 +108,15 @@ def _offers(menu: Menu, panel: str) -> Iterator[tuple[str, int, str]]:
 def _games_left_out(panel: str) -> list[str]:
     """Return sentences about the games of which no board fits the panel."""
     grid = panel_grid(panel)
-    needs: dict[str, list[str]] = {}
+    larger, hexagonal = list[str](), list[str]()
     for name in games.NAMES:
         if not catalogue.sizes(grid, name):
             # Only games on squares fit a square panel; every game fits a hexagonal one that is large enough.
-            larger = isinstance(grid, HexGrid) or catalogue.GAMES[name][0] == "square"
-            needs.setdefault("a larger panel" if larger else "a hexagonal panel", []).append(game_title(name))
-    return [f"{', '.join(names)}: only on {panel_words}." for panel_words, names in needs.items()]
+            fits = isinstance(grid, HexGrid) or catalogue.GAMES[name][0] == "square"
+            (larger if fits else hexagonal).append(game_title(name))
+    sentences = [_("{games}: only on a larger panel.", games=", ".join(larger)) if larger else ""]
+    sentences += [_("{games}: only on a hexagonal panel.", games=", ".join(hexagonal)) if hexagonal else ""]
+    return list(filter(None, sentences))
 
 
 def _choices_left_out(menu: Menu, rows: Mapping[int, Sequence[object]]) -> list[str]:
@@ -104,14 +125,19 @@ def _choices_left_out(menu: Menu, rows: Mapping[int, Sequence[object]]) -> list[
     for setting, shown in rows.items():
         count = len(menu.choices(setting))
         if 1 < len(shown) < count:
-            words = "{setting}: this panel has room for {shown} of {count} choices."
-            heading = SETTING_NAMES[setting].capitalize()
-            sentences.append(words.format(setting=heading, shown=len(shown), count=count))
+            sentences.append(
+                _(
+                    "{setting}: this panel has room for {shown} of {count} choices.",
+                    setting=_(SETTING_NAMES[setting]).capitalize(),
+                    shown=len(shown),
+                    count=count,
+                )
+            )
     return sentences
 
 
 def offer_words(menu: Menu, cell: int) -> str:
-    """Return what a cell of an open menu offers in words, such as ``size 5``; empty if nothing."""
+    """Return what a cell of an open menu offers in English words, such as ``size 5``; empty if nothing."""
     offer = menu.offer(cell) - 1
     if offer < 0:
         return ""
@@ -123,8 +149,8 @@ def _in_row(rules: str, setting: str, choice: str) -> str:
     if setting in ("game", "clock", "options"):
         return _short(rules, setting, choice)
     if setting in ("sounds", "idle"):
-        return "change"
-    return {"lift": "for a lifted disc"}.get(choice, choice)
+        return _("change")
+    return _("for a lifted disc") if choice == "lift" else _(choice)
 
 
 def _short(rules: str, setting: str, choice: str) -> str:
@@ -134,15 +160,15 @@ def _short(rules: str, setting: str, choice: str) -> str:
         return _clock(choice)
     if setting == "options":
         labels: Mapping[str, str] = getattr(games.part(rules, "texts"), "MENU", {})
-        return labels.get(choice, choice.replace("=", " "))
+        return _(labels[choice]) if choice in labels else choice.replace("=", " ")
     if setting == "brightness":
-        return f"{choice} light"
+        return _("{choice} light", choice=_(choice))
     if setting in ("opponent", "level") or choice in ("coach", "learn"):
-        return choice
+        return _(choice)
     if setting in ("sounds", "idle"):
         # One cell for all choices, and the board alone knows which is next.
-        return setting
-    return f"{setting} {choice}"
+        return _(setting)
+    return _("{setting} {choice}", setting=_(setting), choice=_(choice))
 
 
 def _clock(text: str) -> str:
@@ -150,7 +176,9 @@ def _clock(text: str) -> str:
     control = TimeControl(text)
     base, step = time_words(control.base_ms), control.step_ms // 1000
     if control.kind == FISCHER:
-        return f"{base} + {step} s"
+        return _("{base} + {step} s", base=base, step=step)
     if control.kind == DELAY:
-        return f"{base}, {step} s free"
-    return f"{base}, {control.periods} x {step} s" if control.kind == BYOYOMI else "no clock"
+        return _("{base}, {step} s free", base=base, step=step)
+    if control.kind == BYOYOMI:
+        return _("{base}, {periods} x {step} s", base=base, periods=control.periods, step=step)
+    return _("no clock")

@@ -11,6 +11,7 @@ from hexlume.games.grid import grid_of
 from hexlume.games.outcome import RESULTS
 
 from ..errors import RecordError
+from ..translation import _
 from . import events
 from .record import FROM_BOARD, UNFINISHED, Action, GameHistory, GameRecord, StoredEvent
 from .state import GameState
@@ -66,7 +67,12 @@ class Replay:
             return self.plies[-1]
         if not 0 <= number < len(self.plies):
             raise RecordError(
-                f"Game {self.record.id} has no ply {number}: its plies are 0 (the start) to {len(self.plies) - 1}."
+                _(
+                    "Game {game} has no ply {number}: its plies are 0 (the start) to {last}.",
+                    game=self.record.id,
+                    number=number,
+                    last=len(self.plies) - 1,
+                )
             )
         return self.plies[number]
 
@@ -90,7 +96,7 @@ def replay_of(record: GameRecord) -> Replay:
     # What was legal is what the rules have played; the actions that stand may be more.
     count = len(state.game.codes)
     if count > LONGEST:
-        problem = f"The game has {count} actions; the first {LONGEST} are shown."
+        problem = _("The game has {count} actions; the first {shown} are shown.", count=count, shown=LONGEST)
         count = LONGEST
     standing, actions = _standing(record), [Action("", ""), *state.actions]
     turns = [0] + [number for number, (_, turn) in enumerate(state.turns(), 1) for _ in turn]

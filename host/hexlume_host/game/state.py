@@ -16,12 +16,13 @@ from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
 
 from ..errors import excerpt
+from ..translation import _
 from ..validation import Count
 from . import events
 from .clock import ClockReport
 from .events import BoardEvent
 from .record import GameHistory, GameRecord, StoredEvent
-from .text import due_words, outcome_reason_words, reason_words, refusal_words, result_words
+from .text import colour_word, due_words, outcome_reason_words, reason_words, refusal_words, result_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ class GameState(GameHistory):
     def due(self) -> str:
         """Who is to do what, in words; empty when nothing is due."""
         if self.thinks and self.to_move is not None:
-            return f"{self.to_move.capitalize()}: the engine is thinking"
+            return _("{colour}: the engine is thinking", colour=_(self.to_move.capitalize()))
         return due_words(self.game, self.legal_codes) if self.game else ""
 
     @property
@@ -156,28 +157,37 @@ class GameState(GameHistory):
         try:
             self.game = games.start(self.rules, grid_of(self.on).size, self.options)
         except (OptionError, ValueError) as error:
-            self.problem = f"The game cannot be replayed: {error}."
+            self.problem = _("The game cannot be replayed: {why}.", why=error)
             return
         if self.game.grid.board != self.on:
-            self.problem = f"The game cannot be replayed: {self.rules} is not played on {self.on}."
+            why = _("{game} is not played on {board}", game=self.rules, board=self.on)
+            self.problem = _("The game cannot be replayed: {why}.", why=why)
 
     def _play(self, game: Game, number: int) -> str:
         """Play the action of a number (from 1); return why it does not fit, empty if it does."""
         action = self.actions[number - 1]
-        name = f"Action {number} ({action.action})"
+        named: dict[str, object] = {"number": number, "action": action.action}
         if game.concluded:
-            return f"{name} was played after the end: {outcome_reason_words(game)}."
+            why = outcome_reason_words(game)
+            return _("Action {number} ({action}) was played after the end: {why}.", **named, why=why)
         to_move = self.to_move
         if to_move is not None and to_move != action.colour:
-            return f"{name} was played by {action.colour} on {to_move}'s turn."
+            colours = {"colour": colour_word(COLOURS.index(action.colour)), "other": colour_word(game.to_move)}
+            return _("Action {number} ({action}) was played by {colour} on {other}'s turn.", **named, **colours)
         try:
             game.push_text(action.action)
         except IllegalAction:
-            return f"{name} is not legal there, the ones before it are: {refusal_words(game, action.action)}."
+            why = refusal_words(game, action.action)
+            return _("Action {number} ({action}) is not legal there, the ones before it are: {why}.", **named, why=why)
         except Exception as error:
             # Somebody's own rules failed: other games and boards must go on.
-            failed = f"the rules of {self.rules} failed ({type(error).__name__}: {excerpt(str(error))})"
-            return f"{name} cannot be played: {failed}."
+            failed = f"{type(error).__name__}: {excerpt(str(error))}"
+            return _(
+                "Action {number} ({action}) cannot be played: the rules of {game} failed ({error}).",
+                **named,
+                game=self.rules,
+                error=failed,
+            )
         return ""
 
     def _undo(self) -> None:
@@ -197,17 +207,27 @@ class GameState(GameHistory):
 def _result_problem(game: Game, result: str) -> str:
     """Return why a result that the board reports does not fit, empty if it does."""
     if game.concluded:
-        return f"The board reported the result {result} after the end: {outcome_reason_words(game)}."
+        why = outcome_reason_words(game)
+        return _("The board reported the result {result} after the end: {why}.", result=result, why=why)
     if game.result != result:
-        return f"The board reported the result {result}, but its actions lead to {game.result or 'no result yet'}."
+        if game.result is None:
+            return _("The board reported the result {result}, but its actions lead to no result yet.", result=result)
+        return _(
+            "The board reported the result {result}, but its actions lead to {other}.", result=result, other=game.result
+        )
     return ""
 
 
 def _conclude(game: Game, result: str, reason: str) -> str:
     """End a game otherwise than by its rules, which can only deny it; return why it does not fit, empty if it does."""
     if game.result is not None:
-        return f"The board reported a conclusion ({reason_words(result, reason)}), but the game was over already."
+        why = reason_words(result, reason)
+        return _("The board reported a conclusion ({why}), but the game was over already.", why=why)
     if result not in events.CONCLUSIONS.get(reason, ()):
-        return f"The board reported the conclusion '{reason}' with the result {result}, which does not fit it."
+        return _(
+            "The board reported the conclusion '{reason}' with the result {result}, which does not fit it.",
+            reason=reason,
+            result=result,
+        )
     game.conclude(RESULTS.index(result), reason)
     return ""

@@ -11,16 +11,30 @@ from typing import NamedTuple
 from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.grid import NO_CELL
-from hexlume.games.pieces import BLACK, COLOURS, EMPTY, NAMES, WHITE, colour_of, is_leader, leader, other, turned
+from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE, colour_of, is_leader, leader, other, turned
 from hexlume.table.referee import PUT_ON, TAKE_OFF, TURN_OVER, difference
 
+from ..translation import N_, _
 from .rule_sheet import sheet_clauses
 from .state import GameState
-from .text import clause_sentence
+from .text import clause_sentence, colour_word, piece_words
 
 _MESS = 4
 """Differing cells from which on no reasons are given: the board then asks for one kind of disc at a time, too."""
 _WORDS = {TAKE_OFF: "take off", PUT_ON: "put on", TURN_OVER: "turn over"}
+DIFFERENCES = (
+    N_("take off"),
+    N_("turn over"),
+    N_("put on white"),
+    N_("put on black"),
+    N_("put on white leader"),
+    N_("put on black leader"),
+    N_("exchange for white"),
+    N_("exchange for black"),
+    N_("exchange for white leader"),
+    N_("exchange for black leader"),
+)
+"""What a board asks for on a cell; pages show it translated."""
 
 
 class Refusal(NamedTuple):
@@ -93,7 +107,7 @@ def why_refused(game: Game, cell: int, piece: int, start: int = NO_CELL) -> Refu
     if start != NO_CELL:
         clause = game.why_not(notation.code(notation.STEP if before == EMPTY else notation.CAPTURE, start, cell))
         if clause == "ACT-1":
-            return Refusal("Discs are not moved in this game.")
+            return Refusal(_("Discs are not moved in this game."))
         if clause is not None and colour_of(piece) != to_move:
             return Refusal(_turn_sentence(to_move))
         return None if clause is None else _refusal(game, clause)
@@ -110,11 +124,11 @@ def why_refused(game: Game, cell: int, piece: int, start: int = NO_CELL) -> Refu
         return None
     of_the_game = [clause for clause in clauses if clause and clause != "ACT-1"]
     if turns and (not of_the_game or clauses[0] == "ACT-1"):
-        return Refusal("Discs are not turned over in this game.")
+        return Refusal(_("Discs are not turned over in this game."))
     if of_the_game:
         return _refusal(game, of_the_game[0])
     if is_leader(piece) and not game.hand():
-        return Refusal("This game has no leaders.")
+        return Refusal(_("This game has no leaders."))
     if colour_of(piece) != to_move:
         return Refusal(_turn_sentence(to_move))
     return _refusal(game, "ACT-1")
@@ -140,20 +154,23 @@ def _wrong_words(live: GameState, game: Game, cell: int, what: str, piece: int, 
     ``piece`` is ``EMPTY`` where it is not known.
     """
     if cell == NO_CELL:
-        return Refusal("This cell lies beside the board. Take the disc off.")
+        return Refusal(_("This cell lies beside the board. Take the disc off."))
     if start != NO_CELL and _may_be(what, game.board[cell], game.board[start]) and piece in (EMPTY, game.board[start]):
-        why, fix = why_refused(game, cell, game.board[start], start), f"Put it back on {game.grid.name(start)}."
+        why, fix = (
+            why_refused(game, cell, game.board[start], start),
+            _("Put it back on {cell}.", cell=game.grid.name(start)),
+        )
     else:
         guesses = [piece] if piece else _likeliest(game, cell, what)
         why = next(filter(None, (why_refused(game, cell, guess) for guess in guesses)), None)
         if what == "take off":
-            fix = "Take it off."
+            fix = _("Take it off.")
         elif what == "turn over":
-            fix = "Turn it back over."
+            fix = _("Turn it back over.")
         else:
-            fix = f"A {_disc(game.board[cell])} belongs there: {what}."
+            fix = _("A {piece} belongs there: {what}.", piece=piece_words(NAMES[game.board[cell]]), what=_(what))
     if live.thinks:
-        why = Refusal("It is the engine's turn.")
+        why = Refusal(_("It is the engine's turn."))
     return Refusal(f"{why.sentence} {fix}", why.clause) if why else None
 
 
@@ -171,9 +188,5 @@ def _likeliest(game: Game, cell: int, what: str) -> list[int]:
     ]
 
 
-def _disc(piece: int) -> str:
-    return NAMES[piece] if is_leader(piece) else f"{NAMES[piece]} disc"
-
-
 def _turn_sentence(to_move: int) -> str:
-    return f"It is {COLOURS[to_move]}'s turn."
+    return _("It is {colour}'s turn.", colour=colour_word(to_move))

@@ -28,6 +28,19 @@ def colour_word(colour: int) -> str:
     return ("", _("white"), _("black"))[colour]
 
 
+_PIECES = {
+    "white": N_("white disc"),
+    "black": N_("black disc"),
+    "white leader": N_("white leader"),
+    "black leader": N_("black leader"),
+}
+
+
+def piece_words(piece: str) -> str:
+    """Return a piece (``hexlume.games.pieces.NAMES``) in a sentence: ``white disc``, ``black leader``."""
+    return _(_PIECES.get(piece, piece))
+
+
 def refusal_words(game: Game, action: str) -> str:
     """Return why an action's string is refused: a sentence without its full stop, and the clause; empty if it is legal.
 
@@ -299,6 +312,12 @@ def option_texts(options: Mapping[str, bool | int | str]) -> list[str]:
     return [f"{name}={option_text(value)}" for name, value in options.items()]
 
 
+def options_label(options: Mapping[str, bool | int | str]) -> str:
+    """Return the options of a game for pages: ``pie on, komi 3``."""
+    switch = (_("off"), _("on"))
+    return ", ".join(f"{name} {switch[value] if isinstance(value, bool) else value}" for name, value in options.items())
+
+
 def options_words(options: Mapping[str, bool | int | str]) -> str:
     """Return the options of a game, as they stand behind its name."""
     return "".join(f" {text}" for text in option_texts(options))
@@ -307,10 +326,10 @@ def options_words(options: Mapping[str, bool | int | str]) -> str:
 def took_words(ms: int) -> str:
     """Return how long something took: ``0.8 s``, ``12 s``, ``2 min 5 s``, ``1 h 4 min``."""
     if ms < 9950:
-        return f"{ms / 1000:.1f} s"
+        return _("{seconds} s", seconds=f"{ms / 1000:.1f}")
     seconds = round(ms / 1000)
     if seconds < 60:
-        return f"{seconds} s"
+        return _("{seconds} s", seconds=seconds)
     if seconds < 3600:
-        return f"{seconds // 60} min {seconds % 60} s"
-    return f"{seconds // 3600} h {seconds // 60 % 60} min"
+        return _("{minutes} min {seconds} s", minutes=seconds // 60, seconds=seconds % 60)
+    return _("{hours} h {minutes} min", hours=seconds // 3600, minutes=seconds // 60 % 60)

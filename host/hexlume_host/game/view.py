@@ -10,14 +10,15 @@ from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 from hexlume.sensing.panel import cell_site
 
+from ..translation import N_, _
 from .text import action_words, due_words, outcome_words
 
 _PHASES = {
-    PLACING: "place a disc",
-    REPLACING: "turn a disc over",
-    MOVING: "move a disc",
-    FILLING: "fill the board",
-    SETTING_UP: "settle the start",
+    PLACING: N_("place a disc"),
+    REPLACING: N_("turn a disc over"),
+    MOVING: N_("move a disc"),
+    FILLING: N_("fill the board"),
+    SETTING_UP: N_("settle the start"),
 }
 
 
@@ -50,7 +51,7 @@ def position_view(game: Game, codes: Sequence[int] | None = None) -> dict[str, A
     if codes is not None:
         due = due_words(game, codes)
     else:
-        due = "" if game.phase == OVER else f"{COLOURS[game.to_move].capitalize()}: {_PHASES[game.phase]}"
+        due = "" if game.phase == OVER else f"{_(COLOURS[game.to_move].capitalize())}: {_(_PHASES[game.phase])}"
     actions: dict[str, list[dict[str, str]]] = {}
     choices = []
     for code in sorted(codes or ()):

@@ -9,6 +9,7 @@ from hexlume.games.grid import HexGrid, RhombusGrid, grid_of
 
 from ..errors import sentence
 from ..game.text import game_title
+from ..translation import N_, _
 from .arrows import draw_arrow
 from .discs import LETTERS, colours_of, disc
 from .errors import PictureError
@@ -60,7 +61,7 @@ def draw(
     for cell in (*shapes, *last_cells, *ends, *(cell for cells in decided.values() for cell in cells)):
         _check_cell(cell, surface)
     content = [
-        element("title", text=title or f"{game_title(str(position.get('game', 'a game')))} on {position['board']}"),
+        element("title", text=title or _title(position)),
         element("desc", text=description or position_words(position) + _group_words(decided)),
         *surface.elements,
     ]
@@ -125,6 +126,11 @@ def _check_cell(cell: object, surface: Surface) -> None:
         raise PictureError(f"'{str(cell)[:40]}' is no cell of the board {surface.board}.")
 
 
+def _title(position: Mapping[str, Any]) -> str:
+    game = game_title(str(position.get("game", "a game")))
+    return _("{game} on {board}", game=game, board=position["board"])
+
+
 def position_words(position: Mapping[str, Any]) -> str:
     """Return where every piece stands and who is to act, for people who cannot see the picture."""
     pieces, groups = position["pieces"], []
@@ -133,18 +139,25 @@ def position_words(position: Mapping[str, Any]) -> str:
             (cell for cell, piece in pieces.items() if piece == letter), key=lambda cell: (cell[0], int(cell[1:]))
         )
         if cells:
-            groups.append(f"{words} on {', '.join(cells)}")
-    pieces_words = sentence("; ".join(groups) or "an empty board")
+            groups.append(_("{pieces} on {cells}", pieces=_(words), cells=", ".join(cells)))
+    pieces_words = sentence("; ".join(groups) or _("an empty board"))
     if position.get("result") is not None:
-        return f"{pieces_words} The result is {position['result']}."
-    return f"{pieces_words} {sentence(str(position.get('to_move') or 'nobody') + ' is to act')}"
+        return f"{pieces_words} {_('The result is {result}.', result=position['result'])}"
+    acts = {"white": _("White is to act."), "black": _("Black is to act.")}
+    return f"{pieces_words} {acts.get(str(position.get('to_move')), _('Nobody is to act.'))}"
 
 
-_GROUP_WORDS = {"won": "The winner's group", "lost": "The loser's group", "decided": "What decided"}
+_GROUP_WORDS = {
+    "won": N_("The winner's group: {cells}."),
+    "lost": N_("The loser's group: {cells}."),
+    "decided": N_("What decided: {cells}."),
+}
 
 
 def _group_words(decided: Mapping[str, frozenset[str]]) -> str:
-    return "".join(f" {_GROUP_WORDS[kind]}: {', '.join(sorted(cells))}." for kind, cells in decided.items() if cells)
+    return "".join(
+        f" {_(_GROUP_WORDS[kind], cells=', '.join(sorted(cells)))}" for kind, cells in decided.items() if cells
+    )
 
 
 def _cell(

@@ -12,6 +12,7 @@ from ..game.player_names import player_key
 from ..game.record import FINISHED, NOBODYS, UNFINISHED
 from ..store.models import GameRow, PlayerRow
 from ..store.repository import Store
+from ..translation import _
 from .ratings import HistoryPoint, PlayerRating, Ratings
 
 MOST_OPPONENTS = 12
@@ -67,8 +68,10 @@ def profile(store: Store, ratings: Ratings, name: str) -> Profile:
     with store.reading() as session:
         row = session.scalar(select(PlayerRow).where(PlayerRow.key == player_key(name)))
         if row is None:
-            nobody = f"Nobody named {name} has played a game"
-            raise RecordError(f"{nobody} in the store {store.where}.", public=f"{nobody} here.")
+            raise RecordError(
+                f"Nobody named {name} has played a game in the store {store.where}.",
+                public=_("Nobody named {name} has played a game here.", name=name),
+            )
         total, by_colour, by_rules = Tally(), {"white": Tally(), "black": Tally()}, dict[str, Tally]()
         against: dict[int | None, Tally] = {}
         for colour, rules, opponent, status, result, count in _played(session, row.id):

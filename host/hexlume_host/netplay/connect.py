@@ -17,6 +17,7 @@ from ..errors import sentence
 from ..game.events import COLOURS
 from ..mqtt.broker import read_broker
 from ..sockets import LOOPBACK_NAMES, bracketed, host_names
+from ..translation import _
 from .entries import GUEST, HOST, MAX_NAME, Terms
 from .errors import NetplayError
 from .invitation import Invitation, check_place
@@ -38,7 +39,7 @@ def folder_beside(store: str | None) -> Path:
 def new_terms(game: str, size: int, options: Mapping[str, object], clock: str, colour: str, name: str) -> Terms:
     """Return the terms of a new game; ``colour`` is the host's, empty for a random one. Raises ``NetplayError``."""
     if colour not in (*COLOURS, "random", ""):
-        raise NetplayError(f"'{colour[:20]}' is no colour: choose white, black or random.")
+        raise NetplayError(_("'{colour}' is no colour: choose white, black or random.", colour=colour[:20]))
     _check_name(name)
     try:
         started = games.start(game, size, options)
@@ -127,7 +128,7 @@ def advertised_address(address: str) -> str:
 
 def _check_name(name: str) -> None:
     if len(name) > MAX_NAME or not name.isprintable():
-        raise NetplayError(f"A name is one line of at most {MAX_NAME} letters.")
+        raise NetplayError(_("A name is one line of at most {count} letters.", count=MAX_NAME))
 
 
 def _without_login(url: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from hexlume.games.game_clock import MOST_MS
 
 from ..game.record import Players
+from ..translation import N_, _
 from ..validation import FieldError, checked
 from .entries import (
     GUEST,
@@ -29,7 +30,7 @@ from .entries import (
 )
 from .shared_game import SharedGame
 
-_DIVERGED = "The other side's game differs from the one saved here: it cannot go on. Begin a new one."
+_DIVERGED = N_("The other side's game differs from the one saved here: it cannot go on. Begin a new one.")
 
 
 class Storage(Protocol):
@@ -174,7 +175,7 @@ class HostReplica(Replica):
             self._storage.save(0, (), guest=guest, guest_name=message.name)
             self.due = True
         if have > len(self._game.entries):
-            self.problem = "The other side has more of this game than this computer: it cannot go on here."
+            self.problem = _("The other side has more of this game than this computer: it cannot go on here.")
             return
         if have != self._have:
             self._have = have
@@ -258,9 +259,9 @@ class GuestReplica(Replica):
     def propose(self, entry: Entry) -> str | None:
         """Propose an entry: it is in ``predicted`` at once, and in ``confirmed`` when the host has added it."""
         if self.problem or self.predicted is None:
-            return self.problem or "The other side has not sent the game yet."
+            return self.problem or _("The other side has not sent the game yet.")
         if self.busy:
-            return "The other side has not answered yet: wait a moment."
+            return _("The other side has not answered yet: wait a moment.")
         refusal = self.predicted.refusal(entry)
         if refusal is not None:
             return refusal
@@ -278,7 +279,7 @@ class GuestReplica(Replica):
     def receive(self, body: Mapping[str, Any]) -> None:
         """Take more of the list, and the judgement of proposals."""
         if body.get("full") == self.identity and not self.joined:
-            self.problem = "This game has its two players already: ask for another code."
+            self.problem = _("This game has its two players already: ask for another code.")
         if "full" in body or body.get("guest") != self.identity or self.problem:
             return
         message = checked(HostMessage, body)
@@ -314,15 +315,17 @@ class GuestReplica(Replica):
             return
         for entry, have in zip(entries, known[begin:], strict=False):
             if entry != have:
-                self.problem = _DIVERGED
+                self.problem = _(_DIVERGED)
                 return
         for entry in entries[before - begin :]:
             if (entry.by == GUEST) != (entry in self._pending):
-                self.problem = _DIVERGED
+                self.problem = _(_DIVERGED)
                 return
             refusal = confirmed.refusal(entry)
             if refusal is not None:
-                self.problem = f"The other side did what the rules do not allow, so the game cannot go on: {refusal}"
+                self.problem = _(
+                    "The other side did what the rules do not allow, so the game cannot go on: {why}", why=refusal
+                )
                 return
             self._pending = [one for one in self._pending if one != entry]
             # Saved one by one, so that a wrong entry costs none before it.
@@ -337,7 +340,7 @@ class GuestReplica(Replica):
     def _take_answers(self, handled: int, refusals: Mapping[int, str]) -> None:
         judged = [entry for entry in self._pending if entry.number <= handled]
         if judged:
-            self.refused += [refusals.get(entry.number, "The other side did not take that.") for entry in judged]
+            self.refused += [refusals.get(entry.number, _("The other side did not take that.")) for entry in judged]
             self._pending = [entry for entry in self._pending if entry.number > handled]
             self._save([])
             self._predict()

@@ -10,6 +10,7 @@ from hexlume.games.pieces import COLOURS, EMPTY
 
 from ..game import events
 from ..game.record import Action
+from ..translation import _
 from .entries import (
     ACTION,
     AGREE,
@@ -75,18 +76,18 @@ class SharedGame:
     def refusal(self, entry: Entry) -> str | None:
         """Return ``None`` if an entry may come next, or one sentence why not."""
         if len(self.entries) >= MAX_ENTRIES:
-            return "This game has too many entries: begin a new one."
+            return _("This game has too many entries: begin a new one.")
         if entry.kind in (AGREE, DECLINE):
             return self._answer_refusal(entry)
         if entry.kind == BACK:
             # The last step before the end may be a conclusion: going back to all actions takes that back.
             if not 0 <= entry.to < len(self.actions) + self.game.concluded:
-                return "There is no action to take back."
+                return _("There is no action to take back.")
         elif self.over:
-            return "The game is over."
+            return _("The game is over.")
         if entry.kind in (BACK, DRAW):
             if self.offer is not None and (self.offer[1].by != entry.by or self.offer[1].kind == entry.kind == DRAW):
-                return "There is a question open already: it must be answered first."
+                return _("There is a question open already: it must be answered first.")
         elif entry.kind in (ACTION, TIME):
             return self._turn_refusal(entry)
         return None
@@ -128,23 +129,23 @@ class SharedGame:
 
     def _turn_refusal(self, entry: Entry) -> str | None:
         if self.to_move != entry.by:
-            return "It is the other side's turn."
+            return _("It is the other side's turn.")
         if entry.kind == TIME:
-            return None if self.timed else "This game has no clock."
+            return None if self.timed else _("This game has no clock.")
         if entry.step != self.steps:
-            return "The game had changed before that action came."
+            return _("The game had changed before that action came.")
         code = notation.parse(entry.action, self.game.grid)
         if code == notation.NO_ACTION or not self.game.is_legal(code):
-            return f"'{entry.action[:40]}' is not legal here."
+            return _("'{action}' is not legal here.", action=entry.action[:40])
         if self.clock_after(entry.ms).flagged != EMPTY:
-            return "Its player had no time left for that action."
+            return _("Its player had no time left for that action.")
         return None
 
     def _answer_refusal(self, entry: Entry) -> str | None:
         if self.offer is None or self.offer[0] != entry.to:
-            return "Nothing is asked any more."
+            return _("Nothing is asked any more.")
         if self.offer[1].by == entry.by:
-            return "That is for the other side to answer."
+            return _("That is for the other side to answer.")
         return None
 
     def _play(self, entry: Entry) -> None:

@@ -7,9 +7,8 @@ from hexlume.games.pieces import COLOURS
 from ..game.record import SEAT_SWAPS
 from ..game.text import outcome_reason_words
 from ..review.text import percent
+from ..translation import _
 from .puzzle import DRAW, LATER, LOSS, WIN, Answer, Puzzle
-
-_COLOUR_WORDS = {"white": "White", "black": "Black"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +26,24 @@ class Verdict:
 
 def task_sentence(puzzle: Puzzle) -> str:
     """Return the task: ``White to act: one action wins.``"""
-    who = f"{_COLOUR_WORDS[puzzle.colour]} to act"
+    who = _("White to act") if puzzle.colour == "white" else _("Black to act")
     if turn := _turn_so_far(puzzle):
-        who += f", with {' '.join(turn)} played in this turn"
+        who = _("{who}, with {actions} played in this turn", who=who, actions=" ".join(turn))
     if puzzle.value is None:
         return (
-            f"{who}: in your game you played {puzzle.played}. What is better? (Judged by the engine's estimate.)"
+            _(
+                "{who}: in your game you played {action}. What is better? (Judged by the engine's estimate.)",
+                who=who,
+                action=puzzle.played,
+            )
             if puzzle.played
-            else f"{who}: what is best? (Judged by the engine's estimate.)"
+            else _("{who}: what is best? (Judged by the engine's estimate.)", who=who)
         )
-    what = "find an action that" if puzzle.game is not None and len(puzzle.best) > 1 else "one action"
-    again = f" In your game you played {puzzle.played}." if puzzle.played else ""
-    return f"{who}: {what} {_goal(puzzle)}.{again}"
+    if puzzle.game is not None and len(puzzle.best) > 1:
+        task = _("{who}: find an action that {does}.", who=who, does=_goal(puzzle))
+    else:
+        task = _("{who}: one action {does}.", who=who, does=_goal(puzzle))
+    return f"{task} {_('In your game you played {action}.', action=puzzle.played)}" if puzzle.played else task
 
 
 def grade(puzzle: Puzzle, action: str) -> Verdict:
@@ -47,45 +52,68 @@ def grade(puzzle: Puzzle, action: str) -> Verdict:
     if puzzle.value is None:
         return _estimated(puzzle, action, answer)
     if action in puzzle.best:
-        after = "" if answer is None or not answer.line else f" It goes on with {' '.join(answer.line)}."
-        more = "" if len(puzzle.best) > 1 else "; no other action does"
-        return Verdict(True, f"Right: {action} {_goal(puzzle)}{more}.{after}")
+        if len(puzzle.best) > 1:
+            right = _("Right: {action} {does}.", action=action, does=_goal(puzzle))
+        else:
+            right = _("Right: {action} {does}; no other action does.", action=action, does=_goal(puzzle))
+        line = "" if answer is None or not answer.line else " ".join(answer.line)
+        return Verdict(True, f"{right} {_('It goes on with {line}.', line=line)}" if line else right)
     if answer is None:
-        return Verdict(False, f"Wrong: {action} is worth less. {solution_sentence(puzzle)}")
+        wrong = _("Wrong: {action} is worth less.", action=action)
+        return Verdict(False, f"{wrong} {solution_sentence(puzzle)}")
     actions, reason = _refutation(puzzle, action, answer)
-    outcome = {LOSS: "loses", DRAW: "only draws", LATER: f"does not win{_soon(puzzle)}"}.get(
-        str(answer.value), "is worth less"
+    outcome = {LOSS: _("loses"), DRAW: _("only draws"), LATER: _does_not_win(puzzle)}.get(
+        str(answer.value), _("is worth less")
     )
-    return Verdict(False, f"Wrong: {action} {outcome}{reason}.", actions)
+    return Verdict(False, _("Wrong: {action} {does}{reason}.", action=action, does=outcome, reason=reason), actions)
 
 
 def solution_sentence(puzzle: Puzzle) -> str:
     """Return the solution."""
     best = puzzle.best[0]
     line = puzzle.answers[best].line if best in puzzle.answers else ()
-    after = f", then {' '.join(line)}" if line else ""
-    others = f" (or {', '.join(puzzle.best[1:])})" if len(puzzle.best) > 1 else ""
+    after = _(", then {line}", line=" ".join(line)) if line else ""
+    actions = f"{best} {_('(or {actions})', actions=', '.join(puzzle.best[1:]))}" if len(puzzle.best) > 1 else best
     if puzzle.value is None:
-        return f"By the engine's estimate {best}{others} is best ({percent(puzzle.answers[best].chance)}){after}."
-    return f"{best}{others} {_goal(puzzle)}{after}."
+        return _(
+            "By the engine's estimate {actions} is best ({chance}){after}.",
+            actions=actions,
+            chance=percent(puzzle.answers[best].chance),
+            after=after,
+        )
+    return _("{actions} {does}{after}.", actions=actions, does=_goal(puzzle), after=after)
 
 
 def _estimated(puzzle: Puzzle, action: str, answer: Answer | None) -> Verdict:
     best = puzzle.answers[puzzle.best[0]]
     if action in puzzle.best:
         chance = best.chance if answer is None else answer.chance
-        return Verdict(True, f"Right, by the engine's estimate: {action} has a chance of {percent(chance)} to win.")
-    better = f"{puzzle.best[0]} is better ({percent(best.chance)})"
+        return Verdict(
+            True,
+            _(
+                "Right, by the engine's estimate: {action} has a chance of {chance} to win.",
+                action=action,
+                chance=percent(chance),
+            ),
+        )
+    values: dict[str, object] = {"action": action, "best": puzzle.best[0], "chance": percent(best.chance)}
     if answer is None:
         return Verdict(
-            False, f"Not right, by the engine's estimate: {action} is not among the best it found, and {better}."
+            False,
+            _(
+                "Not right, by the engine's estimate: {action} is not among the best it found, and {best} is better "
+                "({chance}).",
+                **values,
+            ),
         )
-    played, _ = _refutation(puzzle, action, answer)
-    lost = percent(max(0.0, best.chance - answer.chance))
-    after = f" It expects {' '.join(played)}." if played else ""
-    return Verdict(
-        False, f"Not right, by the engine's estimate: {action} gives away {lost}, and {better}.{after}", played
+    played = _refutation(puzzle, action, answer)[0]
+    wrong = _(
+        "Not right, by the engine's estimate: {action} gives away {lost}, and {best} is better ({chance}).",
+        **values,
+        lost=percent(max(0.0, best.chance - answer.chance)),
     )
+    expected = _("It expects {line}.", line=" ".join(played)) if played else ""
+    return Verdict(False, f"{wrong} {expected}".rstrip(), played)
 
 
 def _refutation(puzzle: Puzzle, action: str, answer: Answer) -> tuple[tuple[str, ...], str]:
@@ -98,14 +126,19 @@ def _refutation(puzzle: Puzzle, action: str, answer: Answer) -> tuple[tuple[str,
         game.push_text(answer.line[count])
         count += 1
     if not count:
-        return (), "" if game.result is None else f": the game is over, {outcome_reason_words(game)}"
+        over = "" if game.result is None else _(": the game is over, {why}", why=outcome_reason_words(game))
+        return (), over
     actions, rest = answer.line[:count], answer.line[count:]
     if replier == puzzle.colour:
-        return actions, f", also after {' '.join(actions)}"
-    first = f" after {' '.join(actions[:-1])}" if count > 1 else ""
-    over = " and the game is over" if game.result is not None else ""
-    after = f", then {' '.join(rest)}" if rest else ""
-    return actions, f":{first} {replier} answers {actions[-1]}{over}{after}"
+        return actions, _(", also after {line}", line=" ".join(actions))
+    values: dict[str, object] = {"colour": _(replier), "action": actions[-1], "line": " ".join(actions[:-1])}
+    if count > 1:
+        reply = _(": after {line} {colour} answers {action}", **values)
+    else:
+        reply = _(": {colour} answers {action}", **values)
+    if game.result is not None:
+        reply = _("{reply} and the game is over", reply=reply)
+    return actions, reply + (_(", then {line}", line=" ".join(rest)) if rest else "")
 
 
 def _turn_so_far(puzzle: Puzzle) -> list[str]:
@@ -122,11 +155,15 @@ def _turn_so_far(puzzle: Puzzle) -> list[str]:
 
 
 def _goal(puzzle: Puzzle) -> str:
-    return f"wins{_soon(puzzle)}" if puzzle.value == WIN else "holds the draw"
-
-
-def _soon(puzzle: Puzzle) -> str:
-    """Return the proven number of actions until the right one wins, if it is limited."""
+    """Return what the right action does: within how many actions it wins, if that is limited."""
+    if puzzle.value != WIN:
+        return _("holds the draw")
     if puzzle.within < 2:
-        return " at once" if puzzle.within else ""
-    return f" within {puzzle.within} actions"
+        return _("wins at once") if puzzle.within else _("wins")
+    return _("wins within {count} actions", count=puzzle.within)
+
+
+def _does_not_win(puzzle: Puzzle) -> str:
+    if puzzle.within < 2:
+        return _("does not win at once") if puzzle.within else _("does not win")
+    return _("does not win within {count} actions", count=puzzle.within)

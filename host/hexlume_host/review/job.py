@@ -14,6 +14,7 @@ from ..engine.level import STRONGEST, Limit
 from ..engine.making import MISSING, is_installed, make_engine
 from ..errors import HostError
 from ..store.repository import Store
+from ..translation import _
 from .repository import save_evaluation
 from .reviewed_game import ReviewedGame
 from .reviewer import Reviewer
@@ -79,7 +80,9 @@ class ReviewJobs:
             if self._progress is not None:
                 if self._progress.game == reviewed.id:
                     return True
-                raise ReviewError(f"Game {self._progress.game} is being analysed: wait for its end, or stop it there.")
+                raise ReviewError(
+                    _("Game {game} is being analysed: wait for its end, or stop it there.", game=self._progress.game)
+                )
             if not plies:
                 return False
             results, theirs = _SPAWN.Pipe(duplex=False)
@@ -121,14 +124,14 @@ class ReviewJobs:
             process.join()
             # Less than zero when ``stop`` has ended it.
             if (process.exitcode or 0) >= 0:
-                problem = "The analysis broke off: try it again."
+                problem = _("The analysis broke off: try it again.")
         except HostError as error:
             # The store, most likely; what was found until now is there.
             _log.warning("The analysis of game %d stopped: %s", game, error)
             problem = error.public
         except Exception:
             _log.exception("The analysis of game %d failed.", game)
-            problem = "The analysis broke off: try it again."
+            problem = _("The analysis broke off: try it again.")
         finally:
             process.kill()
             process.join()

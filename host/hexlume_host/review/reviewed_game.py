@@ -11,6 +11,7 @@ from ..engine.level import Limit
 from ..errors import RecordError
 from ..game.replay import Replay
 from ..store.repository import Store
+from ..translation import _
 from .eval_graph import Point, eval_graph
 from .evaluation import Evaluation, line_keys
 from .repository import stored_evaluations
@@ -37,10 +38,10 @@ class ReviewedGame:
         if not replay.plies:
             raise RecordError(replay.problem)
         if len(replay.plies) == 1:
-            raise RecordError(f"Nobody has acted in game {record.id}: there is nothing to analyse.")
+            raise RecordError(_("Nobody has acted in game {game}: there is nothing to analyse.", game=record.id))
         actions = tuple((ply.action, ply.colour) for ply in replay.plies[1:])
         game = games.start(record.rules, grid_of(record.on).size, record.options)
-        for action, _ in actions:
+        for action, _colour in actions:
             game.push_text(action)
         return cls(record.id, record.rules, record.on, record.options, actions, game.result)
 
@@ -52,7 +53,7 @@ class ReviewedGame:
     @property
     def names(self) -> list[str]:
         """The actions as strings."""
-        return [action for action, _ in self.actions]
+        return [action for action, _colour in self.actions]
 
     def evaluations(self, store: Store) -> dict[int, Evaluation]:
         """Return the stored evaluations of the game's positions, by ply."""

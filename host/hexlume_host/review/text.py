@@ -1,8 +1,9 @@
 """A game's review as text: sentences, and a curve of characters."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ..game.record import SEAT_SWAPS
+from ..translation import N_, _, ngettext
 from .eval_graph import Point, extent
 from .evaluation import DRAW, WIN, Choice
 from .turning_points import BETTER, DRAWN, EVEN, LOSING, LOST, WINNING, WON, WORSE, TurningPoint, winning_side
@@ -26,38 +27,47 @@ def percent(chance: float) -> str:
 def chance_words(choice: Choice) -> str:
     """Return how good an action is: ``62 %``, or what it certainly leads to."""
     if choice.proven == WIN:
-        return "a certain win"
+        return _("a certain win")
     if choice.proven == DRAW:
-        return "a certain draw"
+        return _("a certain draw")
     return percent(choice.chance)
 
 
 def position_sentence(colour: str, chance: float, proven: str | None) -> str:
     """Return how good a position is for the colour to act."""
-    who = colour.capitalize()
+    who = _(colour.capitalize())
     if proven == DRAW:
-        return "The game is drawn, for certain."
+        return _("The game is drawn, for certain.")
     if proven is not None:
-        return f"{who} {'wins' if proven == WIN else 'loses'}, for certain."
-    return f"{who} is to act and wins with a chance of {percent(chance)}."
+        won = proven == WIN
+        return _("{player} wins, for certain.", player=who) if won else _("{player} loses, for certain.", player=who)
+    return _("{player} is to act and wins with a chance of {chance}.", player=who, chance=percent(chance))
 
 
-_BEFORE = {
-    WON: ("{Player} had a won game.", "{Player} had a won game {count} times."),
-    DRAWN: ("The game was a draw.", "The game was a draw {count} times."),
-    WINNING: ("{Player} was winning.", "{Player} was winning {count} times."),
-    BETTER: ("{Player} was better.", "{Player} was better {count} times."),
-    EVEN: ("The game was even.", "The game was even {count} times."),
-    WORSE: ("{Player} was worse.", "{Player} was worse {count} times."),
+_BEFORE: Mapping[str, Callable[[int, str], str]] = {
+    WON: lambda count, player: ngettext(
+        "{player} had a won game.", "{player} had a won game {count} times.", count, player=player
+    ),
+    DRAWN: lambda count, player: ngettext("The game was a draw.", "The game was a draw {count} times.", count),
+    WINNING: lambda count, player: ngettext(
+        "{player} was winning.", "{player} was winning {count} times.", count, player=player
+    ),
+    BETTER: lambda count, player: ngettext(
+        "{player} was better.", "{player} was better {count} times.", count, player=player
+    ),
+    EVEN: lambda count, player: ngettext("The game was even.", "The game was even {count} times.", count),
+    WORSE: lambda count, player: ngettext(
+        "{player} was worse.", "{player} was worse {count} times.", count, player=player
+    ),
 }
 """What was so before a turning point of one action, and of several."""
 _AFTER = {
-    DRAWN: "After {actions} it is a draw.",
-    BETTER: "After {actions} the win is no longer sure.",
-    EVEN: "After {actions} the game is even.",
-    WORSE: "After {actions} {other} is better.",
-    LOSING: "After {actions} {other} is winning.",
-    LOST: "After {actions} {other} wins.",
+    DRAWN: N_("After {actions} it is a draw."),
+    BETTER: N_("After {actions} the win is no longer sure."),
+    EVEN: N_("After {actions} the game is even."),
+    WORSE: N_("After {actions} {other} is better."),
+    LOSING: N_("After {actions} {other} is winning."),
+    LOST: N_("After {actions} {other} wins."),
 }
 _OTHERS = {"white": "black", "black": "white"}
 
@@ -69,16 +79,20 @@ def turning_words(turn: TurningPoint) -> str:
     # Who swaps has the other colour then.
     swapped = turn.points[0].action in SEAT_SWAPS
     sentences = [
-        _BEFORE[turn.before][several].format(Player=turn.colour.capitalize(), count=len(actions)),
-        _AFTER[turn.after].format(actions=_listed(actions), other=turn.colour if swapped else _OTHERS[turn.colour]),
+        _BEFORE[turn.before](len(actions), _(turn.colour.capitalize())),
+        _(
+            _AFTER[turn.after],
+            actions=_listed(actions, _("and")),
+            other=_(turn.colour if swapped else _OTHERS[turn.colour]),
+        ),
     ]
     if several:
         better = [f"{point.ply}. {point.better[0].action}" for point in turn.points if point.better]
-        sentences.append(f"Better: {_listed(better)}." if better else "")
+        sentences.append(_("Better: {actions}.", actions=_listed(better, _("and"))) if better else "")
     else:
         sentences.append(better_words(turn.points[0]))
     if turn.decided:
-        sentences.append("This decided the game.")
+        sentences.append(_("This decided the game."))
     return " ".join(filter(None, sentences))
 
 
@@ -89,9 +103,15 @@ def better_words(point: Point) -> str:
     best = point.better[0]
     # Beside a certain win, one that is only likely is no alternative.
     names = [choice.action for choice in point.better if choice.proven == best.proven]
-    outcome = {WIN: ": it wins", DRAW: ": it draws"}.get(best.proven or "", "")
-    line = f" For example {' '.join(best.line[:LINE_SHOWN])}." if len(best.line) > 1 else ""
-    return f"Better was {_listed(names, 'or')}{outcome}.{line}"
+    actions = _listed(names, _("or"))
+    if best.proven == WIN:
+        better = _("Better was {actions}: it wins.", actions=actions)
+    elif best.proven == DRAW:
+        better = _("Better was {actions}: it draws.", actions=actions)
+    else:
+        better = _("Better was {actions}.", actions=actions)
+    line = _("For example {line}.", line=" ".join(best.line[:LINE_SHOWN])) if len(best.line) > 1 else ""
+    return f"{better} {line}".rstrip()
 
 
 def turning_sentence(turn: TurningPoint) -> str:
@@ -101,8 +121,10 @@ def turning_sentence(turn: TurningPoint) -> str:
     return f"{first.ply}. {first.action} ({kind}): {turning_words(turn)}"
 
 
-def _listed(names: Sequence[str], word: str = "and") -> str:
-    shown = [*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED + 1 else list(names)
+def _listed(names: Sequence[str], word: str) -> str:
+    """Return names in a row, ``word`` before the last."""
+    more = len(names) - MOST_NAMED
+    shown = [*names[:MOST_NAMED], _("{count} more", count=more)] if more > 1 else list(names)
     return f"{', '.join(shown[:-1])} {word} {shown[-1]}" if len(shown) > 1 else shown[0]
 
 
@@ -110,17 +132,23 @@ def summary_sentence(points: Sequence[Point], turning: Sequence[TurningPoint]) -
     """Return how far a game is analysed, who was winning from the start, and how often it turned."""
     searched, whole = extent(points)
     if not searched:
-        return "Nothing is analysed yet."
-    sentences = [] if searched == whole else [f"{searched} of {whole} positions are analysed."]
+        return _("Nothing is analysed yet.")
+    sentences = []
+    if searched != whole:
+        sentences.append(_("{searched} of {whole} positions are analysed.", searched=searched, whole=whole))
     leader = winning_side(points[0])
     if leader:
-        manner = "won" if points[0].proven else "winning"
-        sentences.append(f"The game was {manner} for {leader} from the start.")
+        won = points[0].proven
+        sentences.append(
+            _("The game was won for {colour} from the start.", colour=_(leader))
+            if won
+            else _("The game was winning for {colour} from the start.", colour=_(leader))
+        )
     count = sum(len(turn.points) for turn in turning)
     if count:
-        sentences.append("The game turned once." if count == 1 else f"The game turned {count} times.")
+        sentences.append(ngettext("The game turned once.", "The game turned {count} times.", count))
     else:
-        sentences.append("No action changed that." if leader else "No single action changed much.")
+        sentences.append(_("No action changed that.") if leader else _("No single action changed much."))
     return " ".join(sentences)
 
 

@@ -4,6 +4,7 @@ import contextlib
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import quote
 
@@ -19,6 +20,7 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...errors import HostError, RecordError, StoreUnavailableError, sentence
+from ...translation import N_, _
 from ...validation import FieldError
 from .auth import ACT, NONE, AccessPolicy, Credentials, client_of, same_origin
 from .rate_limit import Limits, RateLimiter, release
@@ -64,7 +66,7 @@ _SAFE = ("GET", "HEAD")
 ACTIONS = QueueLimits(threads=4, running_a_client=2)
 """Actions that wait for another program, such as a game's other side."""
 
-_TOO_LARGE = "That is too large: at most {:,} bytes are read."
+_TOO_LARGE = N_("That is too large: at most {count} bytes are read.")
 
 _log = logging.getLogger(__name__)
 
@@ -141,7 +143,7 @@ class _SecurityHeaders:
         except Exception:
             _log.exception("A request failed: %r", scope.get("path"))
             if not started:
-                sentence = "The server failed at that: please report it, with what its log says."
+                sentence = _("The server failed at that: please report it, with what its log says.")
                 await error_response(scope, sentence, 500)(scope, receive, send_with_headers)
 
 
@@ -176,16 +178,16 @@ class _AccessMiddleware:
         """Raise ``HTTPException`` for a request that is too large, or one too many."""
         limits = self._limits
         if sum(len(name) + len(value) for name, value in connection.scope["headers"]) > limits.header_bytes:
-            raise HTTPException(431, "The request's headers are too large.")
+            raise HTTPException(431, _("The request's headers are too large."))
         if connection.scope["type"] == "websocket":
             has_room = self._sockets.total() < limits.sockets and self._sockets[client] < limits.sockets_a_client
         else:
             has_room = self._open[client] < limits.open_requests_a_client
         if not (self._requests.bucket(client).allows() and has_room):
-            raise HTTPException(429, "That is too much at once: wait a moment and try again.", {"retry-after": "1"})
+            raise HTTPException(429, _("That is too much at once: wait a moment and try again."), {"retry-after": "1"})
         length = connection.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limits.body_bytes:
-            raise HTTPException(413, _TOO_LARGE.format(limits.body_bytes))
+            raise HTTPException(413, _(_TOO_LARGE, count=f"{limits.body_bytes:,}"))
 
     def _check_right(self, connection: HTTPConnection) -> None:
         """Store what a client may do; raise ``HTTPException`` if that does not include its request."""
@@ -193,12 +195,14 @@ class _AccessMiddleware:
         path, is_socket = str(scope["path"]), scope["type"] == "websocket"
         acts = not is_socket and scope["method"] not in _SAFE
         if (acts or is_socket) and not same_origin(connection):
-            raise HTTPException(403, "This page was not loaded from this server.")
+            raise HTTPException(403, _("This page was not loaded from this server."))
         if path in _PUBLIC_PATHS or path.startswith(_PUBLIC_FOLDERS):
             return
         if path.startswith(_EMBEDDED_FOLDERS):
             if self._credentials.watching_needs_token:
-                raise HTTPException(403, "Boards and games of this site are not embedded: watching them needs a token.")
+                raise HTTPException(
+                    403, _("Boards and games of this site are not embedded: watching them needs a token.")
+                )
             return
         right = scope.setdefault("state", {})["right"] = self._credentials.right(connection)
         if path == RIGHTS:
@@ -206,10 +210,10 @@ class _AccessMiddleware:
         if right == NONE:
             if not (acts or is_socket or path.startswith("/api")):
                 raise HTTPException(303, headers={"location": f"{SIGN_IN}?next={quote(path)}"})
-            raise HTTPException(401, "Sign in to watch: the person who runs this server has the token.")
+            raise HTTPException(401, _("Sign in to watch: the person who runs this server has the token."))
         changes = acts and not path.startswith(_READ_ONLY_FOLDERS)
         if right != ACT and (changes or path in _ACTING_ONLY):
-            raise HTTPException(401, "Sign in to do that: the person who runs this server has the token.")
+            raise HTTPException(401, _("Sign in to do that: the person who runs this server has the token."))
 
     async def _serve_request(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
         """Pass a request on; limit its body, and the bodies that are read at the same time."""
@@ -223,7 +227,7 @@ class _AccessMiddleware:
             read += more
             self._bodies[client] += more
             if read > limits.body_bytes:
-                raise HTTPException(413, _TOO_LARGE.format(limits.body_bytes))
+                raise HTTPException(413, _(_TOO_LARGE, count=f"{limits.body_bytes:,}"))
             if self._bodies[client] > limits.bodies_bytes_a_client or self._bodies.total() > limits.bodies_bytes:
                 raise BusyError(1)
             return message
@@ -261,7 +265,8 @@ def _http_error(not_found: bytes | None) -> Callable[[Request, Exception], Await
             and not path.startswith(("/api", *_PUBLIC_FOLDERS, *_EMBEDDED_FOLDERS))
         ):
             return HTMLResponse(not_found, 404)
-        sentence = error.detail if error.detail.endswith(".") else _WORDS.get(error.status_code, error.detail)
+        usual = error.detail == HTTPStatus(error.status_code).phrase
+        sentence = _(_WORDS.get(error.status_code, error.detail)) if usual else error.detail
         found = error_response(request.scope, sentence, error.status_code)
         found.headers.update(error.headers or {})
         return found
@@ -270,8 +275,8 @@ def _http_error(not_found: bytes | None) -> Callable[[Request, Exception], Await
 
 
 _WORDS = {
-    404: "There is nothing under this address.",
-    405: "That method is not served here.",
+    404: N_("There is nothing under this address."),
+    405: N_("That method is not served here."),
 }
 
 

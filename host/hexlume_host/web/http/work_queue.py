@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from starlette.exceptions import HTTPException
 
+from ...translation import _
 from .rate_limit import RateLimiter, release
 
 T = TypeVar("T")
@@ -54,7 +55,7 @@ class BusyError(HTTPException):
 
     def __init__(self, retry_after: float) -> None:
         self.retry_after = max(1, math.ceil(min(retry_after, 3600)))
-        sentence = "The server has much to do just now: try again in a moment."
+        sentence = _("The server has much to do just now: try again in a moment.")
         super().__init__(503, sentence, {"retry-after": str(self.retry_after)})
 
 

@@ -15,8 +15,9 @@ from ...game.lessons import course
 from ...game.record import ABANDONED, FINISHED, NOBODY, GameRecord, Players
 from ...game.state import GameState
 from ...game.table_words import table_words
-from ...game.text import clock_words, option_text
+from ...game.text import clock_words, options_label
 from ...game.view import position_view
+from ...translation import _
 from .prompt import lesson_message, prompt_message
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class LiveBoard:
         self.since_ms = now_ms()
         self.reason = ""
         """Why the board was lost, in one sentence."""
-        self.greeting = "Waiting for the first game."
+        self.greeting = _("Waiting for the first game.")
         """What is said before the first game."""
         self.linked = False
         """Whether this process has the board's port open: what others write into the store adds nothing then."""
@@ -160,12 +161,12 @@ class LiveBoard:
                 "control": clock_words(title.control) if title and title.control else "",
                 "chosen": dict(live.options) if live else {},
                 "first": COLOURS[live.game.FIRST] if live is not None and live.game is not None else "",
-                "options": ", ".join(f"{name} {option_text(value)}" for name, value in live.options.items())
-                if live
-                else "",
+                "options": options_label(live.options) if live else "",
                 "position": position,
                 "actions": [[action.action, action.colour] for action in live.actions] if live else [],
-                "differs": _on_board(self.panel, live, live.differs) if live else {},
+                "differs": _on_board(self.panel, live, {cell: _(what) for cell, what in live.differs.items()})
+                if live
+                else {},
                 "reasons": _on_board(self.panel, live, table_words(live, self.panel).wrong) if live else {},
                 "problem": live.problem if live else "",
                 "lesson": lesson_message(live) if live else None,
@@ -218,20 +219,22 @@ def now_ms() -> int:
 
 def _sentence(live: GameState, position: Mapping[str, Any] | None) -> str:
     if live.menu:
-        return "The board's menu is open."
+        return _("The board's menu is open.")
     if live.result_words:
         return live.result_words
     if live.problem:
         return live.problem
     if live.ending.status == "abandoned":
-        return "The players stopped before the end."
+        return _("The players stopped before the end.")
     if live.thinks and live.due:
         return live.due
     # The rules know a result a moment before the board reports it.
-    return (position["due"] or position["result_words"]) if position else "The game has ended."
+    return (position["due"] or position["result_words"]) if position else _("The game has ended.")
 
 
 def _on_board(panel: str, live: GameState, told: Mapping[str, str]) -> dict[str, str]:
     """Return sentences about panel cells, by the game's names of cells where the board lies inside the panel."""
     names = live.cells_on(panel) if told else {}
-    return {names.get(cell, f"{cell} beside the board") if names else cell: what for cell, what in told.items()}
+    return {
+        names.get(cell, _("{cell} beside the board", cell=cell)) if names else cell: what for cell, what in told.items()
+    }

@@ -11,7 +11,7 @@ from ...game.lessons import right_actions, step_of
 from ...game.record import SEAT_SWAPS, Action
 from ...game.state import GameState
 from ...game.table_words import Refusal, TableWords, table_words, why_refused
-from ...game.text import chosen_words, hint_words, played_words
+from ...game.text import chosen_words, hint_words, piece_words, played_words
 from ...translation import _
 
 Way = dict[str, str]
@@ -78,8 +78,8 @@ def prompt_message(
             "clause": "",
         }
         legend = menu_legend(panel, live.menu)
-        shown = {"text": TEXT, "hint": f"{TEXT}.", "names": dict(menu), "legend": legend, "act": LEAVING, "menu": True}
-        return {**empty, **shown}
+        text = {"text": _(TEXT), "hint": f"{_(TEXT)}.", "act": _(LEAVING)}
+        return {**empty, **text, "names": dict(menu), "legend": legend, "menu": True}
     plays = engine is not None and live.to_move == engine.colour
     played = engine is not None and bool(live.actions) and engine.played(live.actions[-1])
     name = engine.name if engine is not None and played else ""
@@ -93,13 +93,13 @@ def prompt_message(
     steps = any(way.get("from") == table.held for at_cell in ways.values() for way in at_cell)
     return {
         "text": lesson["say"] if lesson and not lesson["done"] else _sentence(live, table, names, name),
-        "hint": "The table carries it out." if carried else _hint(live, table, names, steps),
+        "hint": _("The table carries it out.") if carried else _hint(live, table, names, steps),
         "last": played_words(live.game, name or live.actions[-1].colour)
         if live.game and live.legal and live.actions
         else "",
         "legal": ways,
         "words": [] if plays else live.words,
-        "differs": {cell: what for cell, what in live.differs.items() if cell != table.held},
+        "differs": {cell: _(what) for cell, what in live.differs.items() if cell != table.held},
         "reasons": table.wrong,
         "fix": {} if carried else _fixes(live, cells),
         "held": table.held if steps else "",
@@ -117,17 +117,17 @@ def _sentence(live: GameState, table: TableWords, names: Mapping[str, str], play
         return played_words(live.game, played) if live.game is not None else ""
     if live.ending.result is None and live.legal and table.due:
         if not live.actions:
-            return "Set up the start: put the discs on the cells that flash"
+            return _("Set up the start: put the discs on the cells that flash")
         return _put_right(live.differs, names)
-    return live.result_words or live.problem or live.due or "The game has ended."
+    return live.result_words or live.problem or live.due or _("The game has ended.")
 
 
 def _put_right(differs: Mapping[str, str], names: Mapping[str, str]) -> str:
     """Return what comes before the next action, such as ``First put right: f1, put on white``."""
     if len(differs) > 1:
-        return "First put the cells right that flash"
+        return _("First put the cells right that flash")
     ((cell, what),) = differs.items()
-    return f"First put right: {names.get(cell, cell)}, {what}"
+    return _("First put right: {cell}, {what}", cell=names.get(cell, cell), what=_(what))
 
 
 def _hint(live: GameState, table: TableWords, names: Mapping[str, str], moves: bool) -> str:
@@ -135,17 +135,24 @@ def _hint(live: GameState, table: TableWords, names: Mapping[str, str], moves: b
     if live.game is None or live.problem:
         return ""
     if live.lesson is not None and live.ending.result is not None:
-        return "Well done. Go on beside the board."
+        return _("Well done. Go on beside the board.")
     if live.ending.result is not None or live.game.result is not None:
-        return "The game is over. Play again with Rematch, or choose a new game."
+        return _("The game is over. Play again with Rematch, or choose a new game.")
     if table.held:
         cell = names.get(table.held, table.held)
-        piece = live.differs[table.held].removeprefix("put on ")
-        where = f"Set it down on a glowing cell, or back on {cell}" if moves else f"Put it back on {cell}"
-        return f"The {piece}{'' if piece.endswith('leader') else ' disc'} of {cell} is in a hand. {where}."
+        piece = piece_words(live.differs[table.held].removeprefix("put on "))
+        if moves:
+            return _(
+                "The {piece} of {cell} is in a hand. Set it down on a glowing cell, or back on {cell}.",
+                piece=piece,
+                cell=cell,
+            )
+        return _("The {piece} of {cell} is in a hand. Put it back on {cell}.", piece=piece, cell=cell)
     if table.due or (live.differs and not table.wrong):
         return _work_words(table.due or live.differs, names)
-    return hint_words(live.game, live.legal_codes) if not live.thinks else f"{live.due}. Leave the discs alone."
+    if live.thinks:
+        return _("{due}. Leave the discs alone.", due=live.due)
+    return hint_words(live.game, live.legal_codes)
 
 
 def _work_words(due: Mapping[str, str], names: Mapping[str, str]) -> str:
@@ -155,16 +162,16 @@ def _work_words(due: Mapping[str, str], names: Mapping[str, str]) -> str:
         ((cell, what),) = due.items()
         name = names.get(cell, cell)
         if what == "take off":
-            return f"Take the disc on {name} off."
+            return _("Take the disc on {cell} off.", cell=name)
         if what == "turn over":
-            return f"Turn the disc on {name} over."
-        piece = what.removeprefix("put on ").removeprefix("exchange for ")
-        return f"Put a {piece}{'' if piece.endswith('leader') else ' disc'} on {name}."
+            return _("Turn the disc on {cell} over.", cell=name)
+        piece = piece_words(what.removeprefix("put on ").removeprefix("exchange for "))
+        return _("Put a {piece} on {cell}.", piece=piece, cell=name)
     if kinds == {"take off"}:
-        return "Take off the discs that blink red."
+        return _("Take off the discs that blink red.")
     if all(what.startswith("put on") for what in kinds):
-        return "Put the discs on the cells that flash."
-    return "Put the cells right that flash."
+        return _("Put the discs on the cells that flash.")
+    return _("Put the cells right that flash.")
 
 
 def _ways(live: GameState, to_panel: Mapping[str, str]) -> dict[str, list[Way]]:

@@ -13,6 +13,7 @@ from hexlume.sensing.panel import panel_grid
 from hexlume_sim.client import Event, TwinError, TwinProcess
 
 from ...device.messages import Answer
+from ...translation import N_, _
 from .board import BUZZER, CHOICES, CONNECTED, LEDS, LOST, TABLE, LiveBoard
 from .messages import NewGame
 from .prompt import EngineSeat
@@ -22,7 +23,7 @@ ENGINE = "Hexlume"
 """What the engine is called."""
 _MOST_ASKED = 16
 """Commands whose answers are awaited; the board remembers no more either."""
-_NO_HOST = "No host is connected to the board, so the page cannot do that: use the board's buttons."
+_NO_HOST = N_("No host is connected to the board, so the page cannot do that: use the board's buttons.")
 
 
 class TwinHands:
@@ -125,7 +126,7 @@ class TwinHands:
         """Begin the game anew with the colours exchanged: an engine's and a person's."""
         live, title = self.board.live, self.board.title
         if live is None or live.game is None:
-            self.refuse("There is no game to play again: begin a new one.")
+            self.refuse(_("There is no game to play again: begin a new one."))
             return
         seat = self.engine_seat()
         if seat is not None:
@@ -176,7 +177,7 @@ class TwinHands:
     @property
     def engine_name(self) -> str:
         """What the engine is called as a player."""
-        return f"{ENGINE}, level {self._level}" if self._level else ENGINE
+        return _("{engine}, level {level}", engine=ENGINE, level=self._level) if self._level else ENGINE
 
     def engine_seat(self) -> EngineSeat | None:
         """Return the seat that an engine plays, ``None`` for none."""
@@ -192,13 +193,13 @@ class TwinHands:
         """Send the board a command; return its id, ``None`` where it is not sent. The board says why it refuses one."""
         live = self.board.live
         if live is not None and live.menu:
-            self.refuse("The board's menu is open: close it first.")
+            self.refuse(_("The board's menu is open: close it first."))
         else:
             identity = self._command(do, **members)
             if identity is not None:
                 self._asked = (*self._asked[1 - _MOST_ASKED :], identity)
                 return identity
-            self.refuse(_NO_HOST)
+            self.refuse(_(_NO_HOST))
         return None
 
     def answered(self, answer: Answer) -> None:
@@ -206,7 +207,7 @@ class TwinHands:
         if answer.id == self._choosing:
             self._choosing = None
         if answer.id in self._asked and not answer.ok:
-            self.refuse(f"The board refused that: {answer.error}.")
+            self.refuse(_("The board refused that: {why}.", why=answer.error))
 
     def _publish_choices(self) -> None:
         choices = {
@@ -229,9 +230,12 @@ class TwinHands:
             self._take(event)
         self._setter.end()
         self._sound(0)
-        why = f": {self._twin.ended}" if self._twin.ended else "."
+        if self._twin.ended:
+            reason = _("The simulated board has stopped: {why}", why=self._twin.ended)
+        else:
+            reason = _("The simulated board has stopped.")
         with self.board.lock:
-            self.board.become(LOST, f"The simulated board has stopped{why}")
+            self.board.become(LOST, reason)
             self.board.show()
         self.ended.set()
 

@@ -21,6 +21,7 @@ from ...game.events import LONGEST_ID
 from ...game.record import GameRecord, history_of
 from ...setup.position import game_from, start_of
 from ...setup.refusal import PositionError
+from ...translation import _
 from ...validation import FieldError, Line, checked_json, items, one_of
 from ...variations.board import GameVariations
 from ...variations.files import saved_variations
@@ -65,7 +66,7 @@ def routes(site: Site) -> list[BaseRoute]:
             return analysis_json(tree)
         record = stored_game(site.store, body.game)
         if tree.start != game_start(record.rules, record.on, record.options):
-            raise RecordError("These variations do not begin where that game begins.")
+            raise RecordError(_("These variations do not begin where that game begins."))
         return record_json(record, variations_json(tree))
 
     def game(request: Request) -> Response:
@@ -136,7 +137,7 @@ def import_file(body: _Body) -> dict[str, Any]:
     try:
         schema = checked_json(_File, body.content).schema
     except FieldError:
-        raise RecordError("The file is neither a game's record in JSON nor an analysis.") from None
+        raise RecordError(_("The file is neither a game's record in JSON nor an analysis.")) from None
     if schema == SCHEMA:
         tree = read_analysis(body.content)
         return {**tree.start, "variations": variations_json(tree), "title": ""}
@@ -149,8 +150,10 @@ def import_file(body: _Body) -> dict[str, Any]:
         node = tree.play(node, action.action)
     if not game.variations:
         tree.promote_line(node)
-    names = [game.white or "White", game.black or "Black"] if game.white or game.black else []
-    return {**start, "variations": variations_json(tree), "title": " and ".join(names)}
+    title = ""
+    if game.white or game.black:
+        title = _("{white} and {black}", white=game.white or _("White"), black=game.black or _("Black"))
+    return {**start, "variations": variations_json(tree), "title": title}
 
 
 def game_message(site: Site, record: GameRecord) -> dict[str, Any]:

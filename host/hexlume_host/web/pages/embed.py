@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from ...game.text import game_title
 from ...images import position_words
+from ...translation import _
 from ..app_context import Site, queue_endpoint
 from ..live.board import FULL
 from ..renderer import render
@@ -25,7 +26,7 @@ def routes(site: Site) -> list[BaseRoute]:
     def board(request: Request) -> Response:
         found = site.hub.board(request.path_params["board"])
         if found is None:
-            raise HTTPException(404, "No board of that name was seen here.")
+            raise HTTPException(404, _("No board of that name was seen here."))
         shown = found.message(FULL)
         return _answer(
             f"boards/{quote(found.board, safe='')}",
@@ -36,7 +37,7 @@ def routes(site: Site) -> list[BaseRoute]:
         )
 
     def game(request: Request) -> Response:
-        replay, _ = cache.replay(request.path_params["game"])
+        replay = cache.replay(request.path_params["game"])[0]
         record, position = replay.record, replay.plies[-1].position if replay.plies else None
         players = {"white": record.white, "black": record.black}
         text = replay.result_words or (position or {}).get("due") or replay.problem
@@ -52,7 +53,7 @@ def _answer(
     where: str, position: Mapping[str, Any] | None, players: Mapping[str, str], text: str, *, goes_on: bool
 ) -> Response:
     """Return the page; ``where`` is the address of the board or game, ``goes_on`` whether it may still change."""
-    names = {colour: players.get(colour) or colour.capitalize() for colour in ("white", "black")}
+    names = {colour: players.get(colour) or _(colour.capitalize()) for colour in ("white", "black")}
     picture, words, title = "", "", "Hexlume"
     if position is not None:
         # Another address whenever another picture is to be shown.

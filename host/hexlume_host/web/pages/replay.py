@@ -10,7 +10,7 @@ from ...formats.json import header_json
 from ...formats.times import time_text
 from ...game.record import SEAT_SWAPS
 from ...game.replay import Ply, Replay
-from ...game.text import clock_words, option_text
+from ...game.text import clock_words, options_label
 from ...game.view import panel_message, position_view
 from ...validation import checked
 from ..app_context import COMPRESSED, Site, pictured_page, queue_endpoint
@@ -65,7 +65,7 @@ def replay_json(replay: Replay, version: str) -> dict[str, Any]:
         shown = pieces
     return {
         **header_json(record),
-        "options_words": ", ".join(f"{name} {option_text(value)}" for name, value in record.options.items()),
+        "options_words": options_label(record.options),
         "clock_words": clock_words(record.clock) if record.clock else "",
         "start_known": record.start_known,
         "result_words": replay.result_words,

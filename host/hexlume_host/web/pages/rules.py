@@ -18,6 +18,7 @@ from ...errors import HostError
 from ...game.rule_sheet import rule_sheet
 from ...game.text import game_aim, game_title
 from ...images import THEMES, draw
+from ...translation import _
 from ...validation import one_of
 from ..app_context import Site, parse_query, queue_endpoint
 from ..http.static_files import FileInMemory
@@ -109,7 +110,14 @@ def _text(name: str) -> str:
     except OSError as error:
         raise _not_found() from error
     if len(content) > MAX_BYTES:
-        raise HTTPException(413, f"The rule sheet of {game_title(name)} is too large: max. {MAX_BYTES:,} bytes.")
+        raise HTTPException(
+            413,
+            _(
+                "The rule sheet of {game} is too large: max. {count} bytes.",
+                game=game_title(name),
+                count=f"{MAX_BYTES:,}",
+            ),
+        )
     return content.decode(errors="replace")
 
 
@@ -129,4 +137,4 @@ def _file(name: str) -> Path | None:
 
 
 def _not_found() -> HTTPException:
-    return HTTPException(404, "There is no such rule sheet or picture: see /rules.")
+    return HTTPException(404, _("There is no such rule sheet or picture: see /rules."))

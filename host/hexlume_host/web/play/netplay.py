@@ -15,6 +15,7 @@ from ...netplay.page_player import PagePlayer
 from ...netplay.saved_games import SavedGame
 from ...netplay.sessions import Sessions
 from ...sockets import LOOPBACK
+from ...translation import _
 from ...validation import Count
 from ..app_context import Site, page, post_endpoint, queue_endpoint
 from ..http.auth import ACT
@@ -66,7 +67,7 @@ def routes(site: Site) -> list[BaseRoute]:
             return JSONResponse({})
         game = sessions.game(key)
         if game is None:
-            raise HTTPException(404, "This game is not being played just now.")
+            raise HTTPException(404, _("This game is not being played just now."))
         if asked.do == "why":
             return JSONResponse(game.why(asked.action)._asdict())
         refused = game.do(asked.do, asked.action)
@@ -77,7 +78,7 @@ def routes(site: Site) -> list[BaseRoute]:
     async def show(request: Request) -> Response:
         game = sessions.game(request.path_params["key"])
         if game is None:
-            raise HTTPException(404, "This game is not being played just now.")
+            raise HTTPException(404, _("This game is not being played just now."))
         # The code lets others in: it is for those only who may act.
         return JSONResponse(game.state | {"code": game.code if request.state.right == ACT else ""})
 
