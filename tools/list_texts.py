@@ -75,6 +75,23 @@ def game_messages(source: str) -> Iterator[Message]:
                     yield text, ""
 
 
+def setup_messages(source: str) -> Iterator[Message]:
+    """Yield the messages of a game's ``setup.py``: the texts and choices of ``TURN``, and refusals without values."""
+    for node in ast.walk(ast.parse(source)):
+        parts: list[ast.expr] = []
+        if isinstance(node, ast.Dict):
+            for key, value in zip(node.keys, node.values, strict=True):
+                if isinstance(key, ast.Constant) and key.value == "text":
+                    parts.append(value)
+                elif isinstance(key, ast.Constant) and key.value == "choices" and isinstance(value, ast.Tuple):
+                    parts += [pair.elts[1] for pair in value.elts if isinstance(pair, ast.Tuple)]
+        elif isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
+            parts = node.value.elts[1:2]
+        for part in parts:
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                yield part.value, ""
+
+
 def course_messages(source: str) -> Iterator[Message]:
     """Yield the sentences of a game's course, a step a line."""
     for line in source.splitlines():
@@ -93,6 +110,8 @@ def sources() -> Iterator[tuple[Path, Iterator[Message]]]:
             yield path, script_messages(path.read_text(encoding="utf-8"))
     for path in sorted(GAMES.glob("*/texts.py")):
         yield path, game_messages(path.read_text(encoding="utf-8"))
+    for path in sorted(GAMES.glob("*/setup.py")):
+        yield path, setup_messages(path.read_text(encoding="utf-8"))
     for path in sorted(GAMES.glob("*/course.jsonl")):
         yield path, course_messages(path.read_text(encoding="utf-8"))
 

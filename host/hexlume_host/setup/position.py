@@ -19,6 +19,7 @@ from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid, grid_of
 from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 
 from ..game.text import game_title
+from ..translation import _
 from .refusal import PositionError, Refusal
 
 MOST_IN_HAND = 255
@@ -45,7 +46,7 @@ class PositionGame(Game):
 
     def count_as_played(self, actions: int) -> None:
         """Count this many actions as played before the position."""
-        for _ in range(actions):
+        for _action in range(actions):
             self._history.complete(0, ())
             self.codes.append(_BEFORE)
         self._before = actions
@@ -112,7 +113,7 @@ def start_of(value: object) -> Game:
     try:
         return games.start(str(start.get("rules"))[:40], size, _object(start.get("options", {}), "the start's options"))
     except OptionError as error:
-        raise PositionError(f"The game cannot be started: {error}.") from error
+        raise PositionError(_("The game cannot be started: {why}.", why=error)) from error
 
 
 def _start(position: Mapping[str, Any]) -> tuple[Game, Any]:
@@ -122,21 +123,23 @@ def _start(position: Mapping[str, Any]) -> tuple[Game, Any]:
         raise PositionError(f"The position's game is one of {', '.join(games.NAMES)}.")
     setup = games.part(rules, "setup")
     if setup is None:
-        raise PositionError(f"Positions of {game_title(rules)} cannot be set up: its folder has no setup.py.")
+        raise PositionError(
+            _("Positions of {game} cannot be set up: its folder has no setup.py.", game=game_title(rules))
+        )
     try:
         grid = grid_of(str(position.get("board"))[:10])
         start = games.start(rules, grid.size, _object(position.get("options", {}), "the position's options"))
     except ValueError as error:
-        raise PositionError(f"The position cannot be set up: {error}.") from error
+        raise PositionError(_("The position cannot be set up: {why}.", why=error)) from error
     if start.grid.board != grid.board:
-        raise PositionError(f"{game_title(rules)} is not played on {grid.board}.")
+        raise PositionError(_("{game} is not played on {board}.", game=game_title(rules), board=grid.board))
     phase, phases = position.get("phase") or "", setup.PHASES
     if phase == OVER or position.get("result") is not None:
-        raise PositionError("The game is over in this position: take one from before its end.")
+        raise PositionError(_("The game is over in this position: take one from before its end."))
     if phase not in ("", *phases):
         raise PositionError(f"In {rules} the phase is one of {', '.join(phases)}.")
     if position.get("to_move") not in COLOURS[1:]:
-        raise PositionError("White or black is to move.")
+        raise PositionError(_("White or black is to move."))
     return start, setup
 
 
@@ -144,9 +147,11 @@ def _start_refusals(game: PositionGame, setup: Any, turn: Mapping[str, Any]) -> 
     """Yield the reasons against the player who acts first, and against an impossible right to swap."""
     empty = not any(game.board)
     if hasattr(setup, "FIRST_ACTION") and empty and game.phase == PLACING and game.to_move != game.FIRST:
-        yield Refusal(setup.FIRST_ACTION, f"{COLOURS[game.FIRST].capitalize()} acts first on an empty board")
+        yield Refusal(
+            setup.FIRST_ACTION, _("{colour} acts first on an empty board", colour=_(COLOURS[game.FIRST].capitalize()))
+        )
     if hasattr(setup, "SWAP") and turn.get("acted") == 1 and not empty and not _answers_first(game):
-        yield Refusal(setup.SWAP, "Only the answer to the first piece can be a swap")
+        yield Refusal(setup.SWAP, _("Only the answer to the first piece can be a swap"))
 
 
 def _answers_first(game: Game) -> bool:
@@ -200,7 +205,7 @@ def _member(grid: HexGrid | SquareGrid, name: str, member: Mapping[str, Any], va
         if not isinstance(value, list) or len(value) > grid.cells:
             raise PositionError(f"{member['text']} is a list of cells.")
         return sorted({_cell(grid, one) for one in value})
-    choices = [choice for choice, _ in member["choices"]]
+    choices = [choice for choice, _words in member["choices"]]
     if not any(type(value) is type(choice) and value == choice for choice in choices):
         raise PositionError(f"The turn's {name} is one of {', '.join(map(json.dumps, choices))}.")
     return value

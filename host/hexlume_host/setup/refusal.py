@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import HostError
+from ..translation import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +19,9 @@ class Refusal:
     @property
     def sentence(self) -> str:
         """The reason as one sentence that names the clause and the cells."""
-        where = f" on {' '.join(self.cells)}" if self.cells else ""
-        return f"{self.why}{where} ({self.clause})."
+        if not self.cells:
+            return _("{why} ({clause}).", why=_(self.why), clause=self.clause)
+        return _("{why} on {cells} ({clause}).", why=_(self.why), cells=" ".join(self.cells), clause=self.clause)
 
     def message(self) -> dict[str, Any]:
         """Return the reason ready for JSON."""

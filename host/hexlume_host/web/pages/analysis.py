@@ -1,6 +1,6 @@
 """Routes of the analysis page and the position editor."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -110,10 +110,18 @@ def start_messages() -> list[dict[str, Any]]:
                 "hand": games.start(name).hand().get("white", {}),
                 # Without them positions cannot be set up.
                 "phases": getattr(setup, "PHASES", ()),
-                "turn": getattr(setup, "TURN", {}),
+                "turn": {name: _turn_message(member) for name, member in getattr(setup, "TURN", {}).items()},
             }
         )
     return messages
+
+
+def _turn_message(member: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a member of a position's turn as the editor offers it, its words translated."""
+    words = {"text": _(member["text"])}
+    if "choices" in member:
+        return {**member, **words, "choices": [(value, _(text)) for value, text in member["choices"]]}
+    return {**member, **words}
 
 
 def check(body: _Body) -> dict[str, Any]:
