@@ -16,6 +16,7 @@ from .errors import HostError
 
 FOLDER = Path(__file__).parent / "translations"
 ENGLISH = "en"
+_RIGHT_TO_LEFT = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
 _LINE = re.compile(r'(?:(msgid|msgid_plural|msgstr|msgstr\[(\d)\])\s+)?("(?:[^"\\]|\\[nt"\\])*")')
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _PLURAL_FORMS = re.compile(r"Plural-Forms:\s*nplurals\s*=\s*(\d)\s*;\s*plural\s*=([^;\n]+);")
@@ -59,6 +60,11 @@ def languages() -> list[str]:
 def language() -> str:
     """Return the code of the process's language, as HTML's ``lang`` has it."""
     return _current.language
+
+
+def direction() -> str:
+    """Return the direction in which the process's language is written, as HTML's ``dir`` has it."""
+    return "rtl" if _current.language.partition("-")[0] in _RIGHT_TO_LEFT else "ltr"
 
 
 def _(message: str, /, **values: object) -> str:

@@ -25,6 +25,7 @@ from ..game.record import (
     StoredEvent,
     history_of,
 )
+from ..translation import _
 from .clock_sync import ClockSync, EventTime
 from .commit import Batch, Commit, CommitResult
 from .database import Database
@@ -169,7 +170,7 @@ class Store(Database):
             found = session.scalar(query)
             if found is None:
                 sentence = f"There is no game {game} in the store {self.where}: see hexlume games."
-                raise RecordError(sentence, public=f"There is no game {game}.")
+                raise RecordError(sentence, public=_("There is no game {game}.", game=game))
             return record_of(session, found)
 
     def mark_puzzle(self, game: str) -> None:

@@ -3,38 +3,62 @@
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from site_pages import ToldBoard
 
+from hexlume import games
+from hexlume.games.pieces import COLOURS
 from hexlume_host.game.text import game_title
+from hexlume_host.puzzles.puzzle import Answer, Puzzle
+from hexlume_host.puzzles.repository import save_puzzle
+from hexlume_host.review.evaluation import Choice, Evaluation, line_keys
+from hexlume_host.review.repository import save_evaluation
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.translation import FOLDER
 
+pytestmark = pytest.mark.integration
+
 PAGES = (
-    "/library",
-    "/library?player=Ann&outcome=won",
-    "/players",
-    "/players/Ann",
-    "/statistics",
-    "/sign-in",
-    "/nowhere",
+    "",
+    "library",
+    "library?player=Ann&outcome=won",
+    "players",
+    "players/Ann",
+    "statistics",
+    "sign-in",
+    "nowhere",
+    "games/1?ply=2",
+    "games/9999",
+    "analysis",
+    "analysis?game=1",
+    "editor",
+    "puzzles",
+    "puzzles/1",
+    "rules",
+    "rules/orochi",
+    "embed/games/1",
+    "netplay",
 )
-"""The pages whose texts all come from the catalogue."""
+"""The pages that nobody plays on."""
 LETTERS = re.compile(r"[^\W\d_]{3,}")
+NO_TEXT = re.compile(r"\w+://\S+|\b[0-9a-f]{16}\b|\b[A-Z][a-z]+ (\d+, )?\d{4}\b")
+"""Addresses, boards' ids, and dates, which the browser words."""
+NAMES = {"Hexlume", "Ann", "Ben", "board", "JSON", "AbstractPlay", "hex"}
 TEXTS = """() => {
-  const found = [];
+  const found = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement;
-    const kept = parent.closest("script, style, noscript, p:has(code), .when, .last, .kind, .board-id");
+    const kept = parent.closest("script, style, noscript, code, .when, .last, .kind, .board-id, [lang=en]");
     if (!kept) found.push(walker.currentNode.textContent);
   }
-  for (const name of ["aria-label", "placeholder", "title", "alt"])
-    for (const one of document.querySelectorAll(`body [${name}]`)) found.push(one.getAttribute(name));
-  return found.filter((text) => text.trim());
+  for (const name of ["aria-label", "aria-valuetext", "placeholder", "title", "alt"])
+    for (const one of document.querySelectorAll(`body [${name}]:not([lang=en] *)`)) found.push(one.getAttribute(name));
+  return found.join("\\n");
 }"""
 
 
@@ -53,53 +77,73 @@ def wrapped(folder: Path) -> Path:
     return path
 
 
-def outside(text: str) -> str:
-    """Return what of a text stands in no brackets and is no date, which the browser words."""
-    text = re.sub(r"\b[A-Z][a-z]+ (\d+, )?\d{4}\b", "", text)
+def names() -> set[str]:
+    """Return the words that no translation changes: names, and what the rules call options."""
+    found = set(NAMES)
+    for name in games.NAMES:
+        rules = games.game_class(name)
+        choices = (choice for choices in rules.CHOICES.values() for choice in choices)
+        found.update(*map(LETTERS.findall, (game_title(name), rules.GRID.kind, *rules.DEFAULTS, *map(str, choices))))
+    return found
+
+
+def assert_translated(page: Page, moment: str) -> None:
+    """Fail for words of a page, shown or not, that stand in no brackets."""
+    page.wait_for_load_state("networkidle")
+    assert page.locator("html").get_attribute("lang") == "qps", moment
+    text = page.evaluate(TEXTS)
+    assert text.count("⟦") == text.count("⟧") > 0, moment
     while (inner := re.sub(r"⟦[^⟦⟧]*⟧", " ", text)) != text:
         text = inner
-    return text
+    left = [line.strip() for line in NO_TEXT.sub("", text).splitlines() if set(LETTERS.findall(line)) - names()]
+    assert left == [], moment
 
 
-@pytest.mark.integration
-def test_every_text_of_the_pages_comes_from_the_catalogue(browser: Browser, tmp_path: Path) -> None:
-    where = str(tmp_path / "games.sqlite")
+def fill(store: Store) -> None:
+    """Store a reviewed game, and a puzzle."""
+    told = ToldBoard(store, "board", players=Players("Ann", "Ben"))
+    for number in range(5):
+        action, colour = told.game.legal_texts()[number], COLOURS[told.game.to_move]
+        line = line_keys(told.game.actions())[-1]
+        choices = (Choice(action, 0.9, None, 900, (action, action)),)
+        told.act(told.game.legal_texts()[0])
+        save_evaluation(store, 1, Evaluation(number, line, colour, None, choices, 900, 1.0))
+    told.tell("conclude", result="W+", reason="resigned")
+    answers = {"Bd5": Answer(1.0, "win"), "Bd3": Answer(0.0, "loss")}
+    save_puzzle(store, Puzzle("orochi", "hex4", {}, ("Wd4",), "black", "win", ("Bd5",), answers))
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a simulated board's page, on a site in a language of brackets."""
+    folder = tmp_path_factory.mktemp("translated")
+    where = str(folder / "games.sqlite")
     with Store(where) as store:
-        told = ToldBoard(store, "board", players=Players("Ann", "Ben"))
-        told.act(*told.game.legal_texts()[:1])
-        names = {
-            "Hexlume",
-            "Ann",
-            "Ben",
-            "board",
-            game_title(told.game.NAME),
-            told.game.grid.board.rstrip("0123456789"),
-        }
-        told.tell("result", result="W+", reason="resigned")
-    command = [
-        sys.executable,
-        "-c",
-        "from hexlume_host.cli.main import main; main()",
-        "serve",
-        "--port",
-        "0",
-        "--no-log",
-        "--no-browser",
-    ]
-    command += ["--store", where, "--language", str(wrapped(tmp_path))]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        fill(store)
+    command = [sys.executable, "-c", "from hexlume_host.cli.main import main; main()", "play", "--port", "0"]
+    command += ["--no-browser", "--engine", "off", "--size", "2", "--panel", "hex4", "--store", where]
+    with subprocess.Popen([*command, "--language", str(wrapped(folder))], stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
-            address = server.stdout.readline().split("Watch at ")[1].split()[0]
-            page = browser.new_page()
-            for path in PAGES:
-                page.goto(address.rstrip("/") + path)
-                page.wait_for_load_state("networkidle")
-                assert page.locator("html").get_attribute("lang") == "qps"
-                texts = page.evaluate(TEXTS)
-                assert any("⟦" in text for text in texts)
-                left = {text for text in texts if set(LETTERS.findall(outside(text))) - names}
-                assert left == set(), path
-            page.close()
+            yield server.stdout.readline().split("Play at ")[1].split()[0]
         finally:
             server.terminate()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page()
+    page.set_default_timeout(60_000)
+    yield page
+    page.context.close()
+
+
+def test_every_text_of_the_pages_comes_from_the_catalogue(page: Page, board: str) -> None:
+    site = board.partition("boards/")[0]
+    for path in (*PAGES, board.replace(site, "embed/")):
+        page.goto(site + path)
+        assert_translated(page, path)
+        if path == "puzzles/1":
+            page.locator("#solution").click()
+            page.locator("#line button").first.wait_for()
+            assert_translated(page, "a puzzle's solution")
