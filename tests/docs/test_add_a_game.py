@@ -1,5 +1,6 @@
 """The guide for a game of one's own: its code is the game that ``new-game`` writes, and works."""
 
+import json
 import re
 import subprocess
 import sys
@@ -19,6 +20,12 @@ BLOCKS = re.findall(r"^```\w+\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
 @pytest.mark.parametrize("file", ["__init__.py", "rules.py", "rules.md", "texts.py", "preview.py"])
 def test_the_guide_shows_the_files_that_new_game_writes(file: str) -> None:
     assert (EXAMPLE / file).read_text(encoding="utf-8") in BLOCKS
+
+
+def test_the_guide_shows_a_step_of_the_course_that_new_game_writes() -> None:
+    steps = [json.loads(line) for line in (EXAMPLE / "course.jsonl").read_text(encoding="utf-8").splitlines()]
+    (shown,) = [json.loads(block) for block in BLOCKS if block.startswith('{"after"')]
+    assert shown == steps[2] and len(steps) == 8
 
 
 @pytest.mark.integration

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-FILES = ["__init__.py", "preview.py", "rules.md", "rules.py", "texts.py"]
+FILES = ["__init__.py", "course.jsonl", "preview.py", "rules.md", "rules.py", "texts.py"]
 
 
 def test_new_game_writes_an_example_and_says_how_to_go_on(hexlume: Any, tmp_path: Path) -> None:
