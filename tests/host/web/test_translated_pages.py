@@ -60,6 +60,7 @@ TEXTS = """() => {
     for (const one of document.querySelectorAll(`body [${name}]:not([lang=en] *)`)) found.push(one.getAttribute(name));
   return found.join("\\n");
 }"""
+GLOWING = "[data-cell].legal"
 
 
 def wrapped(folder: Path) -> Path:
@@ -147,3 +148,58 @@ def test_every_text_of_the_pages_comes_from_the_catalogue(page: Page, board: str
             page.locator("#solution").click()
             page.locator("#line button").first.wait_for()
             assert_translated(page, "a puzzle's solution")
+
+
+def test_every_text_of_a_network_game_comes_from_the_catalogue(page: Page, browser: Browser, board: str) -> None:
+    guest = browser.new_page()
+    page.goto(f"{board.partition('boards/')[0]}netplay")
+    page.locator("#host-name").fill("Ann")
+    page.locator("#host button").click()
+    page.wait_for_function("() => document.querySelector('#invite-link').value")
+    assert_translated(page, "an invitation")
+    guest.goto(page.locator("#invite-link").input_value())
+    guest.locator("#join-name").fill("Ben")
+    guest.locator("#join button").click()
+    guest.locator("#scene").wait_for()
+    guest.locator("#draw").click()
+    page.locator("#yes").wait_for()
+    for one in (page, guest):
+        assert_translated(one, "an offer")
+    page.locator("#no").click()
+    guest.locator("#resign").click()
+    guest.locator("#sure .main").click()
+    for one in (page, guest):
+        one.locator("#over").wait_for()
+        assert_translated(one, "the end of a network game")
+
+
+def test_every_text_of_a_board_comes_from_the_catalogue(page: Page, board: str) -> None:
+    page.goto(board)
+    page.locator(GLOWING).first.wait_for()
+    assert_translated(page, "the first view")
+    page.locator('[data-tray="white"]').first.click()
+    assert_translated(page, "a disc in hand")
+    page.locator("[data-cell]:not(.legal):not(.has-disc)").first.click()
+    page.locator("#hint.refused").wait_for()
+    assert_translated(page, "a mistake")
+    page.locator("#put-back").click()
+    page.locator(GLOWING).first.wait_for()
+    page.locator('[data-button="menu"]').click()
+    page.locator("#menu-legend").wait_for()
+    assert_translated(page, "the menu")
+    page.locator('[data-button="back"]').click()
+    page.locator("#menu-legend").wait_for(state="hidden")
+    page.locator("#learn").click()
+    page.locator("#lesson").wait_for()
+    assert_translated(page, "a lesson")
+    page.locator("#lesson-leave").click()
+    page.locator("#opponent-choice").wait_for()
+    page.locator(GLOWING).first.wait_for()
+    while not page.locator("#over").is_visible():
+        if page.locator(GLOWING).count():
+            page.locator(GLOWING).first.click(force=True)
+        if page.locator(".chooser:not([hidden])").count():
+            assert_translated(page, "a choice")
+            page.locator(".chooser:not([hidden]) .choice").first.click()
+        page.wait_for_timeout(50)
+    assert_translated(page, "the end of a game")

@@ -3,6 +3,7 @@
 
 import { Connection } from "./connection.js";
 import { api, note } from "./site.js";
+import { t } from "./texts.js";
 
 /**
  * @typedef {{full?: string[], cards?: string[], games?: string[], list?: boolean}} Wish boards to watch in full or as cards, and
@@ -45,7 +46,7 @@ export class LiveSocket {
   /** @param {boolean} stands */
   changed(stands) {
     document.body.dataset.connected = String(stands);
-    note("live", stands ? "" : "The connection to the server is lost. Trying again …");
+    note("live", stands ? "" : t("The connection to the server is lost. Trying again …"));
     if (stands) {
       this.lost = 0;
       if (this.wish) this.connection.send(JSON.parse(this.wish));

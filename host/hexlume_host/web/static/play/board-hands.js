@@ -4,6 +4,7 @@
 import { pieceWords } from "../lib/disc.js";
 import { around, byId, make, setText, within } from "../lib/dom.js";
 import { walks } from "../lib/geometry.js";
+import { t } from "../lib/texts.js";
 import { showRule } from "../lib/site.js";
 import { Announcer } from "./announcer.js";
 import { Chooser } from "./chooser.js";
@@ -17,8 +18,8 @@ import { fillTray, markTray } from "./trays.js";
 const MOST_NAMED = 6; // more cells than this are not named one by one
 const COLOURS = ["white", "black"];
 /** @type {Record<string, string>} */
-const WORDS = { pass: "Pass", swap: "Swap colours", done: "Done", end: "End the turn", free: "Free a stone",
-  "take=black": "Take black", "take=white": "Take white" };
+const WORDS = { pass: t("Pass"), swap: t("Swap colours"), done: t("Done"), end: t("End the turn"), free: t("Free a stone"),
+  "take=black": t("Take black"), "take=white": t("Take white") };
 
 const area = within(document, ".board-area");
 const help = byId("help", HTMLDialogElement);
@@ -42,7 +43,7 @@ export class BoardHands {
     this.due = new Due();
     this.send = (/** @type {{do: string, [member: string]: unknown}} */ message) => {
       const sent = send(message);
-      if (!sent && message.do !== "release") this.say("The board is not connected: nothing was moved.");
+      if (!sent && message.do !== "release") this.say(t("The board is not connected: nothing was moved."));
       return sent;
     };
     this.rail = new Rail(byId("rail"), this.send);
@@ -103,7 +104,7 @@ export class BoardHands {
    */
   choose(cell, choices) {
     const at = this.view.byName.get(cell)?.hit;
-    if (at) this.chooser.open(at, `What to do on ${this.view.nameOf(cell)}`, choices);
+    if (at) this.chooser.open(at, t("What to do on {cell}", { cell: this.view.nameOf(cell) }), choices);
   }
 
   /**
@@ -150,7 +151,7 @@ export class BoardHands {
     const { held } = this.hands;
     if (held) return this.handWords(held);
     if (this.prompt.act) return this.prompt.act;
-    if (this.hands.flipping) return "Tap a disc to turn it over.";
+    if (this.hands.flipping) return t("Tap a disc to turn it over.");
     return this.prompt.hint ?? this.prompt.text;
   }
 
@@ -161,10 +162,8 @@ export class BoardHands {
    */
   handWords({ piece, from }) {
     const cells = this.due.cells({ piece, from }).filter((cell) => cell !== from).map((cell) => this.view.nameOf(cell));
-    const disc = `In hand: ${pieceWords(piece)}${from ? ` of ${this.view.nameOf(from)}` : ""}.`;
-    if (cells.length > MOST_NAMED) return `${disc} Set it down on one of the ${cells.length} glowing cells.`;
-    if (cells.length) return `${disc} Set it down on ${cells.join(", ")}${from ? ", or put it back" : ""}.`;
-    return `${disc} It goes nowhere now: put it back.`;
+    const disc = from ? t("In hand: {piece} of {cell}.", { piece: pieceWords(piece), cell: this.view.nameOf(from) }) : t("In hand: {piece}.", { piece: pieceWords(piece) });
+    return `${disc} ${whereWords(cells, from !== null)}`;
   }
 
   showHands() {
@@ -187,10 +186,10 @@ export class BoardHands {
     const many = words.length > 6;
     box.classList.toggle("many", many);
     const ordered = [...words].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
-    const title = many ? [make("h2", "", "Komi")] : [];
+    const title = many ? [make("h2", "", t("Komi"))] : [];
     box.replaceChildren(...title, ...ordered.map((word) => {
-      const button = make("button", "tool", WORDS[word] ?? word.replace("komi=", many ? "" : "Komi "));
-      if (many) button.setAttribute("aria-label", word.replace("komi=", "Komi "));
+      const button = make("button", "tool", WORDS[word] ?? (many ? word.replace("komi=", "") : komiWords(word)));
+      if (many) button.setAttribute("aria-label", komiWords(word));
       button.type = "button";
       button.dataset.word = word;
       button.addEventListener("click", () => this.send({ do: "act", action: word }));
@@ -234,4 +233,22 @@ export class BoardHands {
     });
     window.addEventListener("blur", () => rail.releaseAll());
   }
+}
+
+/**
+ * Return where a disc in hand may go.
+ *
+ * @param {string[]} cells
+ * @param {boolean} moves whether it was on the board before
+ */
+function whereWords(cells, moves) {
+  if (!cells.length) return t("It goes nowhere now: put it back.");
+  if (cells.length > MOST_NAMED) return t("Set it down on one of the {count} glowing cells.", { count: cells.length });
+  const named = { cells: cells.join(", ") };
+  return moves ? t("Set it down on {cells}, or put it back.", named) : t("Set it down on {cells}.", named);
+}
+
+/** @param {string} word */
+function komiWords(word) {
+  return word.startsWith("komi=") ? t("Komi {number}", { number: word.slice(5) }) : word;
 }

@@ -2,6 +2,7 @@
 // What is due on each cell, as the host's prompt has it (web/live/prompt.py). The page knows no rules.
 
 import { pieceWords, turned } from "../lib/disc.js";
+import { t } from "../lib/texts.js";
 
 /**
  * A way to leave a piece on a cell, "" for none; the disc comes `from` another cell, if one is named.
@@ -90,8 +91,10 @@ export class Due {
  * @param {(cell: string) => string} nameOf
  */
 export function wayWords({ piece, from }, disc, nameOf) {
-  if (from) return disc ? `Capture with the ${pieceWords(piece)} of ${nameOf(from)}` : `Move the ${pieceWords(piece)} of ${nameOf(from)} here`;
-  if (!piece) return "Take the disc off";
-  if (!disc) return `Place a ${pieceWords(piece)}`;
-  return piece === turned(disc) ? "Turn the disc over" : `Exchange the disc for a ${pieceWords(piece)}`;
+  const named = { piece: pieceWords(piece) };
+  if (from && disc) return t("Capture with the {piece} of {cell}", { ...named, cell: nameOf(from) });
+  if (from) return t("Move the {piece} of {cell} here", { ...named, cell: nameOf(from) });
+  if (!piece) return t("Take the disc off");
+  if (!disc) return t("Place a {piece}", named);
+  return piece === turned(disc) ? t("Turn the disc over") : t("Exchange the disc for a {piece}", named);
 }

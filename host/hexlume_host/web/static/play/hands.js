@@ -5,6 +5,7 @@ import { around } from "../lib/dom.js";
 import { DISC_RADIUS, drawDisc, pieceWords, turned } from "../lib/disc.js";
 import { walks } from "../lib/geometry.js";
 import { element } from "../lib/svg.js";
+import { t } from "../lib/texts.js";
 import { wayWords } from "./due.js";
 
 const DOUBLE_TAP_MS = 300; // a lift waits this long, so that a double tap turns a disc over where it lies
@@ -95,7 +96,7 @@ export class Hands {
       return;
     }
     if (!this.mayTake(cell)) {
-      this.say(`${this.view.nameOf(cell)} is taken: choose an empty cell.`);
+      this.say(t("{cell} is taken: choose an empty cell.", { cell: this.view.nameOf(cell) }));
       return;
     }
     this.finishLift();
@@ -160,7 +161,7 @@ export class Hands {
       const choices = ways.map((way) => ({
         piece: way.piece, words: wayWords(way, disc, (name) => this.view.nameOf(name)), do: () => this.leave(cell, way),
       }));
-      if (disc && moves) choices.push({ piece: disc, words: "Take it in hand", do: () => this.pick(cell, 0) });
+      if (disc && moves) choices.push({ piece: disc, words: t("Take it in hand"), do: () => this.pick(cell, 0) });
       if (choices.length === 1) choices[0].do();
       else this.choose(cell, choices);
     }
@@ -172,7 +173,7 @@ export class Hands {
    * @param {string} cell
    */
   sayClosed(cell) {
-    const [why, clause] = this.due.closed[cell] ?? ["No disc goes there now.", ""];
+    const [why, clause] = this.due.closed[cell] ?? [t("No disc goes there now."), ""];
     this.say(`${this.view.nameOf(cell)}: ${why}`, clause);
   }
 
@@ -304,7 +305,7 @@ export class Hands {
     } else if (!this.mayTake(target)) {
       // A dragged disc cannot stay in the air over a taken cell.
       this.putBack();
-      this.say(`${this.view.nameOf(target)} is taken: the disc went back.`);
+      this.say(t("{cell} is taken: the disc went back.", { cell: this.view.nameOf(target) }));
     } else {
       this.setDown(target);
     }
@@ -353,7 +354,7 @@ export class Hands {
     const kind = event.key.toLowerCase();
     const colour = kind === "w" ? "white" : kind === "b" ? "black" : null;
     if (event.repeat) return;
-    if (colour && event.shiftKey && !this.leaders()) this.say("This game has no leaders.");
+    if (colour && event.shiftKey && !this.leaders()) this.say(t("This game has no leaders."));
     else if (colour) this.table.put(cell, event.shiftKey ? `${colour} leader` : colour);
     else if (kind === "l" || event.key === "Delete" || event.key === "Backspace") this.table.lift(cell);
     else if (kind === "f") this.flip(cell);
@@ -374,7 +375,7 @@ export class Hands {
   carry(cell) {
     if (this.held) this.setDown(cell);
     else if (this.table.discOn(cell)) this.pick(cell, 0);
-    else this.say(`There is no disc on ${this.view.nameOf(cell)} to take in hand.`);
+    else this.say(t("There is no disc on {cell} to take in hand.", { cell: this.view.nameOf(cell) }));
   }
 
   // The disc that follows the pointer.

@@ -1,6 +1,8 @@
 // @ts-check
 // The buzzer, heard through the computer's speaker as loud as the volume slider says.
 
+import { t } from "../lib/texts.js";
+
 const LOUDEST = 0.12;
 const SOFTEN_S = 0.004;
 const KEPT = "hexlume-volume";
@@ -32,7 +34,7 @@ export class Sounds {
   }
 
   describe() {
-    this.slider.setAttribute("aria-valuetext", this.slider.value === "0" ? "off" : `${this.slider.value} percent`);
+    this.slider.setAttribute("aria-valuetext", this.slider.value === "0" ? t("off") : t("{count} percent", { count: this.slider.value }));
   }
 
   /** Begin to be heard, if the slider is not at off. */

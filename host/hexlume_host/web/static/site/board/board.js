@@ -8,8 +8,9 @@ import { Clocks } from "../../lib/clock.js";
 import { around, byId, make, setText, within } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { MoveList } from "../../lib/move-list.js";
-import { boardState, capital, showCounts, showPlayers } from "../../lib/position.js";
+import { boardState, colourName, showCounts, showPlayers } from "../../lib/position.js";
 import { api, gameName, Refusal, say } from "../../lib/site.js";
+import { t } from "../../lib/texts.js";
 import { offerWall } from "../../lib/wall.js";
 import { GameCard } from "./game-card.js";
 import { LessonCard } from "./lesson-card.js";
@@ -35,7 +36,7 @@ const AGO_MS = 15000;
  *   names?: Record<string, string>, legend?: import("./menu-legend.js").Legend, act?: string, menu?: boolean}} Prompt
  */
 
-const ELSEWHERE = "Another program logs this board. This page shows the actions that it stores, but neither clocks nor what is to be put right on the table.";
+const ELSEWHERE = t("Another program logs this board. This page shows the actions that it stores, but neither clocks nor what is to be put right on the table.");
 
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const scene = within(document, ".live-scene");
@@ -67,7 +68,7 @@ async function show(message) {
   document.body.dataset.state = message.state;
   byId("empty").hidden = true;
   scene.hidden = false;
-  const title = message.lesson ? boardName(message) : gameName(message.rules) || "Live board";
+  const title = message.lesson ? boardName(message) : gameName(message.rules) || t("Live board");
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
   showState();
@@ -101,7 +102,7 @@ function showPrompt(message) {
 /** @param {BoardMessage} message */
 function showText({ actions, text }) {
   const last = actions.at(-1);
-  setText(byId("text"), prompt ? prompt.text : [last ? `${capital(last[1])} played ${last[0]}.` : "", text].filter(Boolean).join(" "));
+  setText(byId("text"), prompt ? prompt.text : [last ? t("{colour} played {action}.", { colour: colourName(last[1]), action: last[0] }) : "", text].filter(Boolean).join(" "));
 }
 
 /** @param {BoardMessage} message */
@@ -130,13 +131,13 @@ function showState() {
   byId("state").hidden = state === "connected";
   setText(byId("state"), words);
   setText(byId("elsewhere"), state === "elsewhere" ? ELSEWHERE : "");
-  setText(byId("lost"), state === "lost" ? `The board is not connected. ${reason}`.trim() : "");
+  setText(byId("lost"), state === "lost" ? `${t("The board is not connected.")} ${reason}`.trim() : "");
 }
 
 /** @param {BoardMessage} message */
 function showAbout({ rules, on: board, options, control, started }) {
-  const begun = started ? `begun ${new Date(started).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}` : "";
-  setText(byId("about"), rules ? [`${gameName(rules)} on ${board}`, options, control, begun].filter(Boolean).join(" · ") : "");
+  const begun = started ? t("begun {when}", { when: new Date(started).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) }) : "";
+  setText(byId("about"), rules ? [t("{game} on {board}", { game: gameName(rules), board }), options, control, begun].filter(Boolean).join(" · ") : "");
 }
 
 /** @param {BoardMessage} message */
@@ -155,7 +156,7 @@ function showDiffers(message) {
     item.append(make("b", "", cell), ` ${what}`);
     list.append(item);
   }
-  box.replaceChildren(...(entries.length ? [make("h2", "", prompt ? "To put right" : "On the table, not yet in the game"), list] : []));
+  box.replaceChildren(...(entries.length ? [make("h2", "", prompt ? t("To put right") : t("On the table, not yet in the game")), list] : []));
 }
 
 /**
@@ -165,7 +166,7 @@ function showDiffers(message) {
  * @param {Record<string, string>} [names]
  */
 function nameOf(cell, names = {}) {
-  return names[cell] ?? (Object.keys(names).length ? `${cell} beside the board` : cell);
+  return names[cell] ?? (Object.keys(names).length ? t("{cell} beside the board", { cell }) : cell);
 }
 
 /** @param {boolean} on_ */
@@ -197,10 +198,10 @@ document.addEventListener("click", async (event) => {
 byId("copy").addEventListener("click", async () => {
   try {
     await navigator.clipboard.writeText(link.value);
-    say("The link is copied.");
+    say(t("The link is copied."));
   } catch {
     link.select();
-    say("This browser does not let the page copy: the link is selected, copy it by hand.");
+    say(t("This browser does not let the page copy: the text is selected, copy it by hand."));
   }
 });
 
@@ -219,7 +220,7 @@ function toHands(pass) {
 
 api(`/api/boards/${encodeURIComponent(id)}`).then((message) => { if (!latest) show(message); }).catch((error) => {
   if (latest || !(error instanceof Refusal) || error.status !== 404) return;
-  setText(byId("title"), "Live board");
+  setText(byId("title"), t("Live board"));
   byId("empty").hidden = false;
   scene.hidden = true;
 });

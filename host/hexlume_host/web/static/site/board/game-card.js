@@ -2,7 +2,9 @@
 // What surrounds the play: the game and its aim before the first action, the opponent, and what comes after the end.
 
 import { byId, setText, within } from "../../lib/dom.js";
+import { colourWord } from "../../lib/position.js";
 import { gameAim, gameName } from "../../lib/site.js";
+import { t } from "../../lib/texts.js";
 import { askStart } from "../analysis/start-dialog.js";
 
 /** @typedef {import("./board.js").BoardMessage} BoardMessage */
@@ -70,7 +72,7 @@ export class GameCard {
     const colours = [SECOND[first], first];
     [...opponent.options].forEach((option, at) => {
       option.value = OPPONENTS[at];
-      if (at) option.text = `Hexlume plays ${colours[at - 1]}`;
+      if (at) option.text = t("Hexlume plays {colour}", { colour: colourWord(colours[at - 1]) });
     });
     opponent.value = this.choices.opponent;
     const engine = opponent.value !== OPPONENTS[0];
@@ -78,9 +80,9 @@ export class GameCard {
     byId("by-itself").hidden = !engine;
     if (level.options.length !== levels) {
       level.replaceChildren(...Array.from({ length: levels }, (_, k) => {
-        /** @type {Record<number, string>} */
-        const words = { 0: " (gentle)", [levels - 1]: " (strongest)" };
-        return new Option(`${k + 1}${words[k] ?? ""}`, String(k + 1));
+        const number = k + 1;
+        const words = k === 0 ? t("{number} (gentle)", { number }) : number === levels ? t("{number} (strongest)", { number }) : String(number);
+        return new Option(words, String(number));
       }));
     }
     level.value = String(chosen);

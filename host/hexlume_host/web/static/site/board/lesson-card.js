@@ -3,6 +3,7 @@
 
 import { byId, setText } from "../../lib/dom.js";
 import { gameName } from "../../lib/site.js";
+import { t } from "../../lib/texts.js";
 
 /** @typedef {import("./board.js").BoardMessage} BoardMessage */
 /** @typedef {{step: number, of: number, say: string, answer: string, done: boolean}} Lesson a step of a course (web/live/prompt.py) */
@@ -31,11 +32,11 @@ export class LessonCard {
     byId("lesson").hidden = !lesson;
     if (!lesson) return;
     const { step, of, say, done } = lesson;
-    setText(byId("lesson-title"), `${gameName(rules)}, lesson ${step} of ${of}`);
+    setText(byId("lesson-title"), t("{game}, lesson {step} of {of}", { game: gameName(rules), step, of }));
     setText(byId("lesson-say"), done ? message.text : say);
     const next = byId("lesson-next");
     next.classList.toggle("main", done);
-    setText(next, done ? step < of ? "Next step" : "Play a game" : step < of ? "Skip" : "Play a game");
+    setText(next, step === of ? t("Play a game") : done ? t("Next step") : t("Skip"));
   }
 
   next() {

@@ -3,8 +3,9 @@
 
 import { BoardView } from "../../lib/board-view.js";
 import { byId, setText, within } from "../../lib/dom.js";
-import { capital, discsOf, piecesAfter } from "../../lib/position.js";
+import { colourName, discsOf, piecesAfter } from "../../lib/position.js";
 import { api, say, sentenceOf } from "../../lib/site.js";
+import { t } from "../../lib/texts.js";
 
 /** @typedef {{action: string, colour: string, changes: Record<string, string | null>, last: string[], captured: string[], forced: string[]}} Ply */
 
@@ -48,7 +49,8 @@ export class LookBack {
     this.ply = Math.max(0, Math.min(ply, this.plies.length - 1));
     const { action, colour, last, captured, forced } = this.plies[this.ply];
     this.view.show({ discs: discsOf(this.positions[this.ply]), last, captured, forced });
-    setText(byId("look-back-title"), action ? `Looking back: action ${this.ply}, ${capital(colour)} ${action}` : "Looking back: the start");
+    setText(byId("look-back-title"), action
+      ? t("Looking back: action {number}, {colour} {action}", { number: this.ply, colour: colourName(colour), action }) : t("Looking back: the start"));
     dialog.querySelectorAll("[data-step]").forEach((button, at) => {
       if (button instanceof HTMLButtonElement) button.disabled = at === 0 ? this.ply === 0 : this.ply === this.plies.length - 1;
     });

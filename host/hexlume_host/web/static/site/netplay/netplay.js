@@ -6,8 +6,9 @@ import { Clocks } from "../../lib/clock.js";
 import { byId, make, setText, within } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { MoveList } from "../../lib/move-list.js";
-import { boardState, capital, PIECES, showPlayers } from "../../lib/position.js";
+import { boardState, capital, colourWord, PIECES, showPlayers } from "../../lib/position.js";
 import { api, gameAim, gameName, onSend, rights, say, sentenceOf } from "../../lib/site.js";
+import { t } from "../../lib/texts.js";
 import { Chooser } from "../../play/chooser.js";
 import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js";
 
@@ -68,14 +69,21 @@ async function offerGames() {
   byId("saved-card").hidden = games.length === 0 || byId("host-card").hidden;
   byId("saved").replaceChildren(...games.slice(0, 20).map((game) => {
     const item = make("li");
-    const link = make("a", "tool", game.running ? "Open" : "Go on");
+    const link = make("a", "tool", game.running ? t("Open") : t("Go on"));
     link.href = `#${game.id}`;
-    const who = game.joined ? `with ${game.other || "somebody without a name"}` : "nobody has joined yet";
-    const what = game.rules ? `${gameName(game.rules)}, ${who}` : "A game that was not reached yet";
+    const what = savedWords(game);
     link.setAttribute("aria-label", `${link.textContent}: ${what}`);
     item.append(link, make("span", "", what));
     return item;
   }));
+}
+
+/** @param {SavedGame} game */
+function savedWords({ rules, joined, other }) {
+  if (!rules) return t("A game that was not reached yet");
+  const game = gameName(rules);
+  if (!joined) return t("{game}, nobody has joined yet", { game });
+  return other ? t("{game}, with {name}", { game, name: other }) : t("{game}, with somebody without a name", { game });
 }
 
 /** Offer to join the game of the link with which this page was opened, if it was. Nothing of a link is trusted. */
@@ -83,17 +91,25 @@ function showInvitation() {
   const link = new URLSearchParams(location.hash.slice(1));
   const invited = link.get("join");
   if (!invited) return;
-  const game = gameAim(link.get("game") ?? "") ? ` of ${gameName(link.get("game"))}` : "";
-  const by = (link.get("by") ?? "").slice(0, 40);
-  const title = `Join ${by ? `${by}'s` : "a"} game${game}`;
+  const game = gameAim(link.get("game") ?? "") ? gameName(link.get("game")) : "";
+  const title = joinWords((link.get("by") ?? "").slice(0, 40), game);
   setText(byId("join-title"), title);
   document.title = `${title} · Hexlume`;
   byId("code", HTMLInputElement).value = invited;
   for (const name of ["code-field", "host-card"]) byId(name).hidden = true;
   byId("own").hidden = false;
   rights.then(({ right }) => {
-    if (right !== "act") setText(byId("problem"), "You may only watch this site: sign in to join here, or paste this page's address into a Hexlume of your own.");
+    if (right !== "act") setText(byId("problem"), t("You may only watch this site: sign in to join here, or paste this page's address into a Hexlume of your own."));
   });
+}
+
+/**
+ * @param {string} name
+ * @param {string} game
+ */
+function joinWords(name, game) {
+  if (!game) return name ? t("Join {name}'s game", { name }) : t("Join a game");
+  return name ? t("Join {name}'s game of {game}", { name, game }) : t("Join a game of {game}", { game });
 }
 
 /** @param {import("../analysis/start-dialog.js").GameOffer} offer */
@@ -163,12 +179,14 @@ async function show(message) {
     return;
   }
   const { position } = game;
-  const title = `${gameName(position.game)} against ${game.other || "the other side"}`;
+  const title = t("{game} against {name}", { game: gameName(position.game), name: game.other || t("the other side") });
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
-  showPlayers({ ...game.players, [game.colour]: game.players[game.colour] === "You" ? "You" : `${game.players[game.colour]} (you)` }, position);
+  const name = game.players[game.colour];
+  showPlayers({ ...game.players, [game.colour]: name === t("You") ? name : t("{name} (you)", { name }) }, position);
   clocks.show(game.clock);
-  setText(byId("about"), [`${gameName(position.game)} on ${position.board}`, `you play ${game.colour}`, game.control].join(" · "));
+  setText(byId("about"), [t("{game} on {board}", { game: gameName(position.game), board: position.board }),
+    t("you play {colour}", { colour: colourWord(game.colour) }), game.control].join(" · "));
   showText(game);
   showOffer(game.offer);
   showWords(game);
@@ -185,9 +203,9 @@ async function show(message) {
 function showState({ joined, here, ended }, waiting) {
   const badge = byId("state");
   badge.hidden = !joined;
-  const away = ended ? "not being played" : here ? "connected" : "the other side is not connected";
+  const away = ended ? t("not being played") : here ? t("connected") : t("the other side is not connected");
   badge.className = `badge ${here && !ended ? "badge-good" : "badge-warn"}`;
-  setText(badge, waiting && here ? "connected, sending" : away);
+  setText(badge, waiting && here ? t("connected, sending") : away);
 }
 
 /** @param {Game} game */
@@ -208,13 +226,13 @@ function targets({ position }) {
 
 /** @param {Game} game */
 function showText({ position, mine, played, other, here, ended }) {
-  const them = other || "The other side";
-  const wait = here ? `${them} is to move: it appears here by itself.`
-    : `${them} is to move but is not connected. Wait here, or come back later: the game is saved.`;
-  let text = [played, mine ? `Your turn. ${position.due}.` : wait].filter(Boolean).join(" ");
-  if (picked) text = `Tap a glowing cell for the disc of ${picked}, or the disc again to leave it.`;
-  if (position.result_words) text = `The game is over. ${position.result_words}.`;
-  else if (ended) text = "This game is not being played just now: choose Other games, then Go on.";
+  const them = other || t("The other side");
+  const wait = here ? t("{name} is to move: it appears here by itself.", { name: them })
+    : t("{name} is to move but is not connected. Wait here, or come back later: the game is saved.", { name: them });
+  let text = [played, mine ? t("Your turn. {due}.", { due: position.due }) : wait].filter(Boolean).join(" ");
+  if (picked) text = t("Tap a glowing cell for the disc of {cell}, or the disc again to leave it.", { cell: picked });
+  if (position.result_words) text = t("The game is over. {result}.", { result: position.result_words });
+  else if (ended) text = t("This game is not being played just now: choose Other games, then Go on.");
   setText(byId("text"), text);
 }
 
@@ -229,12 +247,12 @@ function showOver({ position, colour, other, again, number, ended }) {
   byId("over").hidden = !result;
   if (!result) return;
   if (before) byId("over").scrollIntoView({ block: "nearest" });
-  const them = other || "The other side";
+  const them = other || t("The other side");
   const winner = { "W+": "white", "B+": "black" }[result];
-  setText(byId("over-title"), !winner ? "A draw" : winner === colour ? "You have won" : `${them} has won`);
+  setText(byId("over-title"), !winner ? t("A draw") : winner === colour ? t("You have won") : t("{name} has won", { name: them }));
   setText(byId("over-text"), `${position.result_words}.`);
-  const theirs = again?.other ? `${them} asks for a rematch.` : "";
-  setText(byId("again"), again?.mine ? `You have asked for a rematch. It begins when ${them} asks for it too.` : theirs);
+  const theirs = again?.other ? t("{name} asks for a rematch.", { name: them }) : "";
+  setText(byId("again"), again?.mine ? t("You have asked for a rematch. It begins when {name} asks for it too.", { name: them }) : theirs);
   byId("rematch").hidden = !again || again.mine || ended;
   for (const name of ["review", "share"]) byId(name).hidden = number === null;
   if (number !== null) byId("review", HTMLAnchorElement).href = `/games/${number}`;
@@ -250,15 +268,16 @@ function showInvite(game) {
   const about = new URLSearchParams({ join: code, by: game?.terms.host ?? "", game: game?.terms.rules ?? "" });
   inviteLink.value = `${location.origin}/netplay#${about}`;
   setText(byId("invite-where"), LOCAL.includes(location.hostname)
-    ? "They open it in a browser on this computer, or paste it into their own Hexlume"
-    : "They open it in a browser that may act on this site, or paste it into their own Hexlume");
+    ? t("They open it in a browser on this computer, or paste it into their own Hexlume")
+    : t("They open it in a browser that may act on this site, or paste it into their own Hexlume"));
 }
 
 /** @param {Offer | null} offer */
 function showOffer(offer) {
   byId("offer").hidden = !offer;
   byId("offer-answers").hidden = !offer || offer.mine;
-  setText(byId("offer-text"), !offer ? "" : offer.mine ? `You ask for this: ${offer.what}.` : `The other side asks for this: ${offer.what}.`);
+  const what = offer?.what ?? "";
+  setText(byId("offer-text"), !offer ? "" : offer.mine ? t("You ask for this: {what}.", { what }) : t("The other side asks for this: {what}.", { what }));
 }
 
 /** @param {Game} game */
@@ -324,7 +343,7 @@ function pick(cell) {
 
 onCellChosen(byId("board"), (cell, target) => {
   if (!current?.mine) {
-    say(current?.position.result ? "The game is over." : "It is the other side's turn.");
+    say(current?.position.result ? t("The game is over.") : t("It is the other side's turn."));
     return;
   }
   const { position } = current;
@@ -336,9 +355,9 @@ onCellChosen(byId("board"), (cell, target) => {
   else if (ways.length === 1 && here.length === 1) act(here[0].action);
   else if (here.length) {
     const choices = here.map(({ action, words, piece }) => ({ piece: PIECES[piece] ?? "", words: capital(words), do: () => act(action) }));
-    if (here.length < ways.length) choices.push({ piece: "", words: "Move the disc", do: () => pick(cell) });
+    if (here.length < ways.length) choices.push({ piece: "", words: t("Move the disc"), do: () => pick(cell) });
     pick("");
-    chooser.open(target, `What to do on ${cell}`, choices);
+    chooser.open(target, t("What to do on {cell}", { cell }), choices);
   } else if (ways.length) pick(cell);
   else {
     pick("");
@@ -364,25 +383,25 @@ byId("names").addEventListener("click", () => {
  * Let a button copy the text of a field, or another one.
  *
  * @param {string} name the button's
- * @param {string} what
+ * @param {string} copied what the person is told then
  * @param {() => string} text
  * @param {HTMLInputElement} [field]
  */
-function offerCopy(name, what, text, field) {
+function offerCopy(name, copied, text, field) {
   byId(name).addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(text());
-      say(`The ${what} is copied.`);
+      say(copied);
     } catch {
       field?.select();
-      say(field ? `This browser does not let the page copy: the ${what} is selected, copy it by hand.` : `Copy this: ${text()}`);
+      say(field ? t("This browser does not let the page copy: the text is selected, copy it by hand.") : t("Copy this: {text}", { text: text() }));
     }
   });
 }
 
-offerCopy("copy", "link", () => inviteLink.value, inviteLink);
-offerCopy("copy-code", "code", () => inviteCode.value, inviteCode);
-offerCopy("share", "link", () => byId("review", HTMLAnchorElement).href);
+offerCopy("copy", t("The link is copied."), () => inviteLink.value, inviteLink);
+offerCopy("copy-code", t("The code is copied."), () => inviteCode.value, inviteCode);
+offerCopy("share", t("The link is copied."), () => byId("review", HTMLAnchorElement).href);
 byId("rematch").addEventListener("click", () => ask({ do: "rematch" }));
 
 // Following the game
