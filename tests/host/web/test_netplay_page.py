@@ -19,10 +19,12 @@ from websockets.exceptions import InvalidStatus
 
 from hexlume_host.game.state import GameState
 from hexlume_host.netplay.connect import folder_beside
+from hexlume_host.netplay.errors import NetplayError
 from hexlume_host.netplay.invitation import Invitation
+from hexlume_host.netplay.qr_code import qr_code
 from hexlume_host.netplay.sessions import Sessions
 from hexlume_host.store.repository import Store
-from hexlume_host.web.http.auth import AccessPolicy
+from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from hexlume_host.web.http.server import serving
 from hexlume_host.web.live.hub import LiveHub
 
@@ -235,6 +237,29 @@ def test_what_a_page_asks_is_checked_and_refused_in_a_sentence(store: Store) -> 
             assert status == 400 and sentence in error and error.endswith("."), (wish, error)
         assert post(url + "api/netplay/games/none", {"do": "resign"})[0] == 404
         assert post(url + "api/netplay/games/none", {"do": "resume"})[0] == 400
+
+
+def test_an_invitation_is_a_qr_code_too(browser: Browser, store: Store, complaints: Complaints) -> None:
+    link = f"http://board.localhost/netplay#join={Invitation.to('ws://10.0.0.7:8422').code}"
+    rows = qr_code(link)
+    assert {len(row) for row in rows} == {len(rows)}
+    finder = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
+    assert finder == [row[:7] for row in rows[:7]] == [row[-7:] for row in rows[:7]] == [row[:7] for row in rows[-7:]]
+    with pytest.raises(NetplayError):
+        qr_code("https://example.org/")
+    # A name by which others could reach the site: their camera opens what it reads.
+    with site_on(store, policy=AccessPolicy((*LOOPBACK_NAMES, "board.localhost"))) as url:
+        page = browser.new_context(**LAPTOP).new_page()  # type: ignore[arg-type]
+        complaints.watch(page)
+        page.goto(url.replace("127.0.0.1", "board.localhost") + "netplay")
+        page.get_by_role("button", name="Begin").click()
+        code = page.get_by_role("img", name="QR code of the link")
+        expect(code).to_be_visible()
+        shown = qr_code(page.locator("#invite-link").input_value())
+        drawn = code.locator("path").get_attribute("d") or ""
+        assert drawn.count("M") == sum(row.count("1") for row in shown)
+        assert violations(page) == []
+        page.context.close()
 
 
 def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Store) -> None:

@@ -128,6 +128,7 @@ ROUTES = {
     ("GET", "/netplay"): Row(PAGE, "memory"),
     ("GET", "/api/netplay"): Row(WATCHING, "queue"),
     ("POST", "/api/netplay"): Row((401, 401, 201), "queue", body={"game": "orochi", "size": 2}, shows_code=True),
+    ("POST", "/api/netplay/qr-code"): Row((401, 401, 400), "queue", body={"link": "none"}),
     ("GET", "/api/netplay/games/{key}"): Row(WATCHING, "memory", "/api/netplay/games/KEY", shows_code=True),
     ("POST", "/api/netplay/games/{key}"): Row((401, 401, 409), "queue", "/api/netplay/games/KEY", {"do": "yes"}),
 }

@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute, Route
 from ...netplay.connect import new_terms
 from ...netplay.entries import HOST
 from ...netplay.page_player import PagePlayer
+from ...netplay.qr_code import qr_code
 from ...netplay.saved_games import SavedGame
 from ...netplay.sessions import Sessions
 from ...sockets import LOOPBACK
@@ -39,6 +40,11 @@ class _NewGame:
     anywhere: Annotated[bool, Strict()] = False
     port: Count = 0
     advertise: Text = ""
+
+
+@dataclass
+class _Link:
+    link: Annotated[str, StringConstraints(strict=True, max_length=800)]
 
 
 @dataclass
@@ -75,6 +81,9 @@ def routes(site: Site) -> list[BaseRoute]:
             raise HTTPException(409, refused)
         return JSONResponse({})
 
+    def qr(request: Request, asked: _Link) -> Response:
+        return JSONResponse({"rows": qr_code(asked.link)})
+
     async def show(request: Request) -> Response:
         game = sessions.game(request.path_params["key"])
         if game is None:
@@ -86,6 +95,7 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/netplay", page("netplay")),
         Route("/api/netplay", queue_endpoint(listed)),
         Route("/api/netplay", post_endpoint(begin, _NewGame, acts=True), methods=["POST"]),
+        Route("/api/netplay/qr-code", post_endpoint(qr, _Link), methods=["POST"]),
         Route("/api/netplay/games/{key}", show),
         Route("/api/netplay/games/{key}", post_endpoint(do, _Do, acts=True), methods=["POST"]),
     ]

@@ -11,6 +11,7 @@ import { api, gameAim, gameName, onSend, rights, say, sentenceOf } from "../../l
 import { t } from "../../lib/texts.js";
 import { Chooser } from "../../play/chooser.js";
 import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js";
+import { offerCopy, showInvitation } from "./invitation.js";
 
 /** @typedef {import("../../lib/position.js").Position} Position */
 /** @typedef {{mine: boolean, what: string}} Offer */
@@ -30,9 +31,6 @@ import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js"
 const gameChoice = byId("game", HTMLSelectElement);
 const where = byId("where", HTMLSelectElement);
 const broker = byId("broker", HTMLInputElement);
-const inviteCode = byId("invite-code", HTMLInputElement);
-const inviteLink = byId("invite-link", HTMLInputElement);
-const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 const sure = byId("sure", HTMLDialogElement);
 let id = "";
 let code = ""; // lets the other side in; empty for those who may not see it
@@ -65,7 +63,7 @@ async function offerGames() {
   // Before there is a game to choose nothing can be begun.
   if (!offered) onSend(byId("host"), host);
   offered = true;
-  showInvitation();
+  offerToJoin();
   byId("saved-card").hidden = games.length === 0 || byId("host-card").hidden;
   byId("saved").replaceChildren(...games.slice(0, 20).map((game) => {
     const item = make("li");
@@ -87,7 +85,7 @@ function savedWords({ rules, joined, other }) {
 }
 
 /** Offer to join the game of the link with which this page was opened, if it was. Nothing of a link is trusted. */
-function showInvitation() {
+function offerToJoin() {
   const link = new URLSearchParams(location.hash.slice(1));
   const invited = link.get("join");
   if (!invited) return;
@@ -170,7 +168,7 @@ async function show(message) {
   setText(byId("problem"), message.problem);
   showState(message, game?.waiting ?? false);
   byId("invite").hidden = message.joined || !code;
-  showInvite(game);
+  if (!byId("invite").hidden) showInvitation(code, game?.terms);
   byId("scene").hidden = !game || !message.joined;
   showNews(message.sentences);
   if (!game) return;
@@ -256,20 +254,6 @@ function showOver({ position, colour, other, again, number, ended }) {
   byId("rematch").hidden = !again || again.mine || ended;
   for (const name of ["review", "share"]) byId(name).hidden = number === null;
   if (number !== null) byId("review", HTMLAnchorElement).href = `/games/${number}`;
-}
-
-/**
- * Show the link that lets the other side in. Its code is in the fragment, which browsers do not send to servers.
- *
- * @param {Game | null} game
- */
-function showInvite(game) {
-  inviteCode.value = code;
-  const about = new URLSearchParams({ join: code, by: game?.terms.host ?? "", game: game?.terms.rules ?? "" });
-  inviteLink.value = `${location.origin}/netplay#${about}`;
-  setText(byId("invite-where"), LOCAL.includes(location.hostname)
-    ? t("They open it in a browser on this computer, or paste it into their own Hexlume")
-    : t("They open it in a browser that may act on this site, or paste it into their own Hexlume"));
 }
 
 /** @param {Offer | null} offer */
@@ -379,29 +363,7 @@ byId("names").addEventListener("click", () => {
   byId("board").classList.toggle("nameless", !names);
   byId("names").setAttribute("aria-pressed", String(names));
 });
-/**
- * Let a button copy the text of a field, or another one.
- *
- * @param {string} name the button's
- * @param {string} copied what the person is told then
- * @param {() => string} text
- * @param {HTMLInputElement} [field]
- */
-function offerCopy(name, copied, text, field) {
-  byId(name).addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(text());
-      say(copied);
-    } catch {
-      field?.select();
-      say(field ? t("This browser does not let the page copy: the text is selected, copy it by hand.") : t("Copy this: {text}", { text: text() }));
-    }
-  });
-}
-
-offerCopy("copy", t("The link is copied."), () => inviteLink.value, inviteLink);
-offerCopy("copy-code", t("The code is copied."), () => inviteCode.value, inviteCode);
-offerCopy("share", t("The link is copied."), () => byId("review", HTMLAnchorElement).href);
+offerCopy("share", () => byId("review", HTMLAnchorElement).href, t("The link is copied."));
 byId("rematch").addEventListener("click", () => ask({ do: "rematch" }));
 
 // Following the game
