@@ -213,6 +213,8 @@ class App:
         event = self._keys.events.get()
         if event is not None:
             button = event.key_number
+            if self._link.raw is not None:
+                self._link.raw.note_button(button, event.pressed)
             if event.pressed:
                 # In the dark nobody sees what a press would do, such as take back an action: it only wakes the lights.
                 self._held, self._held_since = _NO_BUTTON if self._lights.dark else button, ms
@@ -232,7 +234,24 @@ class App:
     def _on_command(self, message: "dict[str, Any]") -> str | None:
         if message.get("do") == "health":
             return self._report.command(message)
+        if message.get("do") == "raw":
+            return self._report_raw(message.get("on"))
         self._lights.wake(self.clock.ms)
         refusal = self._state.command(message, self.clock.ms)
         self._change_state(self.clock.ms)
         return refusal
+
+    def _report_raw(self, on: object) -> str | None:
+        """Begin or end to tell the host what is sensed and shown; return ``None``, or one sentence why not."""
+        if not isinstance(on, bool):
+            return "raw needs on: true or false"
+        self._link.raw = None
+        if on:
+            try:
+                # Loaded when it is first needed, as the engine is.
+                from .link.raw_report import RawReport
+
+                self._link.raw = RawReport(self.scan.counts, self.session.prompt.cues, self.preferences.words())
+            except MemoryError:
+                return "the board has too little memory left for that: switch it off and on"
+        return None

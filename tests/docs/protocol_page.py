@@ -49,6 +49,7 @@ EXAMPLES: dict[str, Callable[[], bytes]] = {
     "table": lambda: _table(commands()),
     "health": lambda: _line(commands(), "board", type="health", first=32),
     "incident": lambda: _line(commands(), "board", type="incident"),
+    "raw": lambda: _line(commands(), "board", type="raw"),
     "dropped": lambda: _line(losing_games(), "board", type="dropped"),
     "answer": lambda: _line(commands(), "board", type="answer", ok=True),
     "answer-refused": lambda: _line(commands(), "board", type="answer", ok=False),
@@ -67,6 +68,7 @@ EXAMPLES: dict[str, Callable[[], bytes]] = {
     "command-lesson": lambda: _line(commands(), "host", do="lesson"),
     "command-learn": lambda: _line(commands(), "host", do="learn"),
     "command-health": lambda: _line(commands(), "host", do="health"),
+    "command-raw": lambda: _line(commands(), "host", do="raw"),
 }
 """What chooses each example of the page, by its name there."""
 

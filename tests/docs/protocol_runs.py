@@ -135,6 +135,9 @@ def commands() -> Lines:
         yield from do("learn")
         yield from board.press("menu")
         yield SECOND
+        yield from do("raw", on=True)
+        yield from board.press("act")
+        yield from do("raw", on=False)
         lines.extend(host.lines)
 
     VirtualBoard(memory=memory()).run(hands)

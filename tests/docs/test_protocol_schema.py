@@ -17,7 +17,7 @@ from hexlume.games import NAMES
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME
 from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
 from hexlume.link.wire import MAX_LINE, WireError, encode
-from hexlume_host.device.messages import Answer, Dropped, Health, Hello, Incident, Table, read_message
+from hexlume_host.device.messages import Answer, Dropped, Health, Hello, Incident, Raw, Table, read_message
 from hexlume_host.game.events import CONCLUSIONS
 from hexlume_host.game.read_event import read_event
 from tests.docs.protocol_page import EXAMPLES, PAGE
@@ -27,13 +27,21 @@ pytestmark = pytest.mark.integration
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs/schemas/hexlume-protocol-3.json").read_text())
 Message = dict[str, Any]
-KINDS = {"hello": Hello, "table": Table, "health": Health, "incident": Incident, "dropped": Dropped, "answer": Answer}
+KINDS = {
+    "hello": Hello,
+    "table": Table,
+    "health": Health,
+    "incident": Incident,
+    "raw": Raw,
+    "dropped": Dropped,
+    "answer": Answer,
+}
 """What the host takes each message of a board by."""
 BOARD = "e661f2e5a08fc452"
 """The id of the twin's chip with the seed 1."""
 WRONG: list[Any] = [{"no": []}, [None], -5, 1.5, "\t"]
 """Values that no member may have."""
-MAPPINGS = ("clock", "lesson", "asks", "differs", "cells", "have")
+MAPPINGS = ("clock", "lesson", "asks", "differs", "cells", "have", "settings")
 """Members that are objects whose values have a range of their own."""
 
 
@@ -168,6 +176,10 @@ def test_whatever_line_of_a_board_the_schema_takes_the_host_takes_too(data: st.D
         lists = [message[name] for name in ("counts", "zeros", "spans", "noise")]
         if len({len(one) for one in lists}) > 1 or message["first"] + len(lists[0]) > 255:
             return
+    if message["type"] == "raw" and (
+        len(message["cells"]) != len(message["counts"]) or len(message["leds"]) != len(message["cues"])
+    ):
+        return
     if message["type"] == "incident" and message["place"] >= max(1, message["of"]):
         return
     if message["type"] == "dropped" and not all(

@@ -49,7 +49,20 @@ NAMES = (
 """Members of the protocol, and one that is none."""
 
 WORDS: dict[str, Sequence[object]] = {
-    "type": ("hello", "event", "table", "health", "incident", "answer", "ack", "command", "reboot", "Hello", "crc"),
+    "type": (
+        "hello",
+        "event",
+        "table",
+        "health",
+        "incident",
+        "raw",
+        "answer",
+        "ack",
+        "command",
+        "reboot",
+        "Hello",
+        "crc",
+    ),
     "kind": ("start", "action", "undo", "result", "conclude", "abandon", "resign", "kind", "ACTION"),
     "do": ("new", "actions", "back", "act", "play", "learn", "health", "suggest", "lights", "reset", "__class__"),
     "rules": ("orochi", "sibling", "orcoon", "organica", "droched", "chess"),

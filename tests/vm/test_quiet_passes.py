@@ -9,7 +9,9 @@ from tests.vm.counting import drive, run
 
 __all__ = ["pytestmark"]
 
-STAGES = ["play", "host", "menu", "calibration"]
+STAGES = ["play", "host", "menu", "calibration", "raw"]
+ALIVE = 3
+"""Messages ``raw`` in a stage, one a second: those passes allocate."""
 
 
 @pytest.fixture(scope="module")
@@ -32,4 +34,7 @@ def test_quiet_pass_of_the_loop_allocates_nothing(
     counted = run("quiet.py", panel, rules, panel[-1], clock, folders=compiled, heap="2M")
     assert [words[0] for words in counted.lines] == STAGES
     for stage, *allocated in counted.lines:
-        assert set(allocated) == {"0"}, stage
+        if stage == "raw":
+            assert len(allocated) - allocated.count("0") <= ALIVE
+        else:
+            assert set(allocated) == {"0"}, stage

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ..journal.journal import Journal
     from ..journal.record import Outbox, Record
+    from .raw_report import RawReport
 
 
 WINDOW = const(8)
@@ -39,7 +40,7 @@ class Link:
     ``on_command`` is called with a host's command (a dictionary) and returns ``None``, or a sentence
     that says why it can't be done. ``dropped`` counts the damaged lines. ``patience`` is the time in ms that the
     engine of the host that is there is waited for, 0 without one. ``host`` is whether one that speaks our protocol is
-    connected.
+    connected. ``raw`` is what it is told when there is nothing else, if it asked for that.
     """
 
     def __init__(
@@ -76,6 +77,7 @@ class Link:
         # The journal's games that the host is still to be told.
         self._old: KeptRecords | None = None
         self._ms = 0
+        self.raw: RawReport | None = None
         self.records: list[Record] = []
         self.patience = 0
         self.dropped = 0
@@ -121,6 +123,7 @@ class Link:
         if connected != self._connected:
             self._connected = connected
             self.host = False
+            self.raw = None
             self.patience = 0
             self._filled = 0
             self._sending = b""
@@ -269,6 +272,8 @@ class Link:
             self._table_due = False
             return self._table
         health, self._health = self._health, None
+        if health is None and self.raw is not None:
+            return self.raw.message(ms)
         return health
 
     def _next_event(self, record: "Outbox", window: int, ms: int) -> "dict[str, Any] | None":

@@ -137,12 +137,17 @@ class Preferences:
         self._read_words(message)
         return None
 
+    def words(self) -> "dict[str, str]":
+        """Return those that are an index of a word, as ``take`` takes them."""
+        return {name: words[getattr(self, name)] for name, words in _WORDS}
+
     def text(self) -> str:
         """Return them as they are kept."""
         game = (self.base.decode(), self.rules, self.size, self.options, self.time_control)
         text = "settings=%s\nrules=%s\nsize=%d\noptions=%s\nclock=%s" % game
-        for name, words in _WORDS:
-            text += "\n%s=%s" % (name, words[getattr(self, name)])
+        words = self.words()
+        for name, _ in _WORDS:
+            text += "\n%s=%s" % (name, words[name])
         return text
 
     def read(self, payload: bytes) -> None:

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from ..errors import GameConflictError, LinkError, StoreUnavailableError
 from ..game.events import BoardEvent
@@ -67,6 +68,7 @@ class Logger:
         """Whether the port could be opened."""
         self.error: Exception | None = None
         """What ended a logger that runs in a thread of its own."""
+        self._protocol.tap = self._said
         for listener in listeners:
             listener.linked(self.command)
 
@@ -129,6 +131,10 @@ class Logger:
         """Report to the listeners what needs attention."""
         for listener in self._listeners:
             listener.notice(sentence)
+
+    def _said(self, message: dict[str, Any]) -> None:
+        for listener in self._listeners:
+            listener.said(message)
 
     def _run_in_thread(self) -> None:
         try:

@@ -9,6 +9,8 @@ from pydantic import AfterValidator, Field, PlainValidator, Strict, model_valida
 from hexlume.games.game_clock import MOST_MS, MOST_PERIODS, NONE
 from hexlume.journal.incidents import MOST_TEXT
 from hexlume.journal.rotation import MOST_BOOTS
+from hexlume.sensing.buttons import BUTTONS
+from hexlume.sensing.panel import STATUS_LEDS
 
 from ..game.clock import ClockReport
 from ..game.events import place_of
@@ -24,6 +26,9 @@ MOST_NUMBER = 0xFFFF
 MOST_CELLS = 255
 """No panel has more cells: the board counts them in a byte."""
 
+MOST_CHANGES = 32
+"""The most readings, and lights, in one message ``raw``."""
+
 
 def _lines(text: str) -> str:
     printable(text.replace("\n", ""))
@@ -32,6 +37,8 @@ def _lines(text: str) -> str:
 
 Byte = Annotated[int, whole(255)]
 Cell = Annotated[str, Line(3)]
+Places = Annotated[tuple[Annotated[int, whole(MOST_CELLS - 1 + STATUS_LEDS)], ...], items(MOST_CHANGES)]
+Button = Annotated[int, whole(len(BUTTONS) - 1)] | None
 Numbers = Annotated[tuple[Annotated[int, whole(65535)], ...], items(MOST_CELLS, 1)]
 
 
@@ -148,6 +155,32 @@ class Incident:
     def _check(self) -> Self:
         if self.what and self.place >= self.of:
             raise ValueError("place must be less than of")
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """What has changed of what a board senses and shows: the readings of ``cells`` (by number) in ``counts``, the
+    ``cues`` that ``leds`` show, and a button that was pressed or released (``None``: none).
+
+    ``settings`` are only in the first one: the board's, as in the command ``settings``.
+    """
+
+    ticks: Count
+    cells: Places
+    counts: Annotated[tuple[Annotated[int, whole(4095)], ...], items(MOST_CHANGES)]
+    leds: Places
+    cues: Annotated[tuple[Byte, ...], items(MOST_CHANGES)]
+    pressed: Button = None
+    released: Button = None
+    settings: Annotated[dict[Annotated[str, Line(20)], Annotated[str, Line(20)]], Field(max_length=16)] = field(
+        default_factory=dict
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if len(self.cells) != len(self.counts) or len(self.leds) != len(self.cues):
+            raise ValueError("counts and cues must be as many as cells and leds")
         return self
 
 

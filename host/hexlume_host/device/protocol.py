@@ -3,7 +3,7 @@
 The caller brings the clock (seconds, any origin), commits the events it is given and says which are committed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from ..game.events import BoardEvent
 from ..game.read_event import read_event
 from ..validation import LARGEST
 from .framing import LineReader
-from .messages import Answer, Dropped, Health, Hello, Incident, Table, read_message
+from .messages import Answer, Dropped, Health, Hello, Incident, Raw, Table, read_message
 
 HELLO_SECONDS = 1.0
 """Interval of the host's ``hello`` until the board has answered it."""
@@ -26,12 +26,13 @@ MOST_COMMANDS = 16
 COMMAND_ID_LIMIT = 1 << 28
 """First ids stay below this: the board takes ids below 2**29."""
 
-Message = Hello | BoardEvent | Table | Health | Incident | Dropped | Answer
+Message = Hello | BoardEvent | Table | Health | Incident | Raw | Dropped | Answer
 """What ``HostProtocol.receive`` returns."""
 _KINDS: dict[str, type[Message]] = {
     "table": Table,
     "health": Health,
     "incident": Incident,
+    "raw": Raw,
     "dropped": Dropped,
     "answer": Answer,
 }
@@ -63,6 +64,8 @@ class HostProtocol:
         """Why this board is not talked to, in one sentence; empty while it is."""
         self.engine_ms = 0
         """Max ms that this host's engine takes for an answer, 0 without one; sent with the next hello."""
+        self.tap: Callable[[dict[str, Any]], None] = lambda message: None
+        """Called with each message that was understood, as the board said it."""
         self._lines = LineReader()
         self._malformed = 0
         self._have: dict[str, int] | None = None
@@ -100,6 +103,7 @@ class HostProtocol:
             except wire.WireError:
                 self._malformed += 1
                 continue
+            self.tap(message)
             if one is not None:
                 messages.append(one)
         return messages

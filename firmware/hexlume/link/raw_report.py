@@ -1,0 +1,84 @@
+"""Sends a host what the board senses and shows: raw counts, lights and buttons, as far as they have changed."""
+
+from array import array
+
+from ..const import const
+from ..journal.record import MOST_TICKS
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+DEADBAND = const(16)
+"""Counts by which a reading must differ from the one last sent: a good sensor's noise hardly ever does."""
+MOST = const(32)
+"""Cells, and lights, in one message."""
+_ALIVE_MS = const(1000)
+"""A message is sent so often although nothing has changed."""
+_MOST_WAITING = const(16)
+"""Movements of buttons that wait for a channel that takes nothing."""
+_UNSENT = b"\xff"
+"""No count and no cue is this."""
+
+
+class RawReport:
+    """What a host that asked for it gets in messages ``raw`` (docs/protocol.md).
+
+    Each message is made when the channel can take it, so that nothing is lost if that is late.
+    """
+
+    def __init__(self, counts: "array[int]", cues: bytearray, settings: "dict[str, str]") -> None:
+        """Take the scan's counts and the prompt's cues, which their owners keep up to date, and the settings."""
+        self._counts = counts
+        self._cues = cues
+        self._settings: "dict[str, str] | None" = settings
+        self._sent_counts = array("H", 2 * len(counts) * _UNSENT)
+        self._sent_cues = bytearray(len(cues) * _UNSENT)
+        self._buttons: "list[tuple[str, int]]" = []
+        self._sent_ms = 0
+
+    def note_button(self, button: int, pressed: bool) -> None:
+        """Note that a button was pressed or released."""
+        if len(self._buttons) < _MOST_WAITING:
+            self._buttons.append(("pressed" if pressed else "released", button))
+
+    def message(self, ms: int) -> "dict[str, Any] | None":
+        """Return the next message, or ``None`` if there is nothing to tell."""
+        if not self._changed() and ms - self._sent_ms < _ALIVE_MS:
+            return None
+        self._sent_ms = ms
+        message: "dict[str, Any]" = {"type": "raw", "ticks": min(ms, MOST_TICKS)}
+        message["cells"], message["counts"] = _taken(self._counts, self._sent_counts, DEADBAND)
+        message["leds"], message["cues"] = _taken(self._cues, self._sent_cues, 0)
+        if self._buttons:
+            name, button = self._buttons.pop(0)
+            message[name] = button
+        if self._settings is not None:
+            message["settings"], self._settings = self._settings, None
+        return message
+
+    def _changed(self) -> bool:
+        """Return whether there is news; allocates nothing."""
+        if self._buttons or self._settings is not None or self._cues != self._sent_cues:
+            return True
+        cell = 0
+        sent = self._sent_counts
+        for count in self._counts:
+            if not -DEADBAND <= count - sent[cell] <= DEADBAND:
+                return True
+            cell += 1
+        return False
+
+
+def _taken(values: "array[int] | bytearray", sent: "array[int] | bytearray", most_off: int) -> "tuple[list[int], ...]":
+    """Return the places where values differ from those sent by more than ``most_off``, and the values; now sent."""
+    places = []
+    found = []
+    for place in range(len(values)):
+        if not -most_off <= values[place] - sent[place] <= most_off:
+            sent[place] = values[place]
+            places.append(place)
+            found.append(values[place])
+            if len(places) == MOST:
+                break
+    return places, found
