@@ -6,7 +6,16 @@ from pathlib import Path
 import pytest
 
 from hexlume_host.errors import HostError
-from hexlume_host.translation import _, language, languages, ngettext, read_catalogue, script_catalogue, use_language
+from hexlume_host.translation import (
+    _,
+    direction,
+    language,
+    languages,
+    ngettext,
+    read_catalogue,
+    script_catalogue,
+    use_language,
+)
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: {}\\n"\n\n'
 THREE_FORMS = (
@@ -48,6 +57,12 @@ def test_a_count_takes_the_form_of_its_language(tmp_path: Path) -> None:
     assert got == ["1 A", "2 B", "5 C", "11 C", "21 A", "112 C", "1003 B"]
     assert '{"{count} game": ["{count} A", "{count} B", "{count} C"]}' in script_catalogue()
     assert f"FORMS = '20111{'2' * 16}01112" in script_catalogue()
+
+
+@pytest.mark.parametrize(("name", "written"), [("de.po", "ltr"), ("he.po", "rtl"), ("ar_EG.po", "rtl")])
+def test_a_language_has_a_direction(tmp_path: Path, name: str, written: str) -> None:
+    use_language(str(catalogue(tmp_path, "", name)))
+    assert direction() == written
 
 
 def test_texts_without_a_translation_or_with_a_doubtful_one_stay_english(tmp_path: Path) -> None:

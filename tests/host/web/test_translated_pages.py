@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,10 @@ TEXTS = """() => {
   }
   for (const name of ["aria-label", "aria-valuetext", "placeholder", "title", "alt"])
     for (const one of document.querySelectorAll(`body [${name}]:not([lang=en] *)`)) found.push(one.getAttribute(name));
+  for (const one of document.querySelectorAll("body *"))
+    for (const side of ["::before", "::after"])
+      for (const [, text, name] of getComputedStyle(one, side).content.matchAll(/"([^"]*)"|attr\\(([\\w-]+)\\)/g))
+        found.push(name ? one.getAttribute(name) : text);
   return found.join("\\n");
 }"""
 GLOWING = "[data-cell].legal"
@@ -78,6 +83,7 @@ def wrapped(folder: Path) -> Path:
     return path
 
 
+@cache
 def names() -> set[str]:
     """Return the words that no translation changes: names, and what the rules call options."""
     found = set(NAMES)
@@ -133,7 +139,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page()
+    page = browser.new_context().new_page()
     page.set_default_timeout(60_000)
     yield page
     page.context.close()
@@ -141,13 +147,16 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def test_every_text_of_the_pages_comes_from_the_catalogue(page: Page, board: str) -> None:
     site = board.partition("boards/")[0]
-    for path in (*PAGES, board.replace(site, "embed/")):
-        page.goto(site + path)
-        assert_translated(page, path)
-        if path == "puzzles/1":
-            page.locator("#solution").click()
-            page.locator("#line button").first.wait_for()
-            assert_translated(page, "a puzzle's solution")
+    opened = {path: page.context.new_page() for path in (*PAGES, board.replace(site, "embed/"))}
+    # All load while the first is looked at.
+    for path, tab in opened.items():
+        tab.goto(site + path, wait_until="commit")
+    for path, tab in opened.items():
+        assert_translated(tab, path)
+    page.goto(f"{site}puzzles/1")
+    page.locator("#solution").click()
+    page.locator("#line button").first.wait_for()
+    assert_translated(page, "a puzzle's solution")
 
 
 def test_every_text_of_a_network_game_comes_from_the_catalogue(page: Page, browser: Browser, board: str) -> None:

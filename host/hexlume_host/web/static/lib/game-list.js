@@ -35,7 +35,9 @@ export function gameRow(game) {
   if (game.reason_words) result.append(" ", make("span", "muted small reason", game.reason_words));
   const board = make("td", "muted board-id", game.source === "import" ? t("imported") : game.board);
   board.title = game.board;
-  row.append(whenCell, kind, seat("white", game), seat("black", game), make("td", "number actions", String(game.actions)), result, board);
+  const actions = make("td", "number actions", String(game.actions));
+  actions.dataset.label = t("Actions");
+  row.append(whenCell, kind, seat("white", game), seat("black", game), actions, result, board);
   return row;
 }
 
