@@ -4,7 +4,7 @@ A board reports only what brings a cell back to the game ("take off"). What the 
 the rules: which action would have left such a disc there, and which clause forbids it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -136,6 +136,13 @@ def why_refused(game: Game, cell: int, piece: int, start: int = NO_CELL) -> Refu
 
 def _refusal(game: Game, clause: str) -> Refusal:
     return Refusal(clause_sentence(game, clause), clause if clause in sheet_clauses(game.NAME) else "")
+
+
+def closed_cells(game: Game, open_cells: Collection[int]) -> dict[str, Refusal]:
+    """Return why the player to move may place nothing on an empty cell, by its name; ``open_cells`` are left out."""
+    empty = [cell for cell in range(game.grid.cells) if game.board[cell] == EMPTY and cell not in open_cells]
+    refusals = [(cell, why_refused(game, cell, game.to_move)) for cell in empty]
+    return {game.grid.name(cell): refusal for cell, refusal in refusals if refusal is not None}
 
 
 def _undone(game: Game) -> dict[int, str]:

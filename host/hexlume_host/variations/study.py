@@ -7,7 +7,8 @@ from typing import Any
 
 from hexlume.games.game import Game
 
-from ..game.view import position_view
+from ..game.table_words import closed_cells
+from ..game.view import cells_of, position_view
 from ..setup.position import position_json
 from .start import Start
 from .tree import LONGEST_LINE, MOST_NODES, Variations
@@ -41,6 +42,10 @@ class Studies:
 
 
 def study_message(game: Game) -> dict[str, Any]:
-    """Return a position with its legal actions, how its turn stands (``turn``), and how many actions were played."""
+    """Return a position with its legal actions, how its turn stands (``turn``), and how many actions were played.
+
+    ``closed`` says of the empty cells where nothing can be placed why, and which clause of the rule sheet says so.
+    """
     codes = game.legal_actions() if game.result is None else []
-    return {**position_json(game), **position_view(game, codes), "played": len(game.actions())}
+    closed = closed_cells(game, {cells[0] for code in codes if (cells := cells_of(code))}) if codes else {}
+    return {**position_json(game), **position_view(game, codes), "closed": closed, "played": len(game.actions())}

@@ -178,6 +178,7 @@ def test_a_tap_where_nothing_fits_says_why(pages: tuple[Page, Page]) -> None:
     cell(near, closed).click()
     expect(near.locator("#toast")).to_contain_text("diagonal")
     expect(near.locator("#toast a")).to_have_attribute("href", re.compile("^/rules/orcoon#ORC-[0-9]+$"))
+    assert violations(near) == []
     asked = """async () => (await fetch('/api/netplay/games/' + location.hash.slice(1),
         {method: 'POST', body: JSON.stringify({do: 'why', action: 'z9'})})).json()"""
     assert near.evaluate(asked) == {"sentence": "'z9' is no cell of this board.", "clause": ""}

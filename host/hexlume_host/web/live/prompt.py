@@ -10,7 +10,7 @@ from ...device.menu_labels import LEAVING, TEXT, menu_legend, menu_words
 from ...game.lessons import right_actions, step_of
 from ...game.record import SEAT_SWAPS, Action
 from ...game.state import GameState
-from ...game.table_words import Refusal, TableWords, table_words, why_refused
+from ...game.table_words import Refusal, TableWords, closed_cells, table_words
 from ...game.text import chosen_words, hint_words, piece_words, played_words
 from ...translation import _
 
@@ -203,10 +203,10 @@ def _fixes(live: GameState, cells: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _closed(live: GameState, cells: Mapping[str, str], ways: Mapping[str, list[Way]]) -> dict[str, Refusal | None]:
+def _closed(live: GameState, cells: Mapping[str, str], ways: Mapping[str, list[Way]]) -> dict[str, Refusal]:
     """Return why the player to move may place nothing on an empty panel cell, by cell."""
     game = live.game
     if game is None or not live.legal_codes or live.thinks:
         return {}
-    empty = {cell: game.grid.cell(name) for cell, name in cells.items() if cell not in ways}
-    return {cell: why_refused(game, at, game.to_move) for cell, at in empty.items() if game.board[at] == EMPTY}
+    closed = closed_cells(game, {game.grid.cell(cells[cell]) for cell in ways})
+    return {cell: closed[name] for cell, name in cells.items() if name in closed}

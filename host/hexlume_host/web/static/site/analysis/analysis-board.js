@@ -8,14 +8,19 @@ import { t } from "../../lib/texts.js";
 import { Chooser } from "../../play/chooser.js";
 
 /** @typedef {import("../../lib/position.js").Action} Action */
-/** @typedef {import("../../lib/position.js").Position & {played: number}} Study a position and how many actions led to it (variations/study.py) */
+/**
+ * A position, how many actions led to it, and why nothing can be placed on the cells that are closed, with the clause of the
+ * rules that says so (variations/study.py).
+ *
+ * @typedef {import("../../lib/position.js").Position & {played: number, closed: Record<string, [string, string]>}} Study
+ */
 
 export class TrialBoard {
   /**
    * `play` is called with the action that the person has chosen; `say` shows them why nothing happens.
    *
    * @param {HTMLElement} root
-   * @param {{play: (action: string) => void, say: (sentence: string) => void}} page
+   * @param {{play: (action: string) => void, say: typeof import("../../lib/site.js").say}} page
    */
   constructor(root, { play, say }) {
     this.play = play;
@@ -100,10 +105,21 @@ export class TrialBoard {
     if (picked) this.pick("");
     if (onward) this.play(onward.action);
     else if (cell === picked) return;
-    else if (!ways.length) this.say(shown.result ? t("The game is over in this position.") : t("Nothing can be done on {cell} now.", { cell }));
+    else if (!ways.length) this.sayClosed(cell, shown);
     else if (ways.length === 1) this.play(ways[0].action);
     else if (here.length) this.choose(cell, here, here.length < ways.length, target);
     else this.pick(cell);
+  }
+
+  /**
+   * @param {string} cell
+   * @param {Study} shown
+   */
+  sayClosed(cell, { result, closed, game }) {
+    const [why, clause] = closed[cell] ?? ["", ""];
+    if (result) this.say(t("The game is over in this position."));
+    else if (why) this.say(`${cell}: ${why}`, { rules: game, clause });
+    else this.say(t("Nothing can be done on {cell} now.", { cell }));
   }
 
   /**
