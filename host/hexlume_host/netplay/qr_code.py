@@ -1,5 +1,7 @@
 """QR codes of invitations: a phone's camera opens a link that nobody has to type."""
 
+import segno
+
 from .invitation import Invitation
 
 
@@ -9,8 +11,5 @@ def qr_code(link: str) -> list[str]:
     Raises ``NetplayError`` for a link without an invitation: other texts get no code here.
     """
     Invitation.read(link)
-    # Only who invites somebody needs it.
-    import segno  # noqa: PLC0415
-
     code = segno.make_qr(link, error="m")
     return ["".join(str(int(module)) for module in row) for row in code.matrix]
