@@ -193,6 +193,18 @@ def test_a_lesson_says_what_to_do_and_its_position_is_set_up(table: SetTable) ->
     assert table.board.message(PROMPT)["refusal"] == step.wrong
 
 
+def test_a_lesson_has_no_engine_that_plays_a_seat(table: SetTable) -> None:
+    table.hands.choose_opponent("engine first")
+    table.play(differs={})
+    assert table.hands.engine_seat() is not None and table.board.message(PROMPT)["legal"] == {}
+    live = table.board.live
+    assert live is not None
+    with table.board.lock:
+        live.lesson = LessonReport(1, len(course("orochi")), False)
+        table.board.show()
+    assert table.hands.engine_seat() is None and table.board.message(PROMPT)["legal"]
+
+
 def test_a_lesson_is_begun_gone_through_and_left(table: SetTable) -> None:
     table.hands.learn("orochi", 0)
     table.hands.learn("orochi", 3)
