@@ -37,6 +37,7 @@ _REASONS = {
     "bool_parsing": "must be 1 for yes or 0 for no",
     "date_from_datetime_parsing": "must be a day such as 2026-05-01",
     "list_type": "must be a list",
+    "tuple_type": "must be a list",
     "dict_type": "must be an object",
     "dataclass_type": "must be an object",
     "model_attributes_type": "must be an object",

@@ -4,13 +4,17 @@ import json as json_format
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from hexlume import VERSION
+
 from ..device.discovery import PortFinder
+from ..device.fault_report import MOST_SECONDS, ReportRecorder
 from ..device.health import ADVICE, OK, CellHealth, PanelHealth
 from ..device.incidents import BoardIncidents
 from ..device.logger import Logger
@@ -19,7 +23,7 @@ from ..errors import LinkError, StoreUnavailableError
 from ..store.dropped_games import DroppedGames
 from ..store.repository import Store
 from .options.store import StoreOption
-from .output import JsonOption, console, ending_on_ctrl_c, is_terminal, print_json
+from .output import JsonOption, console, ending_on_ctrl_c, is_terminal, print_json, say, write_file
 from .screen import LinkReporter, Screen
 from .table import right, table
 
@@ -50,6 +54,25 @@ def doctor(
     learn: Annotated[
         bool, typer.Option("--learn", help="Calibrate the sensors first; the board's lights show how.")
     ] = False,
+    report: Annotated[
+        Path | None,
+        typer.Option(
+            "--report",
+            metavar="FILE",
+            dir_okay=False,
+            help="Write a fault report after one round, to be sent with a bug.",
+        ),
+    ] = None,
+    record: Annotated[
+        int,
+        typer.Option(
+            "--record",
+            metavar="SECONDS",
+            min=0,
+            max=MOST_SECONDS,
+            help="With --report: record raw readings, lights, buttons and serial lines for so long.",
+        ),
+    ] = 0,
     store: StoreOption = None,
 ) -> None:
     """Show the health of every sensor of a board.
@@ -57,26 +80,38 @@ def doctor(
     Each cell shows the field at its sensor in mT (white side up is positive); a coloured cell has a fault. Below the
     cells are the board's last crashes with their tracebacks, and games that it dropped for lack of room. Ctrl-C ends.
     With --json, one line of JSON is printed after each round of the panel. With --once, the exit code is 1 unless all
-    is well. Games that are played meanwhile are logged as by hexlume log.
+    is well. Games that are played meanwhile are logged as by hexlume log. What is in a report is listed in
+    docs/how-to/report-a-fault.md; hexlume sim --replay plays it.
 
-    Examples:  hexlume doctor  ·  hexlume doctor /dev/ttyACM1 --once  ·  hexlume doctor --json
+    Examples:  hexlume doctor  ·  hexlume doctor /dev/ttyACM1 --once  ·  hexlume doctor --report board.jsonl --record 60
     """
+    if record and report is None:
+        raise typer.BadParameter("a recording is part of a report: add --report FILE.", param_hint="--record")
+    if report is not None and (json or learn):
+        raise typer.BadParameter("a report is made by itself: leave --json and --learn out.", param_hint="--report")
+    once = once or report is not None
     if learn and once:
         raise typer.BadParameter("learning takes a person and some minutes: leave --once out.", param_hint="--learn")
     with Store(store) as opened:
         screen = DoctorScreen(
             opened, console(), live=is_terminal() and not json and not once, json=json, once=once, learn=learn
         )
-        logger = Logger(PortFinder(port), opened, screen, reconnect=not once)
+        recorder = ReportRecorder()
+        logger = Logger(PortFinder(port), opened, screen, recorder, reconnect=not once)
         with ending_on_ctrl_c(lambda: "" if json else f"Stopped. {screen.summary}"):
             try:
                 with screen:
                     logger.start()
                     _watch(screen, logger, once)
+                    cut = _record(screen, logger, record) if record else ""
             finally:
                 logger.command("health", on=False)
                 logger.stop()
         if screen.panel is None:
+            return
+        if report is not None:
+            write_file(report, recorder.text(opened, VERSION, logger.dropped, bool(cut)))
+            say(f"{report} holds {recorder.summary}. {screen.summary}{cut and f' The recording was cut short: {cut}'}")
             return
         if json:
             print_json(screen.as_json(screen.panel))
@@ -96,6 +131,25 @@ def _watch(screen: "DoctorScreen", logger: Logger, once: bool) -> None:
             raise LinkError(screen.error)
         if once and time.monotonic() > patience:
             raise LinkError("The board has not reported its whole panel: see hexlume boards for what is plugged in.")
+
+
+def _record(screen: "DoctorScreen", logger: Logger, seconds: int) -> str:
+    """Record for so long, or until Ctrl-C; return why the board ended it before, empty if it did not.
+
+    Raises ``LinkError`` if the board cannot be recorded.
+    """
+    say(f"Recording for {seconds} seconds, or until Ctrl-C: do now what goes wrong.")
+    screen.record()
+    end = time.monotonic() + seconds
+    with suppress(KeyboardInterrupt):
+        while time.monotonic() < end:
+            if logger.join(0.1):
+                # A board that fails may go: what was recorded until then says why.
+                return str(logger.error)
+            if screen.error:
+                raise LinkError(screen.error)
+    logger.command("raw", on=False)
+    return ""
 
 
 class DoctorScreen(Screen, LinkReporter):
@@ -169,6 +223,12 @@ class DoctorScreen(Screen, LinkReporter):
             asked = self._command("learn")
             learns = "The board learns: take every disc off, then put one on each cell that glows."
             self._asked[asked] = learns, "The board cannot learn its sensors now: {}."
+
+    def record(self) -> None:
+        """Have the board tell what it senses and shows instead of its health."""
+        self._command("health", on=False)
+        refused = "This board cannot be recorded ({}): update its firmware, or leave --record out."
+        self._asked[self._command("raw", on=True)] = "", refused
 
     def answer(self, answer: Answer) -> None:
         """Show that the board does what it was asked for, or note that it does not."""

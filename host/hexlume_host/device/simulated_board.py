@@ -82,12 +82,14 @@ def running_twin(
     script_args: Mapping[str, Any] | None = None,
     chip: Path | None = None,
     microcontroller: str | None = None,
+    faults: Mapping[str, float | str] | None = None,
 ) -> Iterator[TwinProcess]:
     """Run a board's twin while the context lasts; raises ``SimulatorError`` when it cannot start.
 
     ``seed`` is what its tolerances, noise and unique id follow from, ``None`` for any. ``chip`` is the CircuitPython
     (a UF2 file) to run on an emulated chip, with the files on its drive that ``hexlume deploy`` copies to a board.
-    ``microcontroller`` is whose speed and memory the twin has otherwise, see ``TwinProcess``.
+    ``microcontroller`` is whose speed and memory the twin has otherwise, ``faults`` are set at the start, see
+    ``TwinProcess``.
     """
     with TemporaryDirectory(prefix="hexlume-drive-") as folder:
         drive = None
@@ -100,6 +102,7 @@ def running_twin(
             secrets.randbits(31) if seed is None else seed,
             drive=drive,
             # An emulated chip has copies of external games on its drive, as a board does.
+            faults=faults,
             settings={**board.settings, VARIABLE: os.environ.get(VARIABLE, "") if chip is None else ""},
             script=script,
             script_args=script_args,

@@ -15,7 +15,7 @@ Knob = namedtuple("Knob", ("name", "unit", "meaning", "sound"))
 
 KNOBS = (
     Knob("dead_sensor", "cells", "the sensors of these cells, such as 'd4 e4', no longer feel magnets", ""),
-    Knob("stuck_sensor", "cell:counts", "a cell's sensor always gives these counts, as in 'd4:0'", ""),
+    Knob("stuck_sensor", "cell:counts", "these cells' sensors always give these counts, as in 'd4:0 e4:4095'", ""),
     Knob("noise", "counts RMS", "noise of every conversion", NOISE_COUNTS),
     Knob("drift", "counts, or cell:counts", "offset of every sensor's zero, or of one cell's as in 'd4:40'", 0.0),
     Knob("weak_magnet", "factor, or cell:factor", "strength of every magnet, or of that of the disc on a cell", 1.0),
@@ -82,10 +82,11 @@ class Faults:
         if value == "":
             self._sensors.stuck = {}
         else:
-            cell, counts = self._one_cell("stuck_sensor", value, 0, 4095)
-            if cell is None:
-                raise FaultRefused("The fault stuck_sensor needs a cell, as in 'd4:0'.")
-            self._sensors.stuck[cell] = counts
+            stuck = [self._one_cell("stuck_sensor", one, 0, 4095) for one in str(value).split() or [""]]
+            for cell, counts in stuck:
+                if cell is None:
+                    raise FaultRefused("The fault stuck_sensor needs a cell, as in 'd4:0'.")
+                self._sensors.stuck[cell] = counts
         self._table.refresh()
 
     def _noise(self, value: "float | str") -> None:

@@ -1,0 +1,319 @@
+"""Replay of a fault report on a simulated board, and where what it does first differs from what the board did."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hexlume.games.outcome import DRAW_AGREED, TIME
+from hexlume.sensing.calibration import NOMINAL_SPAN
+from hexlume.table import prompt
+
+from ..errors import SimulatorError
+from ..game.events import BoardEvent
+from ..game.read_event import read_event
+from .fault_report import FaultReport, ReportError
+from .messages import Hello, Raw, Table, read_message
+from .simulated_board import VIRTUAL, SimulatedBoard, running_twin
+
+_SCRIPT = "hexlume_sim.replay:replay"
+_SEED = 1
+_SETTLE_MS = 3000
+"""How long the simulated board is left alone before and after the recording, on its own clock."""
+_SILENCE_SECONDS = 240.0
+_CHIP_SILENCE_SECONDS = 1800.0
+"""How long a simulated board may say nothing, in real time."""
+_REST_MS = 500
+"""What stood for so long is compared; shorter, it depends on when exactly the passes of the loop began."""
+_LATE_MS = 400
+"""How much earlier or later the simulated board may show it."""
+_MOST_ACTIONS = 40
+"""Actions that fit a command's line."""
+_MASKED = ("dead", "stuck", "noisy")
+"""The states of cells that a board plays around."""
+_STATUS = ("white's turn light", "black's turn light", "the act light", "the state light")
+_TURNS = {
+    **dict.fromkeys(
+        (prompt.WHITE_LEFT_3, prompt.WHITE_LEFT_2, prompt.WHITE_LEFT_1, prompt.WHITE_LOW), prompt.WHITE_TURN
+    ),
+    **dict.fromkeys(
+        (prompt.BLACK_LEFT_3, prompt.BLACK_LEFT_2, prompt.BLACK_LEFT_1, prompt.BLACK_LOW), prompt.BLACK_TURN
+    ),
+    **dict.fromkeys((prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING), prompt.ALL_WELL),
+}
+"""Cues that say the same but for the clock or the journal's room, which a replay does not have."""
+_SETTINGS = ("opponent", "brightness", "hints", "sounds", "idle", "level")
+RESTART = "restart"
+"""What ends a side's course: the board, or the firmware, has started again."""
+Said = Raw | BoardEvent | Table | Hello
+_WORDS = {
+    prompt.NO_CUE: "nothing",
+    prompt.LEGAL: "legal here",
+    prompt.LAST: "the last action",
+    prompt.MUST_REPLACE: "must be replaced",
+    prompt.IN_HAND: "in your hand",
+    prompt.TAKE_THIS_OFF: "take off",
+    prompt.PUT_WHITE: "put on white",
+    prompt.PUT_BLACK: "put on black",
+    prompt.PUT_WHITE_LEADER: "put on a white leader",
+    prompt.PUT_BLACK_LEADER: "put on a black leader",
+    prompt.TURN_THIS_OVER: "turn over",
+    prompt.EXCHANGE_THIS: "exchange",
+    prompt.MAY_MOVE: "may be moved",
+    prompt.FAULTY: "sensor at fault",
+    prompt.ALL_WELL: "all well",
+    prompt.IN_DISPUTE: "discs differ",
+    prompt.THINKING: "thinking",
+}
+"""The lights in the words of docs/lights.md."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What differs first: when (ms since the recording began), and in words what the board and the simulation did."""
+
+    ms: int
+    board: str
+    simulated: str
+
+
+@dataclass
+class _Course:
+    """What one side did: its events, its lights (cue by LED) and its tables, each with its ms."""
+
+    events: list[tuple[int, BoardEvent]]
+    lights: list[tuple[int, tuple[int, ...]]]
+    tables: list[tuple[int, tuple[Any, ...]]]
+    end_ms: int = 0
+
+
+def difference(report: FaultReport, chip: Path | None = None) -> Difference | None:
+    """Replay a report and return the first difference, ``None`` if there is none.
+
+    ``chip`` is what ``running_twin`` takes. Raises ``ReportError`` if the report cannot be replayed, ``SimulatorError``
+    if the simulated board fails.
+    """
+    plan = _Plan(report)
+    board = _course(report, ((None, message) for message in report.recording), plan.began)
+    if report.table is not None:
+        board.tables.insert(0, (0, _compared(report.table)))
+    simulated = _course(report, plan.run(chip), plan.began)
+    if report.header.cut and simulated.events and simulated.events[-1][1].kind == RESTART:
+        # The board went, as one does that fails.
+        board.events.append((board.end_ms, simulated.events[-1][1]))
+    found = [
+        _first_event(board.events, simulated.events),
+        *_unmatched(board.lights, simulated.lights, board.end_ms, _lights_words(report)),
+        *_unmatched(board.tables, simulated.tables, board.end_ms, _table_words),
+    ]
+    return min((one for one in found if one is not None), key=lambda one: one.ms, default=None)
+
+
+class _Plan:
+    """What the simulated board is to be given; ``began`` are the ticks at which the recording knew every reading."""
+
+    def __init__(self, report: FaultReport) -> None:
+        first = report.recording[0] if report.recording else None
+        if not isinstance(first, Raw):
+            raise ReportError("The report has no recording: make one with hexlume doctor --report FILE --record 60.")
+        if first.settings.get("opponent", "person") != "person" or first.settings.get("hints") == "coach":
+            raise ReportError(
+                "The board's engine took part, and it plays by chance: this recording cannot be replayed."
+            )
+        if report.table is not None and (report.table.menu or report.table.lesson is not None):
+            raise ReportError("The board's menu was open or a lesson ran: this recording cannot be replayed.")
+        if not report.panel.complete:
+            raise ReportError("The report lacks the health of some cells: it cannot be replayed.")
+        self._panel = report.panel
+        self._hello = report.board
+        state = report.state()
+        self._board = SimulatedBoard.playing(state, report.board.panel)
+        self._masked = {at for at, cell in enumerate(report.panel.cells) if cell and cell.state in _MASKED}
+        game = self._board.game
+        settings = {name: first.settings[name] for name in _SETTINGS if name in first.settings}
+        actions = [action.action for action in state.actions]
+        chunks = [actions[at : at + _MOST_ACTIONS] for at in range(0, len(actions), _MOST_ACTIONS)] or [[]]
+        new = {"do": "new", "rules": game.NAME, "size": game.size, "options": dict(game.options), "clock": "none"}
+        self._commands: list[Mapping[str, Any]] = [{"do": "settings", **settings}, {**new, "actions": chunks[0]}]
+        self._commands += [{"do": "actions", "actions": chunk} for chunk in chunks[1:]]
+        if state.concluded:
+            reason = state.ending.reason
+            loser = {} if reason == DRAW_AGREED else {"colour": "black" if state.ending.result == "W+" else "white"}
+            self._commands.append({"do": "conclude", "reason": reason, **loser})
+        raws = [message for message in report.recording if isinstance(message, Raw)]
+        counts: dict[int, int] = {}
+        while raws and len(counts) < report.panel.grid.cells:
+            counts.update(zip(raws[0].cells, raws[0].counts, strict=True))
+            self.began = raws.pop(0).ticks
+        if len(counts) < report.panel.grid.cells:
+            raise ReportError("The recording ends before every cell was read: it cannot be replayed.")
+        self._counts = self._levels(counts)
+        self._steps = [self._step(raw) for raw in raws]
+
+    def run(self, chip: Path | None) -> Iterable[tuple[int | None, Said]]:
+        """Replay it and return what the simulated board said, each with its ms."""
+        plan = {"settle_ms": _SETTLE_MS, "commands": self._commands, "counts": self._counts, "steps": self._steps}
+        stuck = " ".join(
+            f"{cell.cell}:{0 if at in self._masked else cell.zero}"
+            for at, cell in enumerate(self._panel.cells)
+            if cell is not None
+        )
+        silence = _SILENCE_SECONDS if chip is None else _CHIP_SILENCE_SECONDS
+        said: list[tuple[int | None, Said]] = []
+        with TemporaryDirectory(prefix="hexlume-replay-") as folder:
+            path = Path(folder) / "plan.json"
+            path.write_text(json.dumps(plan), encoding="utf-8")
+            faults: dict[str, float | str] = {"noise": 0, "stuck_sensor": stuck}
+            with running_twin(self._board, VIRTUAL, _SEED, _SCRIPT, {"plan": str(path)}, chip, faults=faults) as twin:
+                for event in twin.events(silence):
+                    if event["event"] == "said":
+                        said.append((event["ms"], _read(event["message"])))
+                    elif event["event"] == "restart":
+                        # What follows is another start, with another number.
+                        return [*said, (said[-1][0] if said else 0, self._hello)]
+                    elif event["event"] == "replayed":
+                        return said
+                raise SimulatorError(f"The replay has failed: {twin.ended or 'the simulated board says nothing more.'}")
+
+    def _levels(self, counts: Mapping[int, int]) -> list[list[int]]:
+        """Return readings as cells without a calibrated span give them, those of masked cells left out.
+
+        The firmware's thresholds grow with a cell's span, which the simulated board has not learned.
+        """
+        levels = []
+        for at, count in counts.items():
+            cell = self._panel.cells[at]
+            if cell is not None and at not in self._masked:
+                scaled = cell.zero + (count - cell.zero) * NOMINAL_SPAN // (cell.span or NOMINAL_SPAN)
+                levels.append([at, max(0, min(4095, scaled))])
+        return levels
+
+    def _step(self, raw: Raw) -> dict[str, Any]:
+        counts = self._levels(dict(zip(raw.cells, raw.counts, strict=True)))
+        button = None
+        if raw.pressed is not None:
+            button = [raw.pressed, True]
+        elif raw.released is not None:
+            button = [raw.released, False]
+        return {"ms": max(0, raw.ticks - self.began), "counts": counts, "button": button}
+
+
+def _read(message: dict[str, Any]) -> Raw | BoardEvent | Table:
+    if message["type"] == "event":
+        return read_event(message)
+    return read_message(Raw, message) if message["type"] == "raw" else read_message(Table, message)
+
+
+def _course(report: FaultReport, said: Iterable[tuple[int | None, Said]], began: int) -> _Course:
+    """Return what one side did; a message without ms has its own ticks, or came with what was said before it."""
+    ignored = {at for at, cell in enumerate(report.panel.cells) if cell is not None and cell.state != "ok"}
+    cues: dict[int, int] = {}
+    course = _Course([], [], [])
+    known = set[tuple[str, int]]()
+    last = 0
+    for ms, message in said:
+        if ms is None:
+            last = max(last, message.ticks - began) if isinstance(message, Raw | BoardEvent) else last
+        else:
+            last = ms
+        course.end_ms = last
+        if isinstance(message, Hello):
+            course.events.append((last, BoardEvent("", 0, RESTART, 0, {})))
+            break
+        if isinstance(message, Raw):
+            cues.update(zip(message.leds, message.cues, strict=True))
+            shown = (_TURNS.get(cues.get(led, 0), cues.get(led, 0)) for led in range(report.panel.grid.cells + 4))
+            course.lights.append((last, tuple(0 if led in ignored else cue for led, cue in enumerate(shown))))
+        elif isinstance(message, Table):
+            course.tables.append((last, _compared(message)))
+        elif (message.game, message.seq) not in known and message.data.get("reason") != TIME:
+            known.add((message.game, message.seq))
+            course.events.append((last, message))
+    return course
+
+
+def _compared(table: Table) -> tuple[Any, ...]:
+    return tuple(sorted(table.differs.items())), table.chosen, table.menu
+
+
+def _first_event(board: Sequence[tuple[int, BoardEvent]], other: Sequence[tuple[int, BoardEvent]]) -> Difference | None:
+    for one, two in zip_longest(board, other):
+        if one is None or two is None or (one[1].kind, one[1].data) != (two[1].kind, two[1].data):
+            return Difference((one or two)[0], _event_words(one), _event_words(two))
+    return None
+
+
+def _event_words(event: tuple[int, BoardEvent] | None) -> str:
+    if event is None:
+        return "no event"
+    data = event[1].data
+    members = ("action", "colour", "rules", "on", "result", "reason")
+    return " ".join(["event", event[1].kind, *(str(data[name]) for name in members if name in data)])
+
+
+State = tuple[Any, ...]
+
+
+def _unmatched(
+    board: Sequence[tuple[int, State]],
+    other: Sequence[tuple[int, State]],
+    end: int,
+    words: Callable[[State, State], tuple[str, str]],
+) -> Iterable[Difference]:
+    """Yield the first state in which one side rested and the other was not at about that time, for each side."""
+    for here, there in ((board, other), (other, board)):
+        for start, stop, state in _rests(here, end):
+            near = [
+                shown
+                for since, until, shown in _spans(there, end)
+                if since <= stop + _LATE_MS and until >= start - _LATE_MS
+            ]
+            if state not in near:
+                instead = near[-1] if near else ()
+                first, second = (state, instead) if here is board else (instead, state)
+                yield Difference(start, *words(first, second))
+                break
+
+
+def _rests(states: Sequence[tuple[int, State]], end: int) -> Iterable[tuple[int, int, State]]:
+    return [span for span in _spans(states, end) if span[1] - span[0] >= _REST_MS]
+
+
+def _spans(states: Sequence[tuple[int, State]], end: int) -> list[tuple[int, int, State]]:
+    """Return the states with when each began and ended."""
+    spans: list[tuple[int, int, State]] = []
+    for ms, state in states:
+        if spans and spans[-1][2] == state:
+            continue
+        if spans:
+            spans[-1] = (spans[-1][0], ms, spans[-1][2])
+        spans.append((ms, max(ms, end), state))
+    return [span for span in spans if span[0] <= end]
+
+
+def _lights_words(report: FaultReport) -> Callable[[State, State], tuple[str, str]]:
+    grid = report.panel.grid
+
+    def words(board: State, other: State) -> tuple[str, str]:
+        for led, (one, two) in enumerate(zip_longest(board, other, fillvalue=0)):
+            if one != two:
+                place = f"light {grid.name(led)}" if led < grid.cells else _STATUS[led - grid.cells]
+                return tuple(f"{place} says '{_WORDS.get(cue, cue)}'" for cue in (one, two))  # type: ignore[return-value]
+        return "other lights", "these lights for another time"
+
+    return words
+
+
+def _table_words(board: State, other: State) -> tuple[str, str]:
+    return _one_table(board), _one_table(other)
+
+
+def _one_table(table: State) -> str:
+    if not table:
+        return "no table"
+    differs, chosen, menu = table
+    wanted = ", ".join(f"{cell} {what}" for cell, what in differs) or "nothing to do"
+    return f"table: {wanted}" + f"; chosen {chosen}" * bool(chosen) + f"; menu {menu}" * bool(menu)
