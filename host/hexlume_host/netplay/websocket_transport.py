@@ -11,6 +11,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import InvalidURI, WebSocketException
 
 from ..sockets import listen
+from ..translation import _
 from .mac import MAX_BYTES
 from .transport import Receive, Say
 
@@ -130,7 +131,8 @@ class WebSocketClientTransport(_WebSocketTransport):
         self._where = where
 
     async def _main(self) -> None:
-        delay, trouble = _MIN_DELAY_SECONDS, f"The other side cannot be reached at {self._where}: trying again."
+        delay = _MIN_DELAY_SECONDS
+        trouble = _("The other side cannot be reached at {place}: trying again.", place=self._where)
         said = False
         while True:
             try:
@@ -150,7 +152,7 @@ class WebSocketClientTransport(_WebSocketTransport):
                         if self._accepts(data):
                             delay, said = _MIN_DELAY_SECONDS, False
             except InvalidURI:
-                self._say(f"There is no place {self._where}: ask for another code.")
+                self._say(_("There is no place {place}: ask for another code.", place=self._where))
                 return
             except (OSError, WebSocketException):
                 if not said:

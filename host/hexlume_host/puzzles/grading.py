@@ -1,5 +1,6 @@
 """Grading of answers to a puzzle, with a sentence or two that say why."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexlume.games.pieces import COLOURS
@@ -56,32 +57,30 @@ def grade(puzzle: Puzzle, action: str) -> Verdict:
             right = _("Right: {action} {does}.", action=action, does=_goal(puzzle))
         else:
             right = _("Right: {action} {does}; no other action does.", action=action, does=_goal(puzzle))
-        line = "" if answer is None or not answer.line else " ".join(answer.line)
-        return Verdict(True, f"{right} {_('It goes on with {line}.', line=line)}" if line else right)
+        return Verdict(True, f"{right} {_goes_on(answer.line if answer else ())}".rstrip())
     if answer is None:
         wrong = _("Wrong: {action} is worth less.", action=action)
         return Verdict(False, f"{wrong} {solution_sentence(puzzle)}")
-    actions, reason = _refutation(puzzle, action, answer)
-    outcome = {LOSS: _("loses"), DRAW: _("only draws"), LATER: _does_not_win(puzzle)}.get(
+    actions, reply = _refutation(puzzle, action, answer)
+    does = {LOSS: _("loses"), DRAW: _("only draws"), LATER: _does_not_win(puzzle)}.get(
         str(answer.value), _("is worth less")
     )
-    return Verdict(False, _("Wrong: {action} {does}{reason}.", action=action, does=outcome, reason=reason), actions)
+    wrong = _("Wrong: {action} {does}.", action=action, does=does)
+    return Verdict(False, f"{wrong} {reply}".rstrip(), actions)
 
 
 def solution_sentence(puzzle: Puzzle) -> str:
     """Return the solution."""
     best = puzzle.best[0]
     line = puzzle.answers[best].line if best in puzzle.answers else ()
-    after = _(", then {line}", line=" ".join(line)) if line else ""
-    actions = f"{best} {_('(or {actions})', actions=', '.join(puzzle.best[1:]))}" if len(puzzle.best) > 1 else best
+    others = ", ".join(puzzle.best[1:])
+    actions = _("{action} (or {others})", action=best, others=others) if others else best
     if puzzle.value is None:
-        return _(
-            "By the engine's estimate {actions} is best ({chance}){after}.",
-            actions=actions,
-            chance=percent(puzzle.answers[best].chance),
-            after=after,
-        )
-    return _("{actions} {does}{after}.", actions=actions, does=_goal(puzzle), after=after)
+        chance = percent(puzzle.answers[best].chance)
+        solution = _("By the engine's estimate {actions} is best ({chance}).", actions=actions, chance=chance)
+    else:
+        solution = _("{actions} {does}.", actions=actions, does=_goal(puzzle))
+    return f"{solution} {_goes_on(line)}".rstrip()
 
 
 def _estimated(puzzle: Puzzle, action: str, answer: Answer | None) -> Verdict:
@@ -117,7 +116,7 @@ def _estimated(puzzle: Puzzle, action: str, answer: Answer | None) -> Verdict:
 
 
 def _refutation(puzzle: Puzzle, action: str, answer: Answer) -> tuple[tuple[str, ...], str]:
-    """Return the line after an action up to and with the opponent's first one, and the end of a sentence about it."""
+    """Return the line after an action up to and with the opponent's first one, and sentences about it."""
     game = puzzle.position()
     game.push_text(action)
     count, replier = 0, puzzle.colour
@@ -126,19 +125,21 @@ def _refutation(puzzle: Puzzle, action: str, answer: Answer) -> tuple[tuple[str,
         game.push_text(answer.line[count])
         count += 1
     if not count:
-        over = "" if game.result is None else _(": the game is over, {why}", why=outcome_reason_words(game))
-        return (), over
+        return (), "" if game.result is None else _("The game is over: {why}.", why=outcome_reason_words(game))
     actions, rest = answer.line[:count], answer.line[count:]
     if replier == puzzle.colour:
-        return actions, _(", also after {line}", line=" ".join(actions))
-    values: dict[str, object] = {"colour": _(replier), "action": actions[-1], "line": " ".join(actions[:-1])}
+        return actions, _goes_on(actions)
+    values: dict[str, object] = {"action": actions[-1], "line": " ".join(actions[:-1])}
     if count > 1:
-        reply = _(": after {line} {colour} answers {action}", **values)
+        reply = _("After {line} {colour} answers {action}.", colour=_(replier), **values)
     else:
-        reply = _(": {colour} answers {action}", **values)
-    if game.result is not None:
-        reply = _("{reply} and the game is over", reply=reply)
-    return actions, reply + (_(", then {line}", line=" ".join(rest)) if rest else "")
+        reply = _("{colour} answers {action}.", colour=_(replier.capitalize()), **values)
+    over = _("The game is over.") if game.result is not None else ""
+    return actions, " ".join(filter(None, (reply, over, _goes_on(rest))))
+
+
+def _goes_on(line: Sequence[str]) -> str:
+    return _("It goes on with {line}.", line=" ".join(line)) if line else ""
 
 
 def _turn_so_far(puzzle: Puzzle) -> list[str]:

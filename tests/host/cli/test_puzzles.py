@@ -120,7 +120,7 @@ def test_solved_in_the_terminal_wrong_ones_come_back(
     typed("Wa2\nBc2\nq\n")
     ran = hexlume("puzzles", "solve", "--terminal", "--player", "Ann", "--store", store)
     assert ran.code == 0
-    assert "Wrong: Wa2 loses: after Ba1 white answers Wc1." in ran.out and "Right: Bc2 wins" in ran.out
+    assert "Wrong: Wa2 loses. After Ba1 white answers Wc1." in ran.out and "Right: Bc2 wins" in ran.out
     assert ran.out.endswith("0 of 1 right.\n")
     told = json.loads(hexlume("puzzles", "list", "--json", "--player", "ann", "--store", store).out)
     assert [(one["wrong"], one["failed"]) for one in told] == [(1, True), (0, False)]

@@ -33,8 +33,8 @@ def test_sentences_of_a_proven_puzzle() -> None:
     wrong = grade(ONE, "Wa2")
     # What is left of the turn, and the reply.
     assert (wrong.right, wrong.refutation) == (False, ("Ba1", "Wc1"))
-    assert wrong.sentence == "Wrong: Wa2 loses: after Ba1 white answers Wc1."
-    assert solution_sentence(ONE) == "Bc2 wins, then Wa1."
+    assert wrong.sentence == "Wrong: Wa2 loses. After Ba1 white answers Wc1."
+    assert solution_sentence(ONE) == "Bc2 wins. It goes on with Wa1."
     begun = replace(ONE, actions=("Wb2", "Ba1"))
     assert task_sentence(begun) == "Black to act, with Ba1 played in this turn: one action wins."
 
@@ -45,8 +45,8 @@ def test_sentences_of_a_win_within_a_few_actions() -> None:
     assert grade(soon, "Bc2").sentence == "Right: Bc2 wins within 2 actions; no other action does. It goes on with Wa1."
     wrong = grade(soon, "Wa2")
     assert (wrong.right, wrong.refutation) == (False, ("Ba1", "Wc1"))
-    assert wrong.sentence == "Wrong: Wa2 does not win within 2 actions: after Ba1 white answers Wc1."
-    assert solution_sentence(soon) == "Bc2 wins within 2 actions, then Wa1."
+    assert wrong.sentence == "Wrong: Wa2 does not win within 2 actions. After Ba1 white answers Wc1."
+    assert solution_sentence(soon) == "Bc2 wins within 2 actions. It goes on with Wa1."
     assert task_sentence(replace(soon, measures={"depth": 1})) == "Black to act: one action wins at once."
 
 
@@ -89,7 +89,7 @@ def test_typed_answers_wrong_then_right() -> None:
 
 def test_the_solution_counts_as_a_wrong_answer_and_going_on_as_none() -> None:
     said, answers, _ = asked_here(ONE, "s", "")
-    assert answers == [("", False)] and "Bc2 wins, then Wa1." in said
+    assert answers == [("", False)] and "Bc2 wins. It goes on with Wa1." in said
     assert asked_here(ONE, "")[1] == []
     for left in (("q",), ()):
         with pytest.raises(Quit):

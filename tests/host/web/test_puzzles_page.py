@@ -102,7 +102,7 @@ def test_the_list_has_filters_and_gives_no_hint(url: str, store: Store) -> None:
 @pytest.mark.usefixtures("puzzles")
 def test_a_grade_says_why_and_shows_the_refutation(url: str, store: Store) -> None:
     _, wrong = ask_json(url, "/api/puzzles/1/verdict?action=Wa2")
-    assert (wrong["right"], wrong["sentence"]) == (False, "Wrong: Wa2 loses: after Ba1 white answers Wc1.")
+    assert (wrong["right"], wrong["sentence"]) == (False, "Wrong: Wa2 loses. After Ba1 white answers Wc1.")
     assert [(step["action"], step["colour"]) for step in wrong["line"]] == [
         ("Wa2", "black"),
         ("Ba1", "black"),
@@ -152,7 +152,7 @@ def test_a_puzzle_is_answered_tried_again_and_solved(open_url: str, store: Store
     expect(page.locator("#task")).to_have_text("Black to act: one action wins.")
     page.locator('[data-cell="a2"]').click()
     page.get_by_role("button", name="Place a white disc").click()
-    expect(page.locator("#verdict")).to_have_text("Wrong: Wa2 loses: after Ba1 white answers Wc1.")
+    expect(page.locator("#verdict")).to_have_text("Wrong: Wa2 loses. After Ba1 white answers Wc1.")
     # The line is played on the board, and can be looked at again.
     expect(page.locator('[data-cell="c1"]')).to_have_attribute("aria-label", "c1, white disc, last action")
     page.get_by_role("button", name="black Wa2").click()
@@ -168,7 +168,7 @@ def test_a_puzzle_is_answered_tried_again_and_solved(open_url: str, store: Store
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Puzzle 2: Orochi, difficulty 3")
     page.get_by_role("button", name="Show the solution").click()
-    expect(page.locator("#verdict")).to_have_text("Bc2 wins, then Wa2.")
+    expect(page.locator("#verdict")).to_have_text("Bc2 wins. It goes on with Wa2.")
     assert answers(store, "Ann") == [(0, 1), (0, 1)]
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Puzzles")
