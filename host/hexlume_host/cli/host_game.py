@@ -23,10 +23,12 @@ from ..netplay.errors import NetplayError
 from ..netplay.saved_games import SavedGame, SavedGames
 from ..netplay.session import COMMANDS, Session
 from ..store.repository import Players, Store
+from ..translation import ENGLISH, use_language
 from ..web.http.server import DEFAULT_HOST
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
 from .options.game import DEFAULT_GAME, ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
+from .options.page import LanguageOption
 from .options.store import StoreOption
 from .output import ending_on_ctrl_c, say
 from .pages import hands_at, playing_on_page, serving_board
@@ -74,6 +76,7 @@ def host_game(
     broker: BrokerOption = "",
     last: Annotated[bool, typer.Option("--resume", help="Resume the game that you hosted last.")] = False,
     store: StoreOption = None,
+    language: LanguageOption = ENGLISH,
 ) -> None:
     """Start a game with somebody at another computer.
 
@@ -83,6 +86,7 @@ def host_game(
     Examples:  hexlume host-game --page  ·  hexlume host-game --game sibling --host 0.0.0.0  ·  hexlume host-game
     --resume
     """
+    use_language(language)
     saved = SavedGames(folder_beside(store))
     if last:
         session = resume(_last_hosted(saved), broker)

@@ -6,6 +6,7 @@ import typer
 
 from ..netplay.connect import accept, folder_beside, resume
 from ..netplay.saved_games import SavedGames
+from ..translation import ENGLISH, use_language
 from .host_game import (
     BoardOption,
     BrokerOption,
@@ -16,6 +17,7 @@ from .host_game import (
     play_shared,
 )
 from .options.game import PanelOption
+from .options.page import LanguageOption
 from .options.store import StoreOption
 from .output import say
 
@@ -30,6 +32,7 @@ def join(
     page_port: PagePortOption = 0,
     broker: BrokerOption = "",
     store: StoreOption = None,
+    language: LanguageOption = ENGLISH,
 ) -> None:
     """Join a game that somebody at another computer has started.
 
@@ -37,6 +40,7 @@ def join(
 
     Examples:  hexlume join CODE  ·  hexlume join CODE --page
     """
+    use_language(language)
     session = resume(accept(SavedGames(folder_beside(store)), code, name), broker)
     say(f"Joining the game at {session.invitation.where}.")
     play_shared(session, store, board, simulate, page, panel, page_port, "the same hexlume join")

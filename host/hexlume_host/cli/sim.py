@@ -13,13 +13,14 @@ from ..device.fault_report import FaultReport, read_report
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..errors import SimulatorError
 from ..store.repository import Store
+from ..translation import ENGLISH, _, use_language
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.hub import LiveHub
 from ..web.live.store_watch import StoreWatch
 from ..web.live.twin_hands import TwinHands
 from .options.chip import ChipOption, DownloadOption, MicrocontrollerOption, chip_image
 from .options.game import DEFAULT_GAME, GameOption, OptionsOption, PanelOption, SizeOption, TolerancesOption, start_game
-from .options.page import BrowserOption, HostOption, PortOption
+from .options.page import BrowserOption, HostOption, LanguageOption, PortOption
 from .options.store import StoreOption
 from .output import ending_on_ctrl_c, say
 from .pages import serving_board, wait_for_end
@@ -46,6 +47,7 @@ def sim(
         ),
     ] = None,
     store: StoreOption = None,
+    language: LanguageOption = ENGLISH,
 ) -> None:
     """Simulate a board, with a serial port for any program.
 
@@ -58,6 +60,7 @@ def sim(
     if replay is not None:
         _replay(read_report(replay), chip, download)
         return
+    use_language(language)
     board = SimulatedBoard.of(start_game(game, size, option or []), panel)
     image = chip_image(chip, download)
     with (
@@ -66,7 +69,8 @@ def sim(
     ):
         hub = LiveHub()
         shown = hub.board_of(twin.board, board.panel)
-        shown.greeting = f"A simulated {board.panel} board. Log its games: hexlume log {twin.port}"
+        command = f"hexlume log {twin.port}"
+        shown.greeting = _("A simulated {panel} board. Log its games: {command}", panel=board.panel, command=command)
         hands = TwinHands(shown, twin)
         with (
             ending_on_ctrl_c(

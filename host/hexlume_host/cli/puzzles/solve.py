@@ -19,11 +19,12 @@ from ...puzzles.puzzle import Puzzle
 from ...puzzles.repository import PuzzleFilter, find_puzzles, get_puzzle, save_answer, schedule
 from ...puzzles.terminal import ask_in_terminal
 from ...store.repository import Store
+from ...translation import ENGLISH, use_language
 from ...web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ...web.live.hub import LiveHub
 from ...web.live.port_watch import PortWatch
 from ..options.game import PanelOption
-from ..options.page import BrowserOption, HostOption, PortOption
+from ..options.page import BrowserOption, HostOption, LanguageOption, PortOption
 from ..options.puzzle import (
     NO_PUZZLES,
     NONE_FOUND,
@@ -59,6 +60,7 @@ def solve(
     host: HostOption = DEFAULT_HOST,
     browser: BrowserOption = True,
     store: StoreOption = None,
+    language: LanguageOption = ENGLISH,
 ) -> None:
     """Solve puzzles on a board, real or simulated, or in the terminal.
 
@@ -69,6 +71,7 @@ def solve(
     Examples:  hexlume puzzles solve  ·  hexlume puzzles solve --terminal --theme defence  ·  hexlume puzzles solve
     --board /dev/ttyACM0 --player Ann
     """
+    use_language(language)
     if terminal and board is not None:
         raise HostError("Choose one of --terminal and --board.")
     wanted = PuzzleFilter(game, theme, difficulty, mistakes)
