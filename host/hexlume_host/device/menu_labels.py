@@ -37,7 +37,7 @@ LEAVING = N_("Press Act to keep the choices, Back to leave without them.")
 
 CHOICES = (
     *(N_("person"), N_("engine second"), N_("engine first"), N_("gentle"), N_("medium"), N_("strong")),
-    *(N_("off"), N_("on"), N_("lift"), N_("always"), N_("coach"), N_("learn")),
+    *(N_("off"), N_("soft"), N_("on"), N_("lift"), N_("always"), N_("coach"), N_("learn")),
     *(N_("full"), N_("normal"), N_("dim"), N_("night"), N_("usual")),
 )
 """The choices that are words (``hexlume.play.preferences``); those of games' options are in the games' texts."""

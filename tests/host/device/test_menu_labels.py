@@ -4,8 +4,9 @@ import pytest
 
 from hexlume.games import NAMES
 from hexlume.games.game_clock import NONE, checked
+from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, LEVELS, OPPONENTS, SOUNDS, SWITCH
 from hexlume.sensing.panel import panel_grid
-from hexlume_host.device.menu_labels import menu_legend, menu_words, time_controls
+from hexlume_host.device.menu_labels import CHOICES, menu_legend, menu_words, time_controls
 from hexlume_host.web.renderer import render
 
 PANELS = [f"hex{size}" for size in range(4, 10)] + [f"square{size}" for size in range(7, 12)]
@@ -74,3 +75,8 @@ def test_pages_offer_the_time_controls_of_the_boards_menu() -> None:
     for page in ("netplay.html", "board.html"):
         shown = render(page).decode()
         assert all(f'<option value="{text}">{words}</option>' in shown for text, words in controls.items())
+
+
+def test_every_choice_that_is_a_word_can_be_translated() -> None:
+    words = (*OPPONENTS, *LEVELS, *HINTS, *SOUNDS, *SWITCH, *BRIGHTNESS_NAMES, "learn", "usual")
+    assert {*words} == {*CHOICES}

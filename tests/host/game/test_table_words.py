@@ -9,7 +9,7 @@ from hexlume.games.game import Game
 from hexlume.games.pieces import BLACK_LEADER, NAMES, WHITE
 from hexlume.table.referee import PUT_ON, TAKE_OFF, TURN_OVER, difference
 from hexlume_host.game.state import GameState
-from hexlume_host.game.table_words import TableWords, table_words, why_refused
+from hexlume_host.game.table_words import DIFFERENCES, TableWords, table_words, why_refused
 
 POSITIONS = 3
 
@@ -115,3 +115,8 @@ def test_on_the_engines_turn_the_hands_wait() -> None:
     assert differing(live, {"c4": "take off"}, {"c4": "white"}).wrong == {}, "it may be placed, so it will be"
     live.thinks = True
     assert differing(live, {"c4": "take off"}, {"c4": "white"}).wrong == {"c4": "It is the engine's turn. Take it off."}
+
+
+def test_all_that_a_board_asks_for_can_be_translated() -> None:
+    asked = {f"{what} {piece}" for what in ("put on", "exchange for") for piece in NAMES[1:]}
+    assert {*asked, "take off", "turn over"} == {*DIFFERENCES}
