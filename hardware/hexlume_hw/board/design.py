@@ -78,6 +78,24 @@ class Land:
     drill: float
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Bare copper that is no part: a test point with its net and label, or a fiducial without; ``radius`` in mm."""
+
+    ref: str
+    footprint: str
+    net: str
+    x: float
+    y: float
+    radius: float
+    label: str = ""
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Its room: left, low, right, high."""
+        return self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius
+
+
 @dataclass(slots=True)
 class Design:
     """A panel's board as it grows."""
@@ -90,6 +108,7 @@ class Design:
     vias: list[Via] = field(default_factory=list)
     pours: list[Pour] = field(default_factory=list)
     net_of: dict[tuple[str, str], str] = field(default_factory=dict)
+    marks: list[Mark] = field(default_factory=list)
     texts: list[tuple[str, float, float, float]] = field(default_factory=list)
     """Words on the silk screen, their centres and heights."""
 

@@ -9,6 +9,8 @@ from hexlume_hw.board.channels import Channels
 from hexlume_hw.board.copper import Copper
 from hexlume_hw.board.design import Design, merged
 from hexlume_hw.board.ground import Ground
+from hexlume_hw.board.labels import Labels, label_parts
+from hexlume_hw.board.marks import fiducials, place_test_points
 from hexlume_hw.board.placement import overlaps, place_fixed
 from hexlume_hw.board.power import Power, place_corner
 from hexlume_hw.board.rows import rows
@@ -27,6 +29,7 @@ def draw(panel: str, netlist: Netlist, tell: Tell) -> Design:
     lines = rows(panel)
     place_fixed(design)
     place_corner(design)
+    fiducials(design)
     place_small(design, lines[0].y - 8.0)
     crowded = overlaps(design)
     if crowded:
@@ -36,6 +39,8 @@ def draw(panel: str, netlist: Netlist, tell: Tell) -> Design:
     copper = Copper(design)
     for x, y in design.outline.holes:
         copper.hole(x, y, HOLE_MM / 2 + 1.6)
+    for mark in design.marks:
+        copper.hole(mark.x, mark.y, mark.radius)
     for ref in design.placed:
         for land in design.lands(ref):
             copper.land(land)
@@ -62,6 +67,10 @@ def draw(panel: str, netlist: Netlist, tell: Tell) -> Design:
             f"Pad {cut.land.number} of {cut.land.ref} is cut off from ground: the board is too crowded."
         )
     _write(design)
+    labels = Labels(design)
+    place_test_points(copper, labels)
+    unnamed = label_parts(labels)
+    tell(f"{len(unnamed)} parts without room for their names" if unnamed else "every part named")
     design.tracks = merged(design.tracks)
     tell(f"{len(design.tracks)} tracks and {len(design.vias)} vias drawn")
     return design

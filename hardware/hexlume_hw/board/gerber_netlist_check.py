@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage  # type: ignore[import-untyped]
 
+from hexlume_hw.board.marks import probes
 from hexlume_hw.board.painting import Window, find, painted, window_of
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.errors import HardwareError
@@ -56,12 +57,13 @@ def _compare(
     first_of_back: int,
 ) -> list[str]:
     net_of = {pin: net for net, pins in netlist.nets.items() for pin in pins}
+    net_of |= {(f"TP{number}", "1"): point.net for number, point in enumerate(probes(netlist.panel), 1)}
     complaints = []
     seen = set()
     areas_of: dict[str, dict[int, list[str]]] = {}
     owners: dict[int, dict[str, str]] = {}
     for pad in board.pads:
-        if not pad.number or not pad.layers or pad.ref not in netlist.parts:
+        if not pad.number or not pad.layers or pad.ref.startswith("H"):
             continue
         name = f"pad {pad.number} of {pad.ref}"
         seen.add((pad.ref, pad.number))

@@ -115,6 +115,21 @@ def _drawn(design: Design) -> dict[str, Any]:
                 "solid": [],
             }
         )
+    for mark in design.marks:
+        parts.append(
+            {
+                "ref": mark.ref,
+                "value": mark.label or "fiducial",
+                "footprint": mark.footprint,
+                "at": sheet(design, (mark.x, mark.y)),
+                "turn": 0,
+                "pads": {"1": mark.net} if mark.net else {},
+                "head": 0,
+                "dot": (),
+                "relief": False,
+                "solid": [],
+            }
+        )
     zones = [
         {"net": net, "layer": layer, "rank": rank, "gap": POUR_GAP_MM, "corners": [sheet(design, c) for c in corners]}
         for net, layer, rank, corners in (

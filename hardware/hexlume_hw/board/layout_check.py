@@ -1,17 +1,19 @@
 """Compares a board file with the circuit and with the panel's definition, reading the file itself."""
 
 from hexlume.sensing.panel import cell_site, panel_grid
+from hexlume_hw.board.marks import probes
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.outline import outline
 
 _NEAR_MM = 0.001
+_NO_PARTS = ("MountingHole:", "TestPoint:", "Fiducial:")
 
 
 def netlist_problems(board: ReadBoard, netlist: Netlist) -> list[str]:
     """Return how the board's parts and nets differ from the circuit's, one sentence each."""
     complaints = []
-    own = {ref: name for ref, name in board.footprints.items() if not name.startswith("MountingHole:")}
+    own = {ref: name for ref, name in board.footprints.items() if not name.startswith(_NO_PARTS)}
     complaints += [f"{ref} is missing on the board." for ref in sorted(set(netlist.parts) - set(own))]
     complaints += [f"{ref} is on the board but not in the circuit." for ref in sorted(set(own) - set(netlist.parts))]
     for ref in sorted(set(own) & set(netlist.parts)):
@@ -34,6 +36,19 @@ def netlist_problems(board: ReadBoard, netlist: Netlist) -> list[str]:
             names = " and ".join(sorted(net or "no net" for net in has))
             complaints.append(f"Pad {number} of {ref} is on {names}; in the circuit it is on {wanted or 'no net'}.")
     return complaints
+
+
+def mark_problems(board: ReadBoard, panel: str) -> list[str]:
+    """Return each test point that is missing or on another net, and whether there are three fiducials."""
+    nets = {pad.ref: pad.net for pad in board.pads if board.footprints[pad.ref].startswith("TestPoint:")}
+    complaints = []
+    for number, point in enumerate(probes(panel), 1):
+        found = nets.pop(f"TP{number}", None)
+        if found != point.net:
+            complaints.append(f"Test point {point.label} is {'missing' if found is None else f'on {found}'}.")
+    complaints += [f"{ref} is on the board but no test point." for ref in sorted(nets)]
+    fiducials = sum(name.startswith("Fiducial:") for name in board.footprints.values())
+    return complaints if fiducials == 3 else [*complaints, f"There are {fiducials} fiducials instead of 3."]
 
 
 def site_problems(board: ReadBoard, netlist: Netlist) -> list[str]:

@@ -44,6 +44,7 @@ def place_small(design: Design, top: float) -> None:
     boxes.append((left, y + SENSOR_RAIL_Y_MM - STRIP_RAIL_MM / 2, right, y + SENSOR_RAIL_Y_MM + STRIP_RAIL_MM / 2))
     boxes.append((min(outline.status)[0] - 9, y - STATUS_RAIL_MM - 1, right, y - STATUS_RAIL_MM + 1))
     boxes += [(hx - 4, hy - 4, hx + 4, hy + 4) for hx, hy in outline.holes]
+    boxes += [(mark.x - 1.5, mark.y - 1.5, mark.x + 1.5, mark.y + 1.5) for mark in design.marks]
     sites: dict[str, list[tuple[float, float]]] = {}
     fixed = [land for ref in design.placed for land in design.lands(ref)]
     for land in fixed:

@@ -10,7 +10,7 @@ from hexlume_hw.board import fabrication, kicad
 from hexlume_hw.board.drawing import Tell, draw
 from hexlume_hw.board.fabricator import PROFILE, fabricator_problems
 from hexlume_hw.board.gerber_netlist_check import copper_problems
-from hexlume_hw.board.layout_check import netlist_problems, site_problems
+from hexlume_hw.board.layout_check import mark_problems, netlist_problems, site_problems
 from hexlume_hw.board.picture import paint
 from hexlume_hw.board.reading import read_board
 from hexlume_hw.panel.netlist import Netlist
@@ -137,6 +137,11 @@ def check_board(files: BoardFiles, netlist: Netlist, tell: Tell, fabricator: Cal
             "board against the circuit",
             f"{len(netlist.parts)} parts, {pads} pads on {len(netlist.nets)} nets, read from the board's file",
             lambda: netlist_problems(board, netlist),
+        ),
+        (
+            "test points and fiducials",
+            "each on its net, read from the board's file",
+            lambda: mark_problems(board, netlist.panel),
         ),
         ("sensors' places", f"{sensors} sensors at their cells' centres", lambda: site_problems(board, netlist)),
         (

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
+from hexlume_hw.board.marks import probes
 from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up
 from hexlume_hw.order.order_section import order_section, table
 from hexlume_hw.order.shopping import Line
@@ -79,6 +80,8 @@ def index_page(
         "<p>In this order, so that each part of the circuit can be tried before the next. What an assembler has placed "
         "is there already: check it and go on. The drawings show the board from above; a dot "
         "marks pin 1 where it matters which way round a part is.</p>",
+        "<p>Measure against GND, at the test points that the board names:</p>",
+        table(("test point", "expected"), [(escape(p.label), escape(p.expected)) for p in probes(panel)]),
         *(_step(netlist, places, number, step) for number, step in enumerate(steps(netlist), 1)),
         "<section class='step'><h3>First light</h3><p>Plug the Pico into its sockets, its USB socket to the left edge, "
         "and go on with docs/build.md of Hexlume: CircuitPython, <code>hexlume deploy</code>, "
@@ -90,7 +93,7 @@ def index_page(
     return (
         f"<!doctype html>\n<html lang='en'><head><meta charset='utf-8'><title>Hexlume {escape(panel)}: order and build"
         "</title><meta name='viewport' content='width=device-width, initial-scale=1'>"
-        f"<style>{STYLE}</style></head>\n<body>\n" + "\n".join(parts) + "\n</body></html>\n"
+        f"<style>{STYLE}</style></head>\n<body>\n" + "\n".join(parts) + f"\n{_REMEMBER}\n</body></html>\n"
     )
 
 
@@ -107,7 +110,12 @@ def _step(netlist: Netlist, places: Mapping[str, Place], number: int, step: Step
     for ref in step.refs:
         kinds.setdefault(netlist.parts[ref].kind, []).append(ref)
     rows = [
-        (str(len(refs)), escape(f"{KINDS[kind].name}, {KINDS[kind].value}"), escape(_listed(refs)))
+        (
+            str(len(refs)),
+            escape(f"{KINDS[kind].name}, {KINDS[kind].value}"),
+            escape(_listed(refs)),
+            *(_tick(f"{word} {number} {kind}", word) for word in ("sourced", "placed")),
+        )
         for kind, refs in kinds.items()
     ]
     closer = close_up(netlist, places, step.refs)
@@ -116,10 +124,24 @@ def _step(netlist: Netlist, places: Mapping[str, Place], number: int, step: Step
     return (
         f"<section class='step'><h3>{number}. {escape(step.title)}</h3>"
         f"<ol>{''.join(f'<li>{escape(words)}</li>' for words in step.words)}</ol>"
-        f"{table(('how many', 'part', 'where'), rows)}"
+        f"{table(('how many', 'part', 'where', 'sourced', 'placed'), rows)}"
         f"<figure>{assembly_drawing(netlist, places, step.refs)}</figure>{closer}</section>"
     )
 
+
+def _tick(key: str, word: str) -> str:
+    """Return a box to tick, which the browser remembers."""
+    return f"<input type='checkbox' aria-label='{escape(word)}' data-key='{escape(key, quote=True)}'>"
+
+
+_REMEMBER = """<script>
+for (const box of document.querySelectorAll("input[data-key]")) {
+  const key = `${document.title} ${box.dataset.key}`;
+  try { box.checked = localStorage.getItem(key) === "1"; } catch { break; }
+  box.addEventListener("change", () => localStorage.setItem(key, box.checked ? "1" : "0"));
+}
+</script>"""
+"""Keeps the ticks in the browser; one that lets no local page keep anything still ticks."""
 
 _CASE = (
     "Print the parts in print/stl as print/printing.md says; or have the face plate cut from plate/plate-floor.dxf and "

@@ -45,8 +45,8 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         (
             "Solder the power socket, fuse, suppressor, MOSFET, regulator and their capacitors; mind the stripe of the "
             "suppressor and the capacitors' minus sides.",
-            "Measure between +5V and GND, and between +3V3 and GND: neither may be near 0 ohm.",
-            "Plug a 5 V USB-C supply in: 4.8 to 5.2 V at +5V, 3.2 to 3.4 V at +3V3. Unplug it again.",
+            "Measure between the test points 5V and GND, and 3V3 and GND: neither may stay below 10 ohm.",
+            "Plug a 5 V USB-C supply in: 4.7 to 5.2 V at 5V, 3.2 to 3.4 V at 3V3. Unplug it again.",
         ),
     ),
     (
@@ -69,7 +69,7 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         (
             "Solder a sensor in the middle of every cell, with its capacitor; its marked face is up.",
             "With 5 V on and no magnet near, every sensor's output, pin 2 beside the marked pin 1, rests at half of "
-            "+3V3: 1.6 to 1.7 V. The pin alone on the other side is ground.",
+            "3V3: 1.6 to 1.7 V. The pin alone on the other side is ground.",
         ),
     ),
     (

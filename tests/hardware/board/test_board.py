@@ -13,7 +13,8 @@ from hexlume_hw import ORDERABLE
 from hexlume_hw.board import fabrication, kicad
 from hexlume_hw.board.fabricator import fabricator_problems
 from hexlume_hw.board.gerber_netlist_check import copper_problems
-from hexlume_hw.board.layout_check import netlist_problems, site_problems
+from hexlume_hw.board.layout_check import mark_problems, netlist_problems, site_problems
+from hexlume_hw.board.marks import probes
 from hexlume_hw.board.reading import read_board
 from hexlume_hw.board.write import BoardFiles, write_board
 from hexlume_hw.circuit.netlist import netlist
@@ -27,6 +28,7 @@ CHECKS = {
     "board: KiCad's design rules",
     "board against the circuit",
     "sensors' places",
+    "test points and fiducials",
     "Gerbers' copper against the circuit",
     "a fabricator's rules",
 }
@@ -142,6 +144,35 @@ def test_a_missing_part_is_found(made: BoardFiles, circuit: Netlist, tmp_path: P
     found = copper_problems(made.plots, read, circuit)
     assert len(found) == 2
     assert all("no pad" in words and "CB5" in words for words in found)
+
+
+@pytest.mark.parametrize(
+    ("ref", "complaint"),
+    [("TP2", "Test point 5V is missing."), ("FID1", "There are 2 fiducials instead of 3.")],
+)
+def test_a_missing_mark_is_found(made: BoardFiles, tmp_path: Path, ref: str, complaint: str) -> None:
+    board = _copy(made, tmp_path)
+    text = board.read_text()
+    board.write_text(text.replace(_part(text, ref), "", 1))
+    assert mark_problems(read_board(board), "hex4") == [complaint]
+
+
+def test_a_test_point_on_another_net_is_found(made: BoardFiles, tmp_path: Path) -> None:
+    board = _copy(made, tmp_path)
+    text = board.read_text()
+    point = _part(text, "TP6")
+    moved = re.sub(r'\(net \d+ "MUX0"\)', '(net 1 "MUX1")', point)
+    assert moved != point
+    board.write_text(text.replace(point, moved, 1))
+    assert mark_problems(read_board(board), "hex4") == ["Test point MUX0 is on MUX1."]
+
+
+def test_the_silk_screen_names_every_part_and_test_point(made: BoardFiles, circuit: Netlist) -> None:
+    """KiCad's rules find none of these words over pads, over each other or over the edge."""
+    words = re.findall(r'\(gr_text "([^"]+)" .*\(layer "F.SilkS"\)', made.board.read_text())
+    assert set(circuit.parts) <= set(words)
+    assert {point.label for point in probes("hex4")} <= set(words)
+    assert len(words) == len(set(words))
 
 
 def test_a_moved_sensor_is_found(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:

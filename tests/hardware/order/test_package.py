@@ -27,6 +27,7 @@ CHECKS = {
     "board: KiCad's design rules",
     "board against the circuit",
     "sensors' places",
+    "test points and fiducials",
     "Gerbers' copper against the circuit",
     "a fabricator's rules",
     "face plate",
@@ -109,6 +110,15 @@ def test_small_parts_are_named_and_drawn_closer_and_what_is_everywhere_is_not() 
     whole = assembly_drawing(circuit, places, sensors)
     assert whole.count('class="first"') == len(sensors) == 37
     assert "<text" in whole and "NaN" not in whole
+
+
+def test_every_line_of_parts_has_a_tick_for_sourced_and_placed() -> None:
+    circuit = netlist("hex4")
+    page = index_page(circuit, dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0)), [], {}, [])
+    keys = re.findall(r"data-key='([^']+)'", page)
+    lines = sum(len({circuit.parts[ref].kind for ref in step.refs}) for step in assembly_steps(circuit))
+    assert len(keys) == len(set(keys)) == 2 * lines
+    assert "localStorage" in page
 
 
 def test_the_page_tells_what_is_wrong_and_shows_strings_as_text() -> None:
