@@ -49,7 +49,7 @@ def test_a_position_is_thought_about_in_words_numbers_and_lines(
     page.set_default_timeout(180_000)
     page.goto(f"{url}analysis")
     page.wait_for_function("() => document.body.dataset.shown === '0'")
-    page.get_by_role("combobox", name="for").select_option("1")
+    page.get_by_role("combobox", name="Time").select_option("1")
     page.get_by_role("button", name="Think about this position").click()
     page.wait_for_function("() => document.body.dataset.engine === 'done'")
     expect(page.locator("#engine-words")).to_contain_text("White is to act and wins with a chance of")

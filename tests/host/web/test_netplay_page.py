@@ -202,7 +202,7 @@ def test_a_piece_is_moved_and_a_page_that_is_loaded_again_goes_on(pages: tuple[P
     start, goal = steps[0]
     played = len(state(mover)["actions"])
     cell(mover, start).click()
-    expect(mover.locator("#text")).to_contain_text(f"for the disc of {start}")
+    expect(mover.locator("#toast")).to_contain_text(f"for the disc of {start}")
     cell(mover, goal).click()
     for page in pages:
         expect(page.locator("body")).to_have_attribute("data-shown", str(played + 1))

@@ -3,12 +3,13 @@
 
 import { byId, make, setText } from "../../lib/dom.js";
 import { EnginePanel } from "./engine-panel.js";
-import { besideWords, offerNames, showText, TrialBoard } from "./analysis-board.js";
+import { besideWords, offerNames, showText } from "./analysis-board.js";
 import { aside, keepAnalysis, keepPosition, keptAnalysis, putAside } from "./saved-analyses.js";
 import { step, TreeList } from "./tree-list.js";
 import { askStart, firstStart, startOf } from "./start-dialog.js";
 import { Tree } from "./variation-tree.js";
 import { LiveSocket } from "../../lib/live-socket.js";
+import { PositionBoard } from "../../play/position-board.js";
 import { colourName, setupOf } from "../../lib/position.js";
 import { api, gameName, say, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
@@ -45,7 +46,7 @@ let asked = 0;
 const known = new Map();
 
 const list = new TreeList(byId("tree"), (node, byKey) => go(node, byKey));
-const board = new TrialBoard(byId("board"), { play, say });
+const board = new PositionBoard(byId("board"), { play });
 const engine = new EnginePanel({ play, mark: (marks) => board.mark(marks) });
 let goesOn = false; // whether the game that is analysed is still being played
 

@@ -1,15 +1,14 @@
 // @ts-check
 // A game with somebody at another computer, played on this page. The server tells what is legal; no rules here.
 
-import { BoardView, onCellChosen } from "../../lib/board-view.js";
 import { Clocks } from "../../lib/clock.js";
 import { byId, make, setText, within } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { MoveList } from "../../lib/move-list.js";
-import { boardState, capital, colourWord, PIECES, showPlayers } from "../../lib/position.js";
+import { capital, colourWord, showPlayers } from "../../lib/position.js";
 import { api, gameAim, gameName, onSend, rights, say, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
-import { Chooser } from "../../play/chooser.js";
+import { PositionBoard } from "../../play/position-board.js";
 import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js";
 import { offerCopy, showInvitation } from "./invitation.js";
 
@@ -37,9 +36,7 @@ let code = ""; // lets the other side in; empty for those who may not see it
 /** @type {Game | null} */
 let current = null;
 const moves = new MoveList(byId("actions"));
-const view = new BoardView(byId("board"));
-const chooser = new Chooser(() => view.focusCell());
-let picked = ""; // the cell of a disc that is to move, until it is said where to
+const board = new PositionBoard(byId("board"), { play: (action) => ask({ do: "act", action }), refuse });
 let offered = false;
 
 const clocks = new Clocks((colour) => within(document, `.player-${colour} .player-clock`), (sentence) => {
@@ -190,7 +187,6 @@ async function show(message) {
   showWords(game);
   showOver(game);
   moves.show(game.actions.map(([colour, action]) => [action, colour]));
-  if (!game.position.actions[picked]) picked = "";
   await showBoard(game);
 }
 
@@ -208,18 +204,8 @@ function showState({ joined, here, ended }, waiting) {
 
 /** @param {Game} game */
 async function showBoard(game) {
-  const legal = picked ? targets(game).map(({ to }) => to).filter((to) => to !== picked) : Object.keys(game.position.actions);
   byId("board").classList.toggle("choosing", game.mine);
-  if (await view.show({ ...boardState(game.position), lifted: picked, legal })) document.body.dataset.shown = String(current?.actions.length);
-}
-
-/**
- * Return the actions that begin on the picked cell.
- *
- * @param {Game} game
- */
-function targets({ position }) {
-  return position.actions[picked] ?? [];
+  if (await board.show(game.position)) document.body.dataset.shown = String(current?.actions.length);
 }
 
 /** @param {Game} game */
@@ -228,7 +214,6 @@ function showText({ position, mine, played, other, here, ended }) {
   const wait = here ? t("{name} is to move: it appears here by itself.", { name: them })
     : t("{name} is to move but is not connected. Wait here, or come back later: the game is saved.", { name: them });
   let text = [played, mine ? t("Your turn. {due}.", { due: position.due }) : wait].filter(Boolean).join(" ");
-  if (picked) text = t("Tap a glowing cell for the disc of {cell}, or the disc again to leave it.", { cell: picked });
   if (position.result_words) text = t("The game is over. {result}.", { result: position.result_words });
   else if (ended) text = t("This game is not being played just now: choose Other games, then Go on.");
   setText(byId("text"), text);
@@ -270,7 +255,7 @@ function showWords({ position, ended, actions }) {
   const key = JSON.stringify(choices);
   if (byId("words").dataset.content !== key) {
     byId("words").dataset.content = key;
-    byId("words").replaceChildren(...choices.map(({ action, words }) => button(capital(words), () => act(action))));
+    byId("words").replaceChildren(...choices.map(({ action, words }) => button(capital(words), () => ask({ do: "act", action }))));
   }
   const over = Boolean(position.result);
   byId("resign", HTMLButtonElement).disabled = over || ended;
@@ -297,12 +282,6 @@ function button(text, does) {
   return made;
 }
 
-/** @param {string} action */
-function act(action) {
-  pick("");
-  ask({ do: "act", action });
-}
-
 /** @param {{do: string, action?: string}} wish */
 async function ask(wish) {
   try {
@@ -313,41 +292,11 @@ async function ask(wish) {
   }
 }
 
-/**
- * Choose the disc of a cell to move, or none.
- *
- * @param {string} cell
- */
-function pick(cell) {
-  picked = cell;
-  if (!current) return;
-  showText(current);
-  showBoard(current);
+/** @param {string} cell */
+function refuse(cell) {
+  if (current?.mine) ask({ do: "why", action: cell });
+  else say(current?.position.result ? t("The game is over.") : t("It is the other side's turn."));
 }
-
-onCellChosen(byId("board"), (cell, target) => {
-  if (!current?.mine) {
-    say(current?.position.result ? t("The game is over.") : t("It is the other side's turn."));
-    return;
-  }
-  const { position } = current;
-  const onward = picked && cell !== picked ? targets(current).find(({ to }) => to === cell) : undefined;
-  const ways = position.actions[cell] ?? [];
-  const here = ways.filter(({ to }) => to === cell);
-  if (onward) act(onward.action);
-  else if (cell === picked) pick("");
-  else if (ways.length === 1 && here.length === 1) act(here[0].action);
-  else if (here.length) {
-    const choices = here.map(({ action, words, piece }) => ({ piece: PIECES[piece] ?? "", words: capital(words), do: () => act(action) }));
-    if (here.length < ways.length) choices.push({ piece: "", words: t("Move the disc"), do: () => pick(cell) });
-    pick("");
-    chooser.open(target, t("What to do on {cell}", { cell }), choices);
-  } else if (ways.length) pick(cell);
-  else {
-    pick("");
-    ask({ do: "why", action: cell });
-  }
-});
 
 byId("back").addEventListener("click", () => ask({ do: "back" }));
 byId("draw").addEventListener("click", () => ask({ do: "draw" }));

@@ -5,7 +5,8 @@ import { byId, make, setText } from "../../lib/dom.js";
 import { boardState, colourWord } from "../../lib/position.js";
 import { api, gameName, rights, say, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
-import { besideWords, offerNames, TrialBoard } from "../analysis/analysis-board.js";
+import { PositionBoard } from "../../play/position-board.js";
+import { besideWords, offerNames } from "../analysis/analysis-board.js";
 import { puzzleAddress, solver, takeNext } from "./queue.js";
 
 const STEP_MS = 1100;
@@ -15,7 +16,7 @@ const STEP_MS = 1100;
 /** @typedef {{sentence: string, line: Step[], right?: boolean}} Verdict what an answer is worth, or the solution */
 
 const address = `/api${location.pathname}`;
-const board = new TrialBoard(byId("board"), { play: answer, say });
+const board = new PositionBoard(byId("board"), { play: answer });
 /** @type {Study | null} */
 let start = null;
 let isFirst = true;

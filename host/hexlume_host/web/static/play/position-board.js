@@ -1,0 +1,145 @@
+// @ts-check
+// A board on which a person chooses legal actions by their cells: one tap where one thing fits, else the chooser, or where to
+// move. The server says what is legal.
+
+import { BoardView, onCellChosen } from "../lib/board-view.js";
+import { boardState, capital, PIECES } from "../lib/position.js";
+import { say } from "../lib/site.js";
+import { t } from "../lib/texts.js";
+import { Chooser } from "./chooser.js";
+
+/** @typedef {import("../lib/position.js").Action} Action */
+/**
+ * A position, and why nothing can be placed on the cells that are closed, with the clause of the rules that says so.
+ *
+ * @typedef {import("../lib/position.js").Position & {closed?: Record<string, [string, string]>}} Shown
+ */
+
+export class PositionBoard {
+  /**
+   * `play` is called with the action that the person has chosen, `refuse` with a cell where nothing can be done.
+   *
+   * @param {HTMLElement} root
+   * @param {{play: (action: string) => void, refuse?: (cell: string) => void}} page
+   */
+  constructor(root, { play, refuse }) {
+    this.play = play;
+    this.refuse = refuse ?? ((cell) => this.sayClosed(cell));
+    this.view = new BoardView(root);
+    this.chooser = new Chooser(() => this.view.focusCell());
+    /** @type {Shown | null} */
+    this.shown = null;
+    this.picked = ""; // the cell of a disc that is to move, until it is said where to
+    /** @type {Record<string, string>} */
+    this.hints = {}; // marks of good actions, by cell
+    onCellChosen(root, (cell, target) => this.cellChosen(cell, target));
+  }
+
+  /**
+   * Show a position as the server sends it, with its legal actions; resolves as `BoardView.show` does. A choice that is being
+   * made goes on while the same can be done.
+   *
+   * @param {Shown} shown
+   */
+  show(shown) {
+    if (JSON.stringify(shown.actions) !== JSON.stringify(this.shown?.actions)) {
+      this.chooser.close(false);
+      this.picked = "";
+    }
+    this.shown = shown;
+    return this.view.show({ ...boardState(shown), ...this.offered(shown) });
+  }
+
+  /**
+   * Return what of a state of `BoardView` shows where an action begins, or where the picked disc may go.
+   *
+   * @param {Shown} shown
+   */
+  offered(shown) {
+    const legal = this.picked ? this.targets(shown).map(({ to }) => to) : Object.keys(shown.actions);
+    const forced = new Set(shown.forced);
+    // Discs have no room for the legal cells' dot.
+    const rings = legal.filter((cell) => cell in shown.pieces && !forced.has(cell));
+    const notes = Object.fromEntries(legal.map((cell) => [cell, t("can be chosen")]));
+    const marks = { ...Object.fromEntries(rings.map((cell) => [cell, "ring"])), ...(this.picked ? {} : this.hints) };
+    return { lifted: this.picked, legal, notes, marks };
+  }
+
+  /**
+   * Return the actions that take the picked disc to another cell.
+   *
+   * @param {Shown} shown
+   */
+  targets({ actions }) {
+    return (actions[this.picked] ?? []).filter(({ to }) => to !== this.picked);
+  }
+
+  /**
+   * Mark good actions by their cells, until the next time.
+   *
+   * @param {Record<string, string>} hints
+   */
+  mark(hints) {
+    this.hints = hints;
+    if (this.shown) this.view.show(this.offered(this.shown));
+  }
+
+  /**
+   * Choose the disc of a cell to move, or none.
+   *
+   * @param {string} cell
+   */
+  pick(cell) {
+    this.picked = cell;
+    if (this.shown) this.view.show(this.offered(this.shown));
+    if (cell) say(t("Choose a marked cell for the disc of {cell}, or the disc again to leave it.", { cell }));
+  }
+
+  /**
+   * @param {string} cell
+   * @param {Element} target
+   */
+  cellChosen(cell, target) {
+    const { shown, picked } = this;
+    if (!shown) return;
+    const onward = this.targets(shown).find(({ to }) => to === cell);
+    const ways = shown.actions[cell] ?? [];
+    const here = ways.filter(({ to }) => to === cell);
+    if (picked) this.pick("");
+    if (onward) this.play(onward.action);
+    else if (cell === picked) return;
+    else if (!ways.length) this.refuse(cell);
+    else if (ways.length === 1 && here.length === 1) this.play(here[0].action);
+    else if (here.length) this.choose(cell, here, here.length < ways.length, target);
+    else this.pick(cell);
+  }
+
+  /**
+   * Say why nothing can be done on a cell.
+   *
+   * @param {string} cell
+   */
+  sayClosed(cell) {
+    const [why, clause] = this.shown?.closed?.[cell] ?? ["", ""];
+    if (this.shown?.result) say(t("The game is over in this position."));
+    else if (why) say(`${cell}: ${why}`, { rules: this.shown?.game ?? "", clause });
+    else say(t("Nothing can be done on {cell} now.", { cell }));
+  }
+
+  /**
+   * @param {string} cell
+   * @param {Action[]} here
+   * @param {boolean} moves whether the disc may also be moved
+   * @param {Element} target
+   */
+  choose(cell, here, moves, target) {
+    const choices = here.map(({ action, words, piece }) => ({
+      piece: PIECES[piece] ?? "", words: capital(words), do: () => {
+        this.view.focusCell(cell);
+        this.play(action);
+      },
+    }));
+    if (moves) choices.push({ piece: "", words: t("Move the disc"), do: () => this.pick(cell) });
+    this.chooser.open(target, t("What to do on {cell}", { cell }), choices);
+  }
+}
