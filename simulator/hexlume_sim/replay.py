@@ -19,6 +19,9 @@ _GLANCE_MS = 10
 _PATIENCE_MS = 60_000
 """Max wait for the board's hello or an answer, in ms."""
 _FIRST_COMMAND = 1
+_MOST_PRESSES = 20
+_PRESS_MS = 200
+"""How long the act button is pressed, and how long it is then left alone."""
 
 
 class ReplayHost(Link):
@@ -82,17 +85,18 @@ def replay(twin: Board, *, plan: str) -> Generator[float, None, None]:
     """Carry out a plan, and report each message as ``{"event": "said", "ms", "message"}``, ms since the first step.
 
     The plan is a JSON file: ``commands`` are given first; ``counts`` are what the sensors read then (cell number and
-    counts), and after ``settle_ms`` the ``steps`` follow, each with its ``ms``, ``counts`` and ``button`` (name and
-    whether it is pressed). After the last one and ``settle_ms`` more comes ``{"event": "replayed"}``.
+    counts). ``settle_ms`` later the act button is pressed until it offers what is ``chosen``, and the ``steps`` follow,
+    each with its ``ms``, ``counts`` and ``button`` (its number and whether it is pressed). After the last one and
+    ``settle_ms`` more comes ``{"event": "replayed"}``.
     """
     planned = json.loads(Path(plan).read_text(encoding="utf-8"))
     settle = planned["settle_ms"] * _MS
-    began_us: list[int] = []
+    began_us: int | None = None
     tables: list[dict[str, Any]] = []
 
     def said(message: dict[str, Any]) -> None:
-        if began_us:
-            ms = (twin.clock.now - began_us[0]) // 1000
+        if began_us is not None:
+            ms = (twin.clock.now - began_us) // 1000
             twin.tell({"event": "said", "ms": ms, "message": message})
         elif message["type"] == "table":
             tables[:] = [message]
@@ -109,7 +113,14 @@ def replay(twin: Board, *, plan: str) -> Generator[float, None, None]:
             raise Unanswered(f"The simulated board refuses to {command['do']}: {host.answer['error']}")
     _read(twin, planned["counts"])
     yield settle
-    began_us.append(twin.clock.now)
+    for _ in range(_MOST_PRESSES):
+        if not planned["chosen"] or (tables and tables[0]["chosen"] == planned["chosen"]):
+            break
+        twin.press("act")
+        yield _PRESS_MS * _MS
+        twin.release("act")
+        yield _PRESS_MS * _MS
+    began_us = twin.clock.now
     for table in tables:
         said(table)
     host.command({"do": "raw", "on": True})

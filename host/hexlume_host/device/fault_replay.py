@@ -9,7 +9,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hexlume.games.outcome import DRAW_AGREED, TIME
+from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 from hexlume.sensing.calibration import NOMINAL_SPAN
+from hexlume.sensing.layout import Layout
 from hexlume.table import prompt
 
 from ..errors import SimulatorError
@@ -21,6 +23,16 @@ from .simulated_board import VIRTUAL, SimulatedBoard, running_twin
 
 _SCRIPT = "hexlume_sim.replay:replay"
 _SEED = 1
+_FIELDS = {
+    EMPTY: 0,
+    WHITE: NOMINAL_SPAN,
+    BLACK: -NOMINAL_SPAN,
+    WHITE_LEADER: 2 * NOMINAL_SPAN,
+    BLACK_LEADER: -2 * NOMINAL_SPAN,
+}
+"""Counts from zero that a piece gives."""
+_NOISE = 1.0
+"""Noise of the simulated conversions in counts RMS: less than a sensor's own, but one without any counts as dead."""
 _SETTLE_MS = 3000
 """How long the simulated board is left alone before and after the recording, on its own clock."""
 _SILENCE_SECONDS = 240.0
@@ -129,6 +141,7 @@ class _Plan:
             raise ReportError("The report lacks the health of some cells: it cannot be replayed.")
         self._panel = report.panel
         self._hello = report.board
+        self._chosen = "" if report.table is None else report.table.chosen
         state = report.state()
         self._board = SimulatedBoard.playing(state, report.board.panel)
         self._masked = {at for at, cell in enumerate(report.panel.cells) if cell and cell.state in _MASKED}
@@ -150,12 +163,23 @@ class _Plan:
             self.began = raws.pop(0).ticks
         if len(counts) < report.panel.grid.cells:
             raise ReportError("The recording ends before every cell was read: it cannot be replayed.")
-        self._counts = self._levels(counts)
-        self._steps = [self._step(raw) for raw in raws]
+        layout = Layout(report.panel.grid, game.grid)
+        fields = dict(zip(layout.to_panel, map(_FIELDS.__getitem__, game.board), strict=False))
+        # First the discs of the game: it goes on only once they stand. Then what was read, a disc in a hand among it.
+        zeros = {at: cell.zero for at, cell in enumerate(report.panel.cells) if cell is not None}
+        discs = [[at, zero + fields.get(at, 0)] for at, zero in zeros.items() if at not in self._masked]
+        self._counts = discs
+        self._steps = [{"ms": 0, "counts": self._levels(counts), "button": None}, *map(self._step, raws)]
 
     def run(self, chip: Path | None) -> Iterable[tuple[int | None, Said]]:
         """Replay it and return what the simulated board said, each with its ms."""
-        plan = {"settle_ms": _SETTLE_MS, "commands": self._commands, "counts": self._counts, "steps": self._steps}
+        plan = {
+            "settle_ms": _SETTLE_MS,
+            "commands": self._commands,
+            "counts": self._counts,
+            "chosen": self._chosen,
+            "steps": self._steps,
+        }
         stuck = " ".join(
             f"{cell.cell}:{0 if at in self._masked else cell.zero}"
             for at, cell in enumerate(self._panel.cells)
@@ -166,7 +190,7 @@ class _Plan:
         with TemporaryDirectory(prefix="hexlume-replay-") as folder:
             path = Path(folder) / "plan.json"
             path.write_text(json.dumps(plan), encoding="utf-8")
-            faults: dict[str, float | str] = {"noise": 0, "stuck_sensor": stuck}
+            faults: dict[str, float | str] = {"noise": _NOISE, "stuck_sensor": stuck}
             with running_twin(self._board, VIRTUAL, _SEED, _SCRIPT, {"plan": str(path)}, chip, faults=faults) as twin:
                 for event in twin.events(silence):
                     if event["event"] == "said":
@@ -265,21 +289,17 @@ def _unmatched(
 ) -> Iterable[Difference]:
     """Yield the first state in which one side rested and the other was not at about that time, for each side."""
     for here, there in ((board, other), (other, board)):
-        for start, stop, state in _rests(here, end):
-            near = [
-                shown
-                for since, until, shown in _spans(there, end)
-                if since <= stop + _LATE_MS and until >= start - _LATE_MS
-            ]
+        spans = _spans(there, end)
+        for start, stop, state in _spans(here, end):
+            if stop - start < _REST_MS:
+                continue
+            near = [shown for since, until, shown in spans if since <= stop + _LATE_MS and until >= start - _LATE_MS]
             if state not in near:
-                instead = near[-1] if near else ()
+                middle = (start + stop) // 2
+                instead = next((shown for since, until, shown in spans if since <= middle <= until), ())
                 first, second = (state, instead) if here is board else (instead, state)
                 yield Difference(start, *words(first, second))
                 break
-
-
-def _rests(states: Sequence[tuple[int, State]], end: int) -> Iterable[tuple[int, int, State]]:
-    return [span for span in _spans(states, end) if span[1] - span[0] >= _REST_MS]
 
 
 def _spans(states: Sequence[tuple[int, State]], end: int) -> list[tuple[int, int, State]]:

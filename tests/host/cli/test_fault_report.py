@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from hexlume.games.grid import HexGrid
 from hexlume.link import wire
 from hexlume_host.cli import doctor
 from hexlume_host.device.fault_report import MOST_BYTES, read_report
+from hexlume_host.game.events import BoardEvent
 from hexlume_sim.client import TwinProcess
 
 HEADER = {"report": 1, "made": "2026-11-27T09:00:00+00:00", "hexlume": "0.1.0", "python": "3.11.4", "system": "Linux"}
@@ -26,19 +28,20 @@ HELLO = {
 }
 RAW = {"type": "raw", "ticks": 10, "cells": [0], "counts": [2048], "leds": [0], "cues": [0]}
 START = {"game": "b0a4d-1-1", "seq": 0, "kind": "start", "boot": 1, "ticks": 1, "rules": "orochi", "on": "hex4"}
+E4 = HexGrid(4).cell("e4")
 GESTURES: list[dict[str, Any]] = [
     {"do": "wait", "ms": 700},
-    {"do": "put", "cell": "d4", "piece": "white"},
-    {"do": "wait", "ms": 700},
     {"do": "put", "cell": "e4", "piece": "black"},
+    {"do": "wait", "ms": 700},
+    {"do": "put", "cell": "c3", "piece": "black"},
     {"do": "wait", "ms": 700},
     {"do": "press", "button": "back"},
     {"do": "wait", "ms": 150},
     {"do": "release", "button": "back"},
     {"do": "wait", "ms": 700},
-    {"do": "lift", "cell": "e4"},
+    {"do": "lift", "cell": "c3"},
 ]
-"""White acts, black acts, takes that back by the button and takes the disc off."""
+"""Black acts twice, takes the second action back by the button and takes the disc off."""
 
 
 @pytest.fixture(autouse=True)
@@ -67,17 +70,17 @@ def altered(report: Path, to: Path, change: Callable[[dict[str, Any]], bool]) ->
 
 
 def other_action(message: dict[str, Any]) -> bool:
-    if message.get("kind") != "action":
+    if message.get("action") != "Be4":
         return False
-    message["action"] = "Wc3"
+    message["action"] = "Be3"
     return True
 
 
 def other_light(message: dict[str, Any]) -> bool:
-    """Have the board show that d4 is to be taken off where it showed the last action."""
-    if message["type"] != "raw" or 2 not in message["cues"]:
+    """Have the board show that e4 is to be taken off where it showed the last action."""
+    if message["type"] != "raw" or E4 not in message["leds"] or len(message["leds"]) > 30:
         return False
-    message["cues"][message["cues"].index(2)] = 5
+    message["cues"][message["leds"].index(E4)] = 5
     return True
 
 
@@ -87,6 +90,10 @@ def test_report_of_a_board_replays_without_difference_and_an_altered_line_is_nam
 ) -> None:
     report = tmp_path / "board.jsonl"
     with TwinProcess("hex4", seed=5, settings={"HEXLUME_GAME": "orochi", "HEXLUME_SIZE": "4"}) as twin:
+        twin.next_event("leds")
+        for gesture in ({"do": "put", "cell": "d4", "piece": "white"}, {"do": "wait", "ms": 1000}):
+            twin.send(gesture)
+        twin.next_event("waited")
 
         def say(sentence: str) -> None:
             if sentence.startswith("Recording"):
@@ -98,8 +105,9 @@ def test_report_of_a_board_replays_without_difference_and_an_altered_line_is_nam
     assert (made.code, made.err) == (0, "")
     read = read_report(report)
     assert (read.board.board, read.panel.complete, read.incidents.complete) == (twin.board, True, True)
-    kinds = [json.loads(line).get("kind") for line in report.read_bytes().splitlines()[1:]]
-    assert [kind for kind in kinds if kind] == ["start", "action", "action", "undo"]
+    said = [message.kind for message in read.recording if isinstance(message, BoardEvent)]
+    assert said == ["action", "action", "undo"]
+    assert [action.action for action in read.state().actions] == ["Wd4"]
 
     same = hexlume("sim", "--replay", report)
     assert same.out.splitlines()[1:] == [
@@ -110,7 +118,7 @@ def test_report_of_a_board_replays_without_difference_and_an_altered_line_is_nam
 
     assert "emulated chip was left out" in same.out and same.code == 0
 
-    for change, board in ((other_action, "event action Wc3 white"), (other_light, "light d4 says 'take off'")):
+    for change, board in ((other_action, "event action Be3 black"), (other_light, "light e4 says 'take off'")):
         other = hexlume("sim", "--replay", altered(report, tmp_path / "altered.jsonl", change))
         assert other.code == 1 and f"the board had {board}; the simulation had" in other.out
 
