@@ -12,6 +12,7 @@ from .firmware_files import digest
 UNFINISHED = ".new"
 """What a file is called while it is written beside the one that it takes the place of."""
 _CHUNK = 4096
+_USUAL_CLUSTER = 4096
 
 Watcher = Callable[[str, str], None]
 """Called after each operation with what was done (made, opened, wrote, replaced or removed) and the path."""
@@ -51,6 +52,11 @@ class Drive:
         """Return how many bytes are free."""
         with self._errors("."):
             return shutil.disk_usage(self.root).free
+
+    def cluster(self) -> int:
+        """Return the bytes of the drive's smallest piece, of which a file takes whole ones."""
+        with self._errors("."):
+            return os.statvfs(self.root).f_frsize or _USUAL_CLUSTER if hasattr(os, "statvfs") else _USUAL_CLUSTER
 
     def check_writable(self) -> None:
         """Raise ``DeployError`` when the computer may not write the drive."""

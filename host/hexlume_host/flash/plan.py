@@ -23,8 +23,6 @@ from .settings import missing_keys
 
 PACKAGES = (PACKAGE, PACKAGE + "_b")
 """The names under which a copy of the package may lie on a drive."""
-CLUSTER = 4096
-"""What a file's size is rounded up to where room is counted: more than any drive of a board uses."""
 SHADOWS = ("code.txt", "main.txt", "boot.txt")
 """Files that CircuitPython may run instead of, or beside, those of the firmware."""
 FACTORY_CODE = re.compile(rb"\s*print\(\"Hello World!\"\)\s*")
@@ -75,15 +73,16 @@ class Plan:
 
     def room(self, drive: Drive) -> int:
         """Return how many bytes must be free to carry the plan out, counted generously."""
-        most = needed = 2 * CLUSTER  # the manifest, and the one that replaces it
+        cluster = drive.cluster()
+        most = needed = 2 * cluster  # the manifest, and the one that replaces it
         for step in self.steps:
             if step.do == REMOVE:
                 needed -= max(0, drive.size(step.path))
                 continue
             # A file that is replaced gives its own room back only afterwards, and may then be smaller or larger.
-            most = max(most, needed + _clusters(len(step.contents)) + CLUSTER)
+            most = max(most, needed + _whole(len(step.contents), cluster) + cluster)
             grown = len(step.contents) - max(0, drive.size(step.path))
-            needed += _clusters(grown) if grown > 0 else 0
+            needed += _whole(grown, cluster) if grown > 0 else 0
         return most
 
 
@@ -231,5 +230,5 @@ def _settings(firmware: Firmware, drive: Drive, manifest: Manifest, notes: list[
     return [], manifest.settings
 
 
-def _clusters(size: int) -> int:
-    return max(1, -(-size // CLUSTER)) * CLUSTER
+def _whole(size: int, cluster: int) -> int:
+    return max(1, -(-size // cluster)) * cluster

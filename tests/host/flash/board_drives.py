@@ -71,6 +71,9 @@ def _above(path: str) -> bytes:
 class PicoDrive(Drive):
     """A Pico's 1 MB, of which the allocation table and the main folder take 20 kB; the journal's files are there."""
 
+    def cluster(self) -> int:
+        return 512
+
     def free(self) -> int:
         used = sum(-(-len(contents) // 512) * 512 for contents in tree(self.root).values())
         return (1024 - 20) * 1024 - archive_room() - used
