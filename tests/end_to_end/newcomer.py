@@ -1,17 +1,17 @@
 """A newcomer at the board's page: knows no game, taps what glows, presses the most prominent button, errs at times."""
 
 import random
+import time
 
 from playwright.sync_api import FloatRect, Locator, Page, TimeoutError
 
 MISTAKES = 0.08
 """The share of actions before which the newcomer puts a disc where nothing glows."""
-MOST_LOOKS = 4000
 LOOK_MS = 60
 HAND_MS = 250
 """A hand is no quicker."""
-PATIENCE = 150
-"""Looks without anything to do before the page has left the newcomer alone."""
+PATIENCE_S = 60
+"""Seconds without anything to do before the page has left the newcomer alone."""
 
 
 class LeftAloneError(AssertionError):
@@ -34,15 +34,13 @@ class Newcomer:
 
     def play(self) -> None:
         """Play until the page offers what comes after the end."""
-        idle = 0
-        for _ in range(MOST_LOOKS):
-            self._page.wait_for_timeout(LOOK_MS)
-            if self._prominent().count():
-                return
-            idle = 0 if self._act() else idle + 1
-            if idle > PATIENCE:
+        acted_s = time.monotonic()
+        while not self._prominent().count():
+            if self._act():
+                acted_s = time.monotonic()
+            elif time.monotonic() - acted_s > PATIENCE_S:
                 raise LeftAloneError(f"nothing to do, and the page says: {self._hint().inner_text()}")
-        raise LeftAloneError("the game does not end")
+            self._page.wait_for_timeout(LOOK_MS)
 
     def press_most_prominent(self) -> None:
         """Press the most prominent button."""

@@ -125,9 +125,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def assert_pages_come(site: Site, attack: Callable[[], None], source: str = "") -> None:
-    """Run an attack, and fail if a front page meanwhile takes longer than a second, for most of the time.
+    """Run an attack, and fail if a front page meanwhile takes longer than three seconds, for most of the time.
 
-    On a busy computer every page is slow: twenty times as long as a server takes that nobody attacks is allowed too.
+    One that an attack keeps out does not come for as long as the attack lasts. The attacker itself takes a processor's
+    time, and on a busy computer every page is slow: twenty times as long as a server takes that nobody attacks is
+    allowed too.
     """
     times: list[float] = []
     elsewhere: list[float] = []
@@ -138,7 +140,7 @@ def assert_pages_come(site: Site, attack: Callable[[], None], source: str = "") 
             elsewhere.append(site.bystander.page_seconds())
             time.sleep(0.5)
     running.result()
-    taken, allowed = _usual(times), 1 + 20 * _usual(elsewhere)
+    taken, allowed = _usual(times), 3 + 20 * _usual(elsewhere)
     assert taken <= allowed, f"the front page took {taken:.1f} s, where {allowed:.1f} s are allowed"
 
 

@@ -14,6 +14,7 @@ from hexlume_host.game.state import GameState, LessonReport
 from hexlume_host.web.live.board import CHOICES, PROMPT
 from hexlume_host.web.live.prompt import EngineSeat
 from hexlume_host.web.live.table_setter import TableSetter, _gesture
+from tests.host.conftest import wait_until
 
 
 def test_a_captured_disc_goes_before_the_one_that_takes_its_place() -> None:
@@ -73,11 +74,7 @@ class SetTable(TableSession):
 
     def makes(self, discs: dict[str, str]) -> None:
         """Wait until the table is so."""
-        for _ in range(1000):
-            if self.twin.discs == discs and not self.hands._setter._requested:
-                return
-            self.setter._ended.wait(0.01)
-        pytest.fail(f"the table is {self.twin.discs}, not {discs}")
+        wait_until(lambda: self.twin.discs == discs and not self.setter._requested)
 
 
 @pytest.fixture
