@@ -21,6 +21,7 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearr
     if what == "new":
         return _begin(running, message, pieces, ms)
     if what == "lesson":
+        running.opponent.unload()
         try:
             # Loaded when it is first needed, as the engine is.
             from .lesson import command
