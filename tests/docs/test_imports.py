@@ -34,13 +34,13 @@ def imported(top: str) -> dict[str, dict[str, list[str]]]:
 
     A module at the root counts as a package of its own.
     """
-    root = PACKAGES[top]
+    root, known = PACKAGES[top], names(top)
     found: dict[str, dict[str, list[str]]] = {}
     for path in sorted(root.rglob("*.py")):
         parts = path.relative_to(root).with_suffix("").parts
         for module in modules(path, [top, *parts[:-1]]):
             there = module.split(".")
-            if there[0] == top and len(there) > 1 and there[1] in names(top) and there[1] != parts[0]:
+            if there[0] == top and len(there) > 1 and there[1] in known and there[1] != parts[0]:
                 found.setdefault(parts[0], {}).setdefault(there[1], []).append("/".join(parts))
     return found
 

@@ -64,6 +64,7 @@ def evil(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("rules", ["fill", "./fill", "../fill", "fill.rules", "external", "game", "__init__", ""])
 def test_a_record_runs_no_code_of_a_game_that_nobody_named(evil: Path, rules: str) -> None:
     record = {"schema": "hexlume-record", "version": 1, "rules": rules, "on": "hex2", "options": {}, "events": []}

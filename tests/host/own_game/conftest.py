@@ -13,14 +13,14 @@ Change = tuple[str, str, str]
 
 @pytest.fixture
 def changed_game(tmp_path: Path) -> Callable[..., Path]:
-    """Write the example with some changes and return its folder."""
+    """Write the example with some changes, each a text in place of another or of a whole file; return its folder."""
 
     def write(*changes: Change) -> Path:
         folder = write_skeleton("trio", tmp_path)
         for file, old, new in changes:
             text = (folder / file).read_text() if (folder / file).exists() else ""
             assert old in text, f"{file} has no {old!r}"
-            (folder / file).write_text(text.replace(old, new))
+            (folder / file).write_text(text.replace(old, new) if old else new)
         return folder
 
     return write

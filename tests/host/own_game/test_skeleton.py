@@ -25,8 +25,8 @@ def test_clauses_begin_with_letters_that_are_not_taken() -> None:
 @pytest.mark.parametrize(
     "grid",
     [
-        "hex",
-        pytest.param("square", marks=pytest.mark.integration),
+        pytest.param("hex", marks=pytest.mark.integration),
+        pytest.param("square", marks=pytest.mark.soak),
         pytest.param("rhombus", marks=pytest.mark.soak),
     ],
 )

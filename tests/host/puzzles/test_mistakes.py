@@ -82,6 +82,7 @@ def test_where_all_that_is_known_is_right_nothing_is_asked(store: Store) -> None
     assert list(mistake_puzzles(store, "", None)) == []
 
 
+@pytest.mark.integration
 def test_mistake_is_graded_by_a_proof_where_there_is_one(store: Store, sibling_puzzles: list[Puzzle]) -> None:
     base = min(sibling_puzzles, key=lambda puzzle: -len(puzzle.actions))
     wrong = next(action for action in sorted(base.answers) if action not in base.best)
