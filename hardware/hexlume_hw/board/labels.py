@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from hexlume_hw.board.design import Design
+from hexlume_hw.board.design import VIA_MM, Design
 
 SIZE_MM = 0.8
 """Height of a reference's letters: the least that fabricators print well, in lines of 0.15 mm."""
@@ -32,18 +32,25 @@ class Labels:
                 left, low, right, high = design.courtyard(ref)
                 boxes.append((left, low - 0.8, right, high + 0.8))
         self._taken: NDArray[np.float64] = np.array(boxes)
+        self._vias = np.array([_around(via.x, via.y, VIA_MM / 2, VIA_MM / 2) for via in design.vias])
 
     def take(self, box: Box) -> None:
         """Keep words off a box."""
         self._taken = np.vstack((self._taken, box))
 
     def beside(self, words: str, box: Box, size: float = SIZE_MM) -> bool:
-        """Write words beside a box, if there is room for them; return whether there is."""
-        for x, y in _places(box, *_half(words, size)):
-            if self._free(extent(words, x, y, size)):
-                self.design.texts.append((words, round(x, 3), round(y, 3), size))
-                self.take(extent(words, x, y, size))
-                return True
+        """Write words beside a box, if there is room for them; return whether there is.
+
+        A via is bare and spoils the letter over it: such a place is taken if there is no better one.
+        """
+        places = list(_places(box, *_half(words, size)))
+        for spoilt in (self._vias, self._vias[:0]):
+            for x, y in places:
+                room = extent(words, x, y, size)
+                if self._free(room) and not _meets(spoilt, room):
+                    self.design.texts.append((words, round(x, 3), round(y, 3), size))
+                    self.take(room)
+                    return True
         return False
 
     def _free(self, box: Box) -> bool:
@@ -53,9 +60,14 @@ class Labels:
             return False
         if low < edges.near + _EDGE_MM or high > edges.far - _EDGE_MM:
             return False
-        taken = self._taken
-        meets = (taken[:, 0] < right) & (taken[:, 2] > left) & (taken[:, 1] < high) & (taken[:, 3] > low)
-        return not bool(meets.any())
+        return not _meets(self._taken, box)
+
+
+def _meets(boxes: NDArray[np.float64], box: Box) -> bool:
+    """Return whether any of many boxes shares room with one."""
+    left, low, right, high = box
+    found = (boxes[:, 0] < right) & (boxes[:, 2] > left) & (boxes[:, 1] < high) & (boxes[:, 3] > low)
+    return bool(found.any())
 
 
 def extent(words: str, x: float, y: float, size: float) -> Box:

@@ -5,6 +5,7 @@ import io
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from hexlume.sensing.panel import panel_grid
 from hexlume_hw.order import prices
@@ -13,6 +14,10 @@ from hexlume_hw.panel.outline import outline
 from hexlume_hw.panel.stackup import FLOOR_MM, LEADERS, RECESS_DEPTH_MM
 
 HEADS = ("shop", "what", "specification", "how many", "EUR", "what must be right")
+
+
+COLOURS = ("white", "black", "dark", "light")
+"""Of filament: what is printed in two takes half of each. Dark is the case, light the caps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +71,10 @@ def shopping(panel: str, by_hand: Iterable[Item], sheet: str, filament: Sequence
         ),
     ]
     grams: Counter[str] = Counter()
-    for colour, weight in filament:
-        grams[colour] += round(weight)
+    for words, weight in filament:
+        colours = ["white"] if "clear or white" in words else [colour for colour in COLOURS if colour in words]
+        for colour in colours:
+            grams[colour] += ceil(weight / len(colours))
     for colour, weight in sorted(grams.items()):
         lines.append(
             Line("filament", f"PLA, {colour}", "1.75 mm", weight, weight / 1000 * prices.FILAMENT_KG, "grams, solid")
