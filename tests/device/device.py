@@ -9,7 +9,7 @@ from hexlume import games
 from hexlume.games.catalogue import usual_size
 from hexlume.games.game import Game
 from hexlume.sensing.panel import panel_grid
-from hexlume_host.device.messages import Answer, Health, Hello, Table
+from hexlume_host.device.messages import Answer, Health, Hello, Raw, Table
 from hexlume_host.device.protocol import HostProtocol
 from hexlume_host.device.serial_port import Port
 from hexlume_host.game.events import BoardEvent
@@ -47,6 +47,7 @@ class Device:
         self.events: dict[str, list[BoardEvent]] = {}
         self.tables: list[Table] = []
         self.health: list[Health] = []
+        self.raw: list[Raw] = []
         self._answers: dict[int, Answer] = {}
         self._port = Port(self._name)
         self._protocol = HostProtocol(first_command=time.time_ns() // 1_000_000)
@@ -118,6 +119,8 @@ class Device:
                 self.tables.append(heard)
             elif isinstance(heard, Health):
                 self.health.append(heard)
+            elif isinstance(heard, Raw):
+                self.raw.append(heard)
             elif isinstance(heard, Answer):
                 self._answers[heard.id] = heard
         self._protocol.acknowledge(

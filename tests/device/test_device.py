@@ -7,7 +7,7 @@ import random
 
 import hexlume
 from hexlume.link import wire
-from hexlume.sensing.panel import panel_grid
+from hexlume.sensing.panel import STATUS_LEDS, panel_grid
 from hexlume_host.device.health import PanelHealth
 from tests.device.device import Device
 
@@ -47,6 +47,17 @@ def test_every_sensor_of_the_panel_is_well(device: Device) -> None:
     assert [cell for cell in panel.cells if cell is None] == []
     assert all(0 < cell.counts < 4095 for cell in panel.cells if cell is not None)
     assert device.command("health", on=False).ok
+
+
+def test_raw_counts_and_lights_of_the_whole_panel_are_told(device: Device) -> None:
+    cells = panel_grid(device.hello.panel).cells
+    assert not device.command("raw", on=1).ok
+    assert device.command("raw", on=True).ok
+    device.wait(lambda: len({cell for raw in device.raw for cell in raw.cells}) == cells)
+    device.wait(lambda: len({led for raw in device.raw for led in raw.leds}) == cells + STATUS_LEDS)
+    assert all(0 < count < 4095 for raw in device.raw for count in raw.counts)
+    assert device.raw[0].settings.keys() >= {"opponent", "hints"}
+    assert device.command("raw", on=False).ok
 
 
 def test_settings_are_taken_all_or_none(device: Device) -> None:

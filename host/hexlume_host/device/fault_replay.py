@@ -31,8 +31,6 @@ _FIELDS = {
     BLACK_LEADER: -2 * NOMINAL_SPAN,
 }
 """Counts from zero that a piece gives."""
-_NOISE = 1.0
-"""Noise of the simulated conversions in counts RMS: less than a sensor's own, but one without any counts as dead."""
 _SETTLE_MS = 3000
 """How long the simulated board is left alone before and after the recording, on its own clock."""
 _SILENCE_SECONDS = 240.0
@@ -190,8 +188,9 @@ class _Plan:
         with TemporaryDirectory(prefix="hexlume-replay-") as folder:
             path = Path(folder) / "plan.json"
             path.write_text(json.dumps(plan), encoding="utf-8")
-            faults: dict[str, float | str] = {"noise": _NOISE, "stuck_sensor": stuck}
-            with running_twin(self._board, VIRTUAL, _SEED, _SCRIPT, {"plan": str(path)}, chip, faults=faults) as twin:
+            with running_twin(
+                self._board, VIRTUAL, _SEED, _SCRIPT, {"plan": str(path)}, chip, faults={"stuck_sensor": stuck}
+            ) as twin:
                 for event in twin.events(silence):
                     if event["event"] == "said":
                         said.append((event["ms"], _read(event["message"])))
