@@ -13,6 +13,8 @@ from hexlume import games
 
 HEXLUME = str(Path(sys.executable).with_name("hexlume"))
 SEEDS = (100, 2000)
+QUICK = ("orochi", "organica")
+"""What ``make test`` plays: with replacements, and with captures."""
 SMALL = {"orochi": 3, "sibling": 3, "orcoon": 5, "organica": 4, "droched": 4, "hex": 5}
 
 
@@ -44,7 +46,9 @@ def small(name: str) -> tuple[str, ...]:
     return "--game", name, "--size", str(SMALL[name])
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in QUICK else pytest.mark.soak) for name in games.NAMES]
+)
 def test_clumsy_game_is_logged_as_intended(name: str, tmp_path: Path) -> None:
     played = demo(tmp_path / "s", *small(name), "--seed", "100")
     assert len(played) == 1

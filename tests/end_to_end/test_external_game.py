@@ -141,7 +141,7 @@ def test_hands_play_it_on_the_twin_and_every_action_is_logged(played: list[dict[
     assert played[2]["recovered"] == sum(played[2]["mishaps"].values()) > 0
 
 
-@pytest.mark.parametrize("bot", ["careful", "clumsy"])
+@pytest.mark.parametrize("bot", ["careful", pytest.param("clumsy", marks=pytest.mark.soak)])
 def test_captures_and_a_start_position_are_made_by_hand(run: Run, bot: str, tmp_path: Path) -> None:
     out = run("demo", "--game", "chase", "--games", "2", "--bot", bot, "--json", "--store", str(tmp_path / "s.sqlite"))
     games = [json.loads(line) for line in out.splitlines()]

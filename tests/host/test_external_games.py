@@ -65,7 +65,13 @@ def evil(tmp_path: Path) -> Path:
 
 
 @pytest.mark.integration
-@pytest.mark.parametrize("rules", ["fill", "./fill", "../fill", "fill.rules", "external", "game", "__init__", ""])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *("fill", "../fill", "external"),
+        *(pytest.param(one, marks=pytest.mark.soak) for one in ("./fill", "fill.rules", "game", "__init__", "")),
+    ],
+)
 def test_a_record_runs_no_code_of_a_game_that_nobody_named(evil: Path, rules: str) -> None:
     record = {"schema": "hexlume-record", "version": 1, "rules": rules, "on": "hex2", "options": {}, "events": []}
     (evil / "record.json").write_text(json.dumps(record))

@@ -89,6 +89,7 @@ def test_call_depth_in_a_game_is_within_the_limit(rules: str, size: int, panel: 
     assert len(chain) <= DEEPEST, chain
 
 
+@pytest.mark.soak
 def test_call_depth_with_clumsy_hands_is_within_the_limit() -> None:
     chain = deepest(lambda: play("orochi", 3, "hex4", 5, hands=clumsy.play_games))
     assert len(chain) <= DEEPEST, chain
