@@ -24,6 +24,7 @@ PAGES = sorted(
 ELSEWHERE = {
     "code-before-hexlume.py",  # what deploy makes of a person's own code.py
     "print/printing.md",  # what hexlume hardware writes
+    "wiring.md",
     "index.html",
     "printing.md",
     "print/",

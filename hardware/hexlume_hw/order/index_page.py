@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from hexlume_hw.board.marks import probes
 from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up
+from hexlume_hw.order.measurements import measurements
 from hexlume_hw.order.order_section import order_section, table
 from hexlume_hw.order.shopping import Line
 from hexlume_hw.order.soldering_steps import Step, steps
@@ -80,14 +80,19 @@ def index_page(
         "<p>In this order, so that each part of the circuit can be tried before the next. What an assembler has placed "
         "is there already: check it and go on. The drawings show the board from above; a dot "
         "marks pin 1 where it matters which way round a part is.</p>",
-        "<p>Measure against GND, at the test points that the board names:</p>",
-        table(("test point", "expected"), [(escape(p.label), escape(p.expected)) for p in probes(panel)]),
+        "<section class='step'><h3>First: the Pico and its firmware</h3><p>On the Pico's own USB cable, with nothing "
+        "else connected: CircuitPython, <code>hexlume deploy</code>, and "
+        f'<code>HEXLUME_PANEL = "{escape(panel)}"</code>, as docs/build.md of Hexlume says. Do this before the case: '
+        "its hood covers the Pico and its button BOOTSEL.</p></section>",
+        "<h3>What to measure</h3>",
+        "<p>Names such as 5V, DIN and MUX0 are the test points that the board names; A1 and A2 are the Pico's sockets. "
+        "All values are computed; docs/build.md says what to do if one is off, and how to send the lights' data and to "
+        "select a channel.</p>",
+        table(
+            ("where", "when", "expected", "why"),
+            (tuple(map(escape, one)) for one in measurements(panel)),
+        ),
         *(_step(netlist, places, number, step) for number, step in enumerate(steps(netlist), 1)),
-        "<section class='step'><h3>First light</h3><p>Plug the Pico into its sockets, its USB socket to the left edge, "
-        "and go on with docs/build.md of Hexlume: CircuitPython, <code>hexlume deploy</code>, "
-        f'<code>HEXLUME_PANEL = "{escape(panel)}"</code>, and <code>hexlume doctor</code>, which names every cell '
-        "whose sensor, LED or channel is not right. Do this before the case: its hood covers the Pico and its button "
-        "BOOTSEL.</p></section>",
         _case(files),
     ]
     return (
@@ -154,6 +159,7 @@ _CASE = (
     "Four screws M3 x 12: two through the face plate, two through the hood.",
     "Press a white and a black half around a magnet. Try the first disc on the board: white up must read as white. If "
     "it reads as black, turn the magnet. Then glue.",
+    "Run hexlume doctor once more with every disc off, then hexlume doctor --learn.",
 )
 
 

@@ -1,8 +1,10 @@
-"""The steps of soldering a board: which parts, in which order, and what to look at before the next."""
+"""The steps of soldering a board: which parts, in which order, and what to measure before the next."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
+from hexlume.sensing.panel import STATUS_LEDS
+from hexlume_hw.order.measurements import coloured_ma, current_ma, leds, rail_v, range_v, supply_v
 from hexlume_hw.panel.netlist import Netlist, Part
 
 
@@ -26,8 +28,8 @@ def _is_light(part: Part) -> bool:
     return part.kind == "led" or part.ref.startswith("CD") or (part.kind == "c22u" and part.ref not in _POWER_REFS)
 
 
-def _is_buffer(part: Part) -> bool:
-    return part.ref in ("U16", "CU16", "R30", "R31")
+def _is_multiplexer(part: Part) -> bool:
+    return part.kind == "multiplexer" or (part.ref.startswith("CU") and part.ref != "CU16")
 
 
 def _is_sensor(part: Part) -> bool:
@@ -38,6 +40,10 @@ def _is_through(part: Part) -> bool:
     return part.kind in ("button", "buzzer", "pico_1_20", "pico_21_40")
 
 
+def _is_small(part: Part) -> bool:
+    return not any(wanted(part) for wanted in (_is_light, _is_multiplexer, _is_sensor, _is_through))
+
+
 _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
     (
         "The power entry",
@@ -45,57 +51,91 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         (
             "Solder the power socket, fuse, suppressor, MOSFET, regulator and their capacitors; mind the stripe of the "
             "suppressor and the capacitors' minus sides.",
-            "Measure between the test points 5V and GND, and 3V3 and GND: neither may stay below 10 ohm.",
-            "Plug a 5 V USB-C supply in: 4.7 to 5.2 V at 5V, 3.2 to 3.4 V at 3V3. Unplug it again.",
+            "{shorts}",
+            "Plug a 5 V USB-C supply in: {five} at 5V, {three} at 3V3. Unplug it again.",
         ),
     ),
     (
-        "The buffer and the lights",
-        lambda part: _is_buffer(part) or _is_light(part),
+        "The buffer and the small parts",
+        _is_small,
         (
-            "Solder the buffer, then the LEDs in the order of the chain with their capacitors; the LED's cut corner is "
-            "its pin 3, opposite the marked pin 1.",
-            "A supply's current must not rise above 1 mA an LED while they are dark.",
+            "Solder the buffer, resistors, capacitors and the diode; its stripe is at the marked pin.",
+            "{shorts}",
+            "Plug the supply in. DIN must be below 0.1 V, and the enable lines at A1 as high as 3V3.",
+        ),
+    ),
+    (
+        "Sockets, buttons, buzzer, and the Pico with its firmware",
+        _is_through,
+        (
+            "Solder the two sockets with a Pico plugged into both, so that they stand straight; the Pico's USB socket "
+            "points to the left edge. Solder the buttons and the buzzer. Then take the Pico out.",
+            "With everything unplugged each button has below 1 ohm while it is pressed, and is open otherwise.",
+            "Plug the Pico into its sockets, then the supply: VSYS at most 0.5 V below 5V, ADC_VREF as high as 3V3, "
+            "and a current of at most {small:.0f} mA, "
+            "or {all:.0f} mA if lights and sensors are there already and dark.",
+            "Plug the Pico's USB cable in. hexlume doctor must name the board and {panel}. What it says of the cells "
+            "means nothing yet.",
+        ),
+    ),
+    (
+        "The lights",
+        _is_light,
+        (
+            "Take the Pico out. Solder the LEDs in the order of the chain with their capacitors; the LED's cut corner "
+            "is its pin 3, opposite the marked pin 1.",
+            "{shorts}",
+            "With Pico and supply in, make all {leds} LEDs red, then green, then blue (docs/build.md, Look at the "
+            "lights). Each raises the current by about {coloured:.0f} mA. While they are dark it is at most "
+            "{dark:.0f} mA.",
         ),
     ),
     (
         "The multiplexers",
-        lambda part: part.kind == "multiplexer" or (part.ref.startswith("CU") and part.ref != "CU16"),
-        ("Solder the multiplexers, pin 1 at the mark, and a capacitor beside each.",),
+        _is_multiplexer,
+        (
+            "Take the Pico out. Solder the multiplexers, pin 1 at the mark, and a capacitor beside each.",
+            "{shorts}",
+            "Plug the supply in: {three} between pins 24 and 12 of each.",
+        ),
     ),
     (
         "The sensors",
         _is_sensor,
         (
             "Solder a sensor in the middle of every cell, with its capacitor; its marked face is up.",
+            "{shorts}",
             "With 5 V on and no magnet near, every sensor's output, pin 2 beside the marked pin 1, rests at half of "
-            "3V3: 1.6 to 1.7 V. The pin alone on the other side is ground.",
-        ),
-    ),
-    (
-        "The other small parts",
-        lambda part: not _is_through(part),
-        ("Solder the remaining resistors, capacitors and the diode; its stripe is at the marked pin.",),
-    ),
-    (
-        "Sockets, buttons, buzzer",
-        lambda part: True,
-        (
-            "Solder the two sockets with a Pico plugged into both, so that they stand straight; the Pico's USB socket "
-            "points to the left edge.",
-            "Solder the buttons and the buzzer.",
+            "3V3: 1.59 to 1.71 V if 3V3 is 3.30 V. The pin alone on the other side is ground.",
+            "With Pico and supply in and the lights dark, the current is at most {all:.0f} mA.",
+            "Take every disc off and run hexlume doctor: a dot at every cell, and All {cells} cells are well. Lay a "
+            "white disc on each cell in turn: its number rises to about +21, at least +12 and at most +26.",
         ),
     ),
 )
+_SHORTS = "With everything unplugged, measure 5V to GND, 3V3 to GND and 5V to 3V3: none may stay below 10 ohm."
 
 
 def steps(netlist: Netlist) -> list[Step]:
     """Return a board's steps; every part is in exactly one."""
     left = sorted(netlist.parts.values(), key=lambda part: (part.kind, len(part.ref), part.ref))
+    panel = netlist.panel
+    figures: dict[str, str | float] = {
+        "shorts": _SHORTS,
+        "five": range_v(*supply_v(), digits=1),
+        "three": range_v(*rail_v()),
+        "small": current_ma(panel, lights=False, sensors=False),
+        "panel": panel,
+        "leds": leds(panel),
+        "cells": leds(panel) - STATUS_LEDS,
+        "coloured": coloured_ma(panel),
+        "dark": current_ma(panel, sensors=False),
+        "all": current_ma(panel),
+    }
     found = []
     for title, wanted, words in _STEPS:
         refs = tuple(part.ref for part in left if wanted(part))
         left = [part for part in left if not wanted(part)]
         if refs:
-            found.append(Step(title, refs, words))
+            found.append(Step(title, refs, tuple(sentence.format_map(figures) for sentence in words)))
     return found

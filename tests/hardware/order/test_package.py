@@ -89,7 +89,7 @@ def test_the_pico_is_plugged_in_before_the_hood_covers_it() -> None:
     circuit = netlist("hex4")
     places = {ref: Place(0.0, 0.0, 0.0) for ref in circuit.parts}
     page = index_page(circuit, places, [], {"print/printing.md": "how"}, [])
-    order = ["Solder the two sockets", "Plug the Pico into its sockets", "hexlume deploy", "set the hood on"]
+    order = ["hexlume deploy", "Solder the two sockets", "Plug the Pico into its sockets", "set the hood on"]
     assert [page.count(words) for words in order] == [1] * len(order)
     assert [page.index(words) for words in order] == sorted(page.index(words) for words in order)
 

@@ -1,0 +1,100 @@
+"""What to measure: within the figures of circuit and datasheets, and the same on the page as in docs/build.md."""
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from hexlume.sensing import calibration
+from hexlume.sensing.calibration import NOMINAL_SPAN
+from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS, LED_PIN, cell_site, panel_grid
+from hexlume_host.device.health import COUNTS_PER_MT
+from hexlume_hw import ORDERABLE
+from hexlume_hw.board.marks import probes
+from hexlume_hw.checks import power
+from hexlume_hw.circuit.netlist import netlist
+from hexlume_hw.order import measurements as measured
+from hexlume_hw.order.soldering_steps import steps
+from hexlume_hw.panel.wiring import markdown
+from hexlume_sim.chip.analog import AnalogIn
+from hexlume_sim.chip.digital import DigitalInOut
+from hexlume_sim.twin import Twin
+
+GUIDE = (Path(__file__).parents[3] / "docs/build.md").read_text(encoding="utf-8")
+
+
+def prompts(heading: str) -> str:
+    """Return what a section of the guide has a builder type at the console."""
+    section = GUIDE.split(f"\n### {heading}\n")[1].split("\n#")[0]
+    return "\n".join(re.findall(r"^    >>> (.*)$", section, re.MULTILINE))
+
+
+def test_the_guide_has_the_measurements_of_the_documented_panel() -> None:
+    assert markdown([("where", "when", "expected", "why"), *measured.measurements("hex5")]) in GUIDE
+
+
+@pytest.mark.parametrize("panel", ORDERABLE)
+def test_a_sound_panel_is_within_every_range(panel: str) -> None:
+    low, high = measured.supply_v()
+    assert low < power.SUPPLY_V < high
+    assert measured.rail_v()[0] < power.SENSOR_V < measured.rail_v()[1] < low
+    assert measured.REST_V[0] < power.SENSOR_V / 2 < measured.REST_V[1]
+    # The worst draw has every light on.
+    assert power.typical(panel).sensors + power.CONTROLLER_TYPICAL_MA < measured.current_ma(panel)
+    assert measured.current_ma(panel) + measured.coloured_ma(panel) < power.worst(panel).total
+    # Neither a line that is stuck low nor one that is stuck high is taken for data.
+    assert measured.LOW_V < measured.data_v(panel)[0] < measured.data_v(panel)[1] < low
+
+
+@pytest.mark.parametrize("panel", ORDERABLE)
+def test_every_test_point_is_measured(panel: str) -> None:
+    named = " ".join(row.where for row in measured.measurements(panel))
+    assert {probe.label for probe in probes(panel)} <= set(re.findall(r"\w+", named))
+
+
+def test_the_enable_lines_are_measured_at_their_pins_of_the_socket() -> None:
+    assert [measured.enable_pins(panel) for panel in ("hex4", "hex5")] == [["9"], ["9", "10"]]
+
+
+def test_a_discs_reading_is_what_calibration_accepts() -> None:
+    least, most = (round(span / COUNTS_PER_MT) for span in (calibration._LEAST_SPAN, calibration._MOST_SPAN))
+    assert f"about +{NOMINAL_SPAN / COUNTS_PER_MT:.0f} (+{least} to +{most}, as calibration" in GUIDE
+    (disc,) = [words for words in steps(netlist("hex4"))[-1].words if "white disc" in words]
+    assert f"at least +{least} and at most +{most}" in disc
+
+
+def test_the_guides_words_for_the_first_channel_select_its_cells() -> None:
+    """On the twin: a disc on each of the cells that the guide names moves the input that it names."""
+    twin = Twin("hex5", 1)
+    board = SimpleNamespace(**{name: twin.chip.pin(name) for name in (*ADDRESS_PINS, *ENABLE_PINS)})
+    console: dict[str, Any] = {"board": board, "digitalio": SimpleNamespace(DigitalInOut=DigitalInOut)}
+    exec(prompts("Select the first channel").partition("\n")[2], console)
+    inputs = [AnalogIn(twin.chip.pin(name)) for name in ADC_PINS]
+    twin.clock.advance(1000)
+    before = [one.value / 16 for one in inputs]
+    assert before == pytest.approx([2048] * 3, abs=60)
+    grid = panel_grid("hex5")
+    for cell in range(3):
+        assert cell_site(grid, cell)[:3] == (cell, 0, 0)
+        assert f"MUX{cell} is {grid.name(cell)}" in GUIDE
+        twin.table.put(grid.name(cell), "white")
+        twin.clock.advance(1000)
+        assert inputs[cell].value / 16 - before[cell] == pytest.approx(20.6 * COUNTS_PER_MT, rel=0.1)
+
+
+def test_the_guides_words_for_the_lights_drive_the_chains_pin_and_all_its_leds() -> None:
+    made, filled = [], []
+
+    def chain(pin: str, leds: int) -> SimpleNamespace:
+        made.append((pin, leds))
+        return SimpleNamespace(fill=filled.append)
+
+    console = {"board": SimpleNamespace(**{LED_PIN: LED_PIN}), "neopixel": SimpleNamespace(NeoPixel=chain)}
+    typed = prompts("Look at the lights").split("\n")
+    assert (typed[0], typed[-1]) == ("import board, neopixel", "while True: p.show()")
+    exec("\n".join(typed[1:-1]), dict(console))
+    level = measured.TEST_LEVEL
+    assert filled == [(level, 0, 0), (0, level, 0), (0, 0, level), 0]
+    assert made == [(LED_PIN, measured.leds("hex5"))]
