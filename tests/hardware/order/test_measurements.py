@@ -85,7 +85,8 @@ def test_the_guides_words_for_the_first_channel_select_its_cells() -> None:
 
 
 def test_the_guides_words_for_the_lights_drive_the_chains_pin_and_all_its_leds() -> None:
-    made, filled = [], []
+    made: list[tuple[str, int]] = []
+    filled: list[object] = []
 
     def chain(pin: str, leds: int) -> SimpleNamespace:
         made.append((pin, leds))
