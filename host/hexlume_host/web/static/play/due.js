@@ -21,12 +21,26 @@ export class Due {
     this.held = ""; // the cell of a disc that is in a hand, here or elsewhere, and may move
     /** @type {string[] | null} */
     this.menu = null; // the cells that offer something while the board's menu is open
-    this.waits = false; // for what the board makes of a gesture: nothing is due until then
+    /** @type {{cell: string, way: Way} | null} */
+    this.unanswered = null; // what a hand did: nothing is due until the board has made something of it
   }
 
   /** @param {import("../site/board/board.js").Prompt} prompt */
   take({ legal = {}, fix = {}, closed = {}, held = "", menu = false, names = {} }) {
-    Object.assign(this, { legal, fix, closed, held, menu: menu ? Object.keys(names) : null, waits: false });
+    Object.assign(this, { legal, fix, closed, held, menu: menu ? Object.keys(names) : null });
+    // A busy board is asked by other news, too, before it has seen the disc.
+    if (this.unanswered && !this.asksFor(this.unanswered.cell, this.unanswered.way)) this.unanswered = null;
+  }
+
+  /**
+   * Return whether the board asks for just this on a cell, or allows it.
+   *
+   * @param {string} cell
+   * @param {Way} way
+   */
+  asksFor(cell, { piece, from }) {
+    if (this.isWrong) return this.fix[cell] === piece;
+    return (this.legal[cell] ?? []).some((way) => way.piece === piece && way.from === from);
   }
 
   /**
@@ -62,7 +76,7 @@ export class Due {
    * @param {import("./hands.js").Held | null} held
    */
   cells(held) {
-    if (this.waits) return [];
+    if (this.unanswered) return [];
     if (this.menu) return this.menu;
     if (held?.from) return [...this.movesFrom(held.from), ...(this.fix[held.from] ? [held.from] : [])];
     if (held) {

@@ -10,7 +10,7 @@ import { wayWords } from "./due.js";
 
 const DOUBLE_TAP_MS = 300; // a lift waits this long, so that a double tap turns a disc over where it lies
 const DRAG_PX = 6;
-const ANSWER_MS = 1500; // after this the board has answered a gesture, or nothing came of it
+const ANSWER_MS = 4000; // after this nothing comes of a gesture that the board has not answered
 const TOUCH_MS = 1200; // a tap on the open menu leaves a disc on a cell so long, to show what the choice means
 
 /** @typedef {{piece: string, from: string | null}} Held a disc in hand; `from` is a cell's name, or null for a tray */
@@ -145,7 +145,7 @@ export class Hands {
    * @param {number} wait time for a double tap
    */
   doDue(cell, wait) {
-    if (this.due.waits) return;
+    if (this.due.unanswered) return;
     if (this.due.menu) {
       if (this.due.menu.includes(cell)) this.touch(cell);
       return;
@@ -181,12 +181,13 @@ export class Hands {
    * @param {string} cell
    * @param {import("./due.js").Way} way
    */
-  leave(cell, { piece, from }) {
-    this.table.leave(cell, piece, from);
+  leave(cell, way) {
+    this.table.leave(cell, way.piece, way.from);
     this.done = { cell, until: performance.now() + DOUBLE_TAP_MS };
-    this.due.waits = true;
+    const done = { cell, way };
+    this.due.unanswered = done;
     setTimeout(() => {
-      this.due.waits = false;
+      if (this.due.unanswered === done) this.due.unanswered = null;
       this.changed();
     }, ANSWER_MS);
     this.changed();
