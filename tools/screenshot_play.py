@@ -66,7 +66,8 @@ def main() -> None:
         page.locator('[data-button="menu"]').click()
         take(page, "menu")
         page.locator('[data-button="back"]').click()
-        page.locator(_GLOWING).first.wait_for()
+        # The menu's cells glow, too.
+        page.get_by_text("White: place").first.wait_for(timeout=60_000)
         page.get_by_role("combobox", name="Opponent").select_option(index=1)
         tap(page)
         page.locator("#text", has_text="Hexlume").wait_for(timeout=60_000)
