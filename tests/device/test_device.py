@@ -49,7 +49,7 @@ def test_every_sensor_of_the_panel_is_well(device: Device) -> None:
     assert device.command("health", on=False).ok
 
 
-def test_raw_counts_and_lights_of_the_whole_panel_are_told(device: Device) -> None:
+def test_raw_counts_and_lights_of_the_whole_panel_are_sent(device: Device) -> None:
     cells = panel_grid(device.hello.panel).cells
     assert not device.command("raw", on=1).ok
     assert device.command("raw", on=True).ok

@@ -17,7 +17,8 @@ from hexlume.games import NAMES
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME
 from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
 from hexlume.link.wire import MAX_LINE, WireError, encode
-from hexlume_host.device.messages import Answer, Dropped, Health, Hello, Incident, Raw, Table, read_message
+from hexlume_host.device.messages import Dropped, Hello, read_message
+from hexlume_host.device.protocol import KINDS as CHECKED
 from hexlume_host.game.events import CONCLUSIONS
 from hexlume_host.game.read_event import read_event
 from tests.docs.protocol_page import EXAMPLES, PAGE
@@ -27,15 +28,7 @@ pytestmark = pytest.mark.integration
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs/schemas/hexlume-protocol-3.json").read_text())
 Message = dict[str, Any]
-KINDS = {
-    "hello": Hello,
-    "table": Table,
-    "health": Health,
-    "incident": Incident,
-    "raw": Raw,
-    "dropped": Dropped,
-    "answer": Answer,
-}
+KINDS = {"hello": Hello, **CHECKED}
 """What the host takes each message of a board by."""
 BOARD = "e661f2e5a08fc452"
 """The id of the twin's chip with the seed 1."""

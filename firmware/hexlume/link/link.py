@@ -40,7 +40,7 @@ class Link:
     ``on_command`` is called with a host's command (a dictionary) and returns ``None``, or a sentence
     that says why it can't be done. ``dropped`` counts the damaged lines. ``patience`` is the time in ms that the
     engine of the host that is there is waited for, 0 without one. ``host`` is whether one that speaks our protocol is
-    connected. ``raw`` is what it is told when there is nothing else, if it asked for that.
+    connected. ``raw`` makes the messages that it gets when there is nothing else, if it asked for them.
     """
 
     def __init__(

@@ -71,7 +71,7 @@ BOARD_NAME: Final = "circuit board with freight"
 
 EUR_PER_USD: Final = 0.90
 JLC_LEAST: Final = 2
-"""JLCPCB assembles at least so many boards."""
+"""The fewest boards that JLCPCB assembles."""
 JLC_SETUP: Final = 8.0
 """US dollars, as the others: https://support.jlcpcb.com/article/83-smt-assembly-faqs."""
 JLC_STENCIL: Final = 1.5

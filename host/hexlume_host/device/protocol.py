@@ -28,7 +28,7 @@ COMMAND_ID_LIMIT = 1 << 28
 
 Message = Hello | BoardEvent | Table | Health | Incident | Raw | Dropped | Answer
 """What ``HostProtocol.receive`` returns."""
-_KINDS: dict[str, type[Message]] = {
+KINDS: dict[str, type[Message]] = {
     "table": Table,
     "health": Health,
     "incident": Incident,
@@ -36,6 +36,7 @@ _KINDS: dict[str, type[Message]] = {
     "dropped": Dropped,
     "answer": Answer,
 }
+"""The model that checks each kind of message from a board, but for its hello and its events."""
 
 
 class _Command:
@@ -162,9 +163,9 @@ class HostProtocol:
         what = message["type"]
         if what == "hello":
             return self._take_hello(message)
-        if self.board is None or what not in ("event", *_KINDS):
+        if self.board is None or what not in ("event", *KINDS):
             return None
-        found = read_event(message) if what == "event" else read_message(_KINDS[what], message)
+        found = read_event(message) if what == "event" else read_message(KINDS[what], message)
         if isinstance(found, BoardEvent) and found.boot is None:
             found = replace(found, boot=self.board.boot)
         if isinstance(found, Dropped):

@@ -21,25 +21,25 @@ class Panel:
         self.seen: tuple[dict[int, int], dict[int, int]] = ({}, {})
 
     def messages(self, ms: int = 1) -> list[dict[str, Any]]:
-        """Return what is told now, until there is nothing more."""
-        told = []
+        """Return the messages due now."""
+        sent = []
         while (message := self.report.message(ms)) is not None:
-            told.append(message)
+            sent.append(message)
             self.seen[0].update(zip(message["cells"], message["counts"], strict=True))
             self.seen[1].update(zip(message["leds"], message["cues"], strict=True))
-        return told
+        return sent
 
 
-def test_first_messages_tell_every_cell_and_light_and_the_settings_once() -> None:
+def test_first_messages_have_every_cell_and_light_and_the_settings_once() -> None:
     panel = Panel(4095)
-    told = panel.messages()
+    sent = panel.messages()
     assert panel.seen == (dict.fromkeys(range(CELLS), 4095), dict.fromkeys(range(LEDS), 0))
-    assert ["settings" in message for message in told] == [True] + [False] * (len(told) - 1)
-    assert max(len(message["cells"]) for message in told) == MOST
-    assert max(len(encode(message)) for message in told) <= MAX_LINE
+    assert ["settings" in message for message in sent] == [True] + [False] * (len(sent) - 1)
+    assert max(len(message["cells"]) for message in sent) == MOST
+    assert max(len(encode(message)) for message in sent) <= MAX_LINE
 
 
-def test_only_a_reading_beyond_the_deadband_is_told() -> None:
+def test_only_a_reading_beyond_the_deadband_is_sent() -> None:
     panel = Panel()
     panel.messages()
     panel.counts[7] += DEADBAND
@@ -49,7 +49,7 @@ def test_only_a_reading_beyond_the_deadband_is_told() -> None:
     assert (message["ticks"], message["cells"], message["counts"]) == (5, [7], [2048 + DEADBAND + 1])
 
 
-def test_changed_light_is_told() -> None:
+def test_changed_light_is_sent() -> None:
     panel = Panel()
     panel.messages()
     panel.cues[LEDS - 1] = 16
@@ -57,7 +57,7 @@ def test_changed_light_is_told() -> None:
     assert (message["leds"], message["cues"], message["cells"]) == ([LEDS - 1], [16], [])
 
 
-def test_each_movement_of_a_button_is_told_in_its_order() -> None:
+def test_each_movement_of_a_button_is_sent_in_its_order() -> None:
     panel = Panel()
     panel.messages()
     panel.report.note_button(2, True)

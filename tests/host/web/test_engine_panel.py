@@ -1,7 +1,6 @@
 """The engine on the analysis page: what it thinks of a position, one position at a time, and for whom."""
 
 import json
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,11 +15,14 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 from hexlume_host.review import position_job
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
+from tests.host.conftest import wait_until
 from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration
 
 START = {"rules": "orochi", "size": 2, "options": {}}
+COMPILING = 180
+"""Seconds in which a first thought begins, where the engine has to be compiled."""
 LONG = 30.0
 """Seconds: a thought that is asked for so long does not end within a test."""
 
@@ -77,18 +79,13 @@ def test_one_position_at_a_time_and_stopped(url: str) -> None:
     # Its own new position replaces the old one.
     second = post(url, {**body, "actions": ["Wa1"]})[1]["number"]
     assert ask(url, f"/api/engine/{first['number']}")[0] == 404
-    deadline = time.monotonic() + 180
-    while not thought(url, second)["choices"]:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_until(lambda: bool(thought(url, second)["choices"]), COMPILING)
     stopped = json.loads(ask(url, f"/api/engine/{second}", "DELETE")[2])
     assert (stopped["running"], stopped["problem"], stopped["words"][:16]) == (False, "", "Black is to act ")
     # The other one may now, and need not wait for thirty seconds.
     status, third = post(url, {"start": START, "seconds": 0.1}, source="127.0.0.2")
     assert status == 200
-    while thought(url, third["number"])["running"]:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_until(lambda: not thought(url, third["number"])["running"], COMPILING)
     assert thought(url, third["number"])["choices"]
 
 
@@ -97,10 +94,8 @@ def test_a_position_set_up_by_hand_is_thought_about(url: str) -> None:
     position = {"game": "orochi", "board": "hex2", "pieces": pieces, "to_move": "white", "phase": "place"}
     status, begun = post(url, {"position": position, "actions": ["Wb2"], "seconds": 0.1})
     assert status == 200, begun
-    deadline = time.monotonic() + 180
-    while (found := thought(url, begun["number"]))["running"]:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_until(lambda: not thought(url, begun["number"])["running"], COMPILING)
+    found = thought(url, begun["number"])
     assert found["choices"] and found["playouts"] > 0
 
 

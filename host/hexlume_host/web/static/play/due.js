@@ -28,7 +28,7 @@ export class Due {
   /** @param {import("../site/board/board.js").Prompt} prompt */
   take({ legal = {}, fix = {}, closed = {}, held = "", menu = false, names = {} }) {
     Object.assign(this, { legal, fix, closed, held, menu: menu ? Object.keys(names) : null });
-    // A busy board is asked by other news, too, before it has seen the disc.
+    // Other news may come before the board has seen the disc.
     if (this.unanswered && !this.asksFor(this.unanswered.cell, this.unanswered.way)) this.unanswered = null;
   }
 
