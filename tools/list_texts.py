@@ -76,7 +76,7 @@ def game_messages(source: str) -> Iterator[Message]:
 
 
 def setup_messages(source: str) -> Iterator[Message]:
-    """Yield the messages of a game's ``setup.py``: the texts and choices of ``TURN``, and refusals without values."""
+    """Yield the messages of a game's ``setup.py``: the texts and choices of ``TURN``, and the refusals."""
     for node in ast.walk(ast.parse(source)):
         parts: list[ast.expr] = []
         if isinstance(node, ast.Dict):

@@ -84,7 +84,8 @@ def game_from(value: object) -> Game:
         game.count_as_played(_acted(game, turn))
     refusals = [*_start_refusals(game, setup, turn)]
     refusals += [
-        Refusal(clause, why, tuple(map(grid.name, sorted(cells)))) for clause, why, cells in setup.refusals(game, turn)
+        Refusal(clause, _sentence(why, *values), tuple(map(grid.name, sorted(cells))))
+        for clause, why, cells, *values in setup.refusals(game, turn)
     ]
     if refusals:
         raise PositionError(refusals[0].sentence, refusals)
@@ -141,6 +142,12 @@ def _start(position: Mapping[str, Any]) -> tuple[Game, Any]:
     if position.get("to_move") not in COLOURS[1:]:
         raise PositionError(_("White or black is to move."))
     return start, setup
+
+
+def _sentence(why: str, values: Mapping[str, object] | None = None) -> str:
+    """Return a game's reason with its values, which are numbers and colours."""
+    named = (values or {}).items()
+    return _(why, **{name: _(value) if isinstance(value, str) else value for name, value in named})
 
 
 def _start_refusals(game: PositionGame, setup: Any, turn: Mapping[str, Any]) -> Iterator[Refusal]:

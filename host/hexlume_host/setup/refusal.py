@@ -10,7 +10,9 @@ from ..translation import _
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One reason why a position cannot be played on; ``clause`` is an id of the rules, such as ``ORC-3``."""
+    """One reason why a position cannot be played on; ``clause`` is an id of the rules, such as ``ORC-3``, and
+    ``why`` a sentence without its full stop.
+    """
 
     clause: str
     why: str
@@ -20,8 +22,8 @@ class Refusal:
     def sentence(self) -> str:
         """The reason as one sentence that names the clause and the cells."""
         if not self.cells:
-            return _("{why} ({clause}).", why=_(self.why), clause=self.clause)
-        return _("{why} on {cells} ({clause}).", why=_(self.why), cells=" ".join(self.cells), clause=self.clause)
+            return _("{why} ({clause}).", why=self.why, clause=self.clause)
+        return _("{why} on {cells} ({clause}).", why=self.why, cells=" ".join(self.cells), clause=self.clause)
 
     def message(self) -> dict[str, Any]:
         """Return the reason ready for JSON."""

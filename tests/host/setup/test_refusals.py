@@ -2,6 +2,8 @@
 
 import random
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,9 @@ from hexlume.games import game_class
 from hexlume.games.game import IllegalAction
 from hexlume_host.setup.position import game_from, position_json
 from hexlume_host.setup.refusal import PositionError
+from hexlume_host.translation import use_language
 from hexlume_host.web.pages.analysis import _Body, check
+from tests.host.brackets import brackets_catalogue, outside_brackets
 
 Json = dict[str, Any]
 
@@ -155,6 +159,24 @@ def test_position_that_cannot_be_played_on_is_refused(clause: str, position: Jso
     one = next(refusal for refusal in refusals if refusal.clause == clause)
     assert one.sentence.endswith(f"({clause}).")
     assert set(cells.split()) <= set(one.cells)
+
+
+@pytest.fixture
+def brackets(tmp_path: Path) -> Iterator[None]:
+    """A language of brackets."""
+    use_language(str(brackets_catalogue(tmp_path)))
+    yield
+    use_language("en")
+
+
+@pytest.mark.usefixtures("brackets")
+def test_every_refusal_comes_from_the_catalogue_with_its_numbers_and_colours() -> None:
+    for clause, position, _cells in REFUSED:
+        with pytest.raises(PositionError) as raised:
+            game_from(position)
+        for refusal in raised.value.refusals:
+            assert outside_brackets(refusal.sentence).strip() == "", (clause, refusal.sentence)
+            assert "{" not in refusal.sentence
 
 
 ACCEPTED: list[Json] = [

@@ -5,7 +5,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -19,7 +18,7 @@ from hexlume_host.puzzles.repository import save_puzzle
 from hexlume_host.review.evaluation import Choice, Evaluation, line_keys
 from hexlume_host.review.repository import save_evaluation
 from hexlume_host.store.repository import Players, Store
-from hexlume_host.translation import FOLDER
+from tests.host.brackets import brackets_catalogue, outside_brackets
 
 pytestmark = pytest.mark.integration
 
@@ -68,21 +67,6 @@ TEXTS = """() => {
 GLOWING = "[data-cell].legal"
 
 
-def wrapped(folder: Path) -> Path:
-    """Return a catalogue made of the template: every text in brackets."""
-    template = (FOLDER / "hexlume.pot").read_text(encoding="utf-8")
-    filled = re.sub(r'^msgid "(.+)"\nmsgstr ""$', r'msgid "\1"\nmsgstr "⟦\1⟧"', template, flags=re.M)
-    filled = re.sub(
-        r'^msgid "(.+)"\nmsgid_plural "(.+)"\nmsgstr\[0\] ""\nmsgstr\[1\] ""$',
-        r'msgid "\1"\nmsgid_plural "\2"\nmsgstr[0] "⟦\1⟧"\nmsgstr[1] "⟦\2⟧"',
-        filled,
-        flags=re.M,
-    )
-    path = folder / "qps.po"
-    path.write_text(filled, encoding="utf-8")
-    return path
-
-
 @cache
 def names() -> set[str]:
     """Return the words that no translation changes: names, and what the rules call options."""
@@ -100,8 +84,7 @@ def assert_translated(page: Page, moment: str) -> None:
     assert page.locator("html").get_attribute("lang") == "qps", moment
     text = page.evaluate(TEXTS)
     assert text.count("⟦") == text.count("⟧") > 0, moment
-    while (inner := re.sub(r"⟦[^⟦⟧]*⟧", " ", text)) != text:
-        text = inner
+    text = outside_brackets(text)
     left = [line.strip() for line in NO_TEXT.sub("", text).splitlines() if set(LETTERS.findall(line)) - names()]
     assert left == [], moment
 
@@ -129,7 +112,9 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         fill(store)
     command = [sys.executable, "-c", "from hexlume_host.cli.main import main; main()", "play", "--port", "0"]
     command += ["--no-browser", "--engine", "off", "--size", "2", "--panel", "hex4", "--store", where]
-    with subprocess.Popen([*command, "--language", str(wrapped(folder))], stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(
+        [*command, "--language", str(brackets_catalogue(folder))], stdout=subprocess.PIPE, text=True
+    ) as server:
         try:
             assert server.stdout is not None
             yield server.stdout.readline().split("Play at ")[1].split()[0]

@@ -51,13 +51,13 @@ def acted(game: "Droched", turn: "dict[str, Any]") -> int:
     return int(turn.get("acted", 2 if game._prison[BLACK] and _handicap(game) else 0))
 
 
-def refusals(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
-    """Yield why the game cannot go on: the clause, the sentence, the cells."""
+def refusals(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":
+    """Yield why the game cannot go on: the clause, the sentence, the cells, and values for the sentence if any."""
     found = list(_wrong_stones(game, turn))
     yield from found
     # Broken bridges may stand: the next placement takes them off, as it does those of handicap stones (DRO-12).
     if not found and not game._can_act():
-        yield "DRO-10", f"The game is over: {COLOURS[game.to_move]} has no legal action", []
+        yield "DRO-10", "The game is over: {colour} has no legal action", [], {"colour": COLOURS[game.to_move]}
 
 
 def _handicap(game: "Droched") -> int:
@@ -76,7 +76,7 @@ def _phase(game: "Droched", turn: "dict[str, Any]") -> str:
     return PLACING
 
 
-def _wrong_stones(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
+def _wrong_stones(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":
     """Yield what is wrong with the stones on the board and in prison, in the phase that the game is in."""
     prison, stones = game._prison, game.stones
     if prison[WHITE] and prison[BLACK]:
@@ -91,8 +91,8 @@ def _wrong_stones(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[st
         else:
             yield from _wrong_komi(game, prison[BLACK])
     elif not stones[BLACK] or (not stones[WHITE] and prison[WHITE]):
-        name = "white" if stones[BLACK] else "black"
-        yield "DRO-9", f"The game is over: {name} has no stone left on the board", []
+        side = {"colour": COLOURS[WHITE if stones[BLACK] else BLACK]}
+        yield "DRO-9", "The game is over: {colour} has no stone left on the board", [], side
     else:
         # A turn adds one black stone or takes one white stone away, or the other way round, and stones leave the
         # prison in pairs: black's stones less white's are the komi, the handicap, and one after black's turn.
@@ -100,7 +100,7 @@ def _wrong_stones(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[st
         yield from _wrong_komi(game, more - max(_handicap(game) - 1, 0) - (game.to_move == WHITE))
 
 
-def _wrong_start(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
+def _wrong_start(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":
     """Yield what is wrong before the first turn is over (DRO-11, DRO-12)."""
     handicap, stones = _handicap(game), game.stones[BLACK]
     chosen = acted(game, turn) if game.options["pie"] else 2
@@ -110,23 +110,36 @@ def _wrong_start(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[str
     elif game._prison[WHITE]:
         yield "DRO-11", "White has no stone in prison before the start", []
     elif chosen < 2:
-        if game.to_move != (WHITE if chosen else BLACK):
-            yield "DRO-11", f"{'White takes a seat' if chosen else 'Black names the komi'} now", []
-        elif game._prison[BLACK] > (MOST_KOMI if chosen else 0):
-            most = f"at most {MOST_KOMI} black stones are" if chosen else "no stone is"
-            yield "DRO-11", f"At this time {most} in prison", []
+        if chosen and game.to_move != WHITE:
+            yield "DRO-11", "White takes a seat now", []
+        elif not chosen and game.to_move != BLACK:
+            yield "DRO-11", "Black names the komi now", []
+        elif chosen and game._prison[BLACK] > MOST_KOMI:
+            yield "DRO-11", "At this time at most {most} black stones are in prison", [], {"most": MOST_KOMI}
+        elif not chosen and game._prison[BLACK]:
+            yield "DRO-11", "At this time no stone is in prison", []
     elif game.to_move != BLACK:
         yield "DRO-12", "Black places the handicap stones", []
     elif stones >= handicap:
-        yield "DRO-12", f"Black's first turn places {handicap} stones, and {stones} stand", []
+        values = {"handicap": handicap, "count": stones}
+        yield "DRO-12", "Black's first turn places {handicap} stones, and {count} stand", [], values
     else:
         yield from _wrong_komi(game, game._prison[BLACK])
 
 
-def _wrong_komi(game: "Droched", komi: int) -> "Iterator[tuple[str, str, list[int]]]":
-    counted = f"The stones on the board and in prison come of a komi of {komi}, and it is"
+def _wrong_komi(game: "Droched", komi: int) -> "Iterator[tuple[Any, ...]]":
     if game.options["pie"]:
         if not 0 <= komi <= MOST_KOMI:
-            yield "DRO-11", f"{counted} 0 to {MOST_KOMI}", []
+            yield (
+                "DRO-11",
+                "The stones on the board and in prison come of a komi of {counted}, and it is 0 to {most}",
+                [],
+                {"counted": komi, "most": MOST_KOMI},
+            )
     elif komi != game.options["komi"]:
-        yield "DRO-11", f"{counted} {game.options['komi']}", []
+        yield (
+            "DRO-11",
+            "The stones on the board and in prison come of a komi of {counted}, and it is {komi}",
+            [],
+            {"counted": komi, "komi": game.options["komi"]},
+        )

@@ -23,8 +23,10 @@ TURN: "dict[str, Any]" = {
 }
 
 
-def refusals(game: "Hex", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
-    """Yield why the game cannot go on: the clause, a sentence without its full stop, the cells concerned."""
+def refusals(game: "Hex", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":
+    """Yield why the game cannot go on: the clause, a sentence without its full stop, the cells concerned, and, if
+    the sentence has placeholders, their values.
+    """
     for cell, piece in enumerate(game.board):
         chain = game._chain(cell) if piece else []
         if chain:

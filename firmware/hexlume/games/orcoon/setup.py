@@ -23,10 +23,11 @@ TURN: "dict[str, Any]" = {
 }
 
 
-def refusals(game: "Orcoon", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
-    """Yield why the game cannot go on: the clause, the sentence, the cells."""
+def refusals(game: "Orcoon", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":
+    """Yield why the game cannot go on: the clause, the sentence, the cells, and values for the sentence if any."""
     size = game.size
     for colour, edge in ((WHITE, range(0, size * size, size)), (BLACK, range(size))):
         joined = [cell for cell in edge if game.board[cell] == colour and game._joins(cell)]
         if joined:
-            yield "ORC-6", f"The game is over: {COLOURS[colour]}'s chain joins its edges", game._group(joined[0])
+            group, values = game._group(joined[0]), {"colour": COLOURS[colour]}
+            yield "ORC-6", "The game is over: {colour}'s chain joins its edges", group, values

@@ -53,20 +53,20 @@ def begin(game: "Organica", position: "dict[str, Any]") -> None:
         game._past.add(game.to_move, board_hash(game.board), 0)
 
 
-def refusals(game: "Organica", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
-    """Yield why the game cannot go on: the clause, the sentence, the cells."""
+def refusals(game: "Organica", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":
+    """Yield why the game cannot go on: the clause, the sentence, the cells, and values for the sentence if any."""
     yield from _wrong_numbers(game)
-    name = COLOURS[game.to_move]
+    side = {"colour": COLOURS[game.to_move]}
     if game.phase == PLACING and not game._can_place():
-        yield "ORG-5", f"There is nothing that {name} can place: a step is due", []
+        yield "ORG-5", "There is nothing that {colour} can place: a step is due", [], side
     elif game.phase == MOVING:
         yield from _wrong_group(game, turn.get("moving"))
         if game._compelled and game._can_place():
-            yield "ORG-5", f"There is a piece that {name} can place: no group moves before that", []
+            yield "ORG-5", "There is a piece that {colour} can place: no group moves before that", [], side
         elif game._compelled and not game._can_step():
-            yield "ORG-14", f"The game is over: {name} has no legal action", []
+            yield "ORG-14", "The game is over: {colour} has no legal action", [], side
         elif not game._can_step():
-            yield "ORG-9", f"The turn is over: {name} has no legal step", []
+            yield "ORG-9", "The turn is over: {colour} has no legal step", [], side
 
 
 def turn(game: "Organica") -> "dict[str, Any]":
@@ -80,24 +80,26 @@ def turn(game: "Organica") -> "dict[str, Any]":
     return found
 
 
-def _wrong_numbers(game: "Organica") -> "Iterator[tuple[str, str, list[int]]]":
+def _wrong_numbers(game: "Organica") -> "Iterator[tuple[Any, ...]]":
     """Yield what is wrong with the numbers of pieces (ORG-1), and a side without leaders (ORG-13)."""
     for colour in (WHITE, BLACK):
-        name = COLOURS[colour]
+        side = {"colour": COLOURS[colour]}
         in_hand = game._hand[colour]
         if in_hand > _PAWNS_IN_HAND or game.board.count(colour) + in_hand > _PAWNS:
             yield (
                 "ORG-1",
-                f"Each side owns {_PAWNS} pawns, {_PAWNS_IN_HAND} of them in hand at the start: {name} has more",
+                "Each side owns {count} pawns, {in_hand} of them in hand at the start: {colour} has more",
                 [],
+                {"count": _PAWNS, "in_hand": _PAWNS_IN_HAND, "colour": COLOURS[colour]},
             )
         if game._leaders[colour] > LEADERS:
-            yield "ORG-1", f"Each side owns {LEADERS} leaders: {name} has more", []
+            values = {"count": LEADERS, "colour": COLOURS[colour]}
+            yield "ORG-1", "Each side owns {count} leaders: {colour} has more", [], values
         if not game._leaders[colour]:
-            yield "ORG-13", f"The game is over: {name} has no leader left", []
+            yield "ORG-13", "The game is over: {colour} has no leader left", [], side
 
 
-def _wrong_group(game: "Organica", moving: "list[int] | None") -> "Iterator[tuple[str, str, list[int]]]":
+def _wrong_group(game: "Organica", moving: "list[int] | None") -> "Iterator[tuple[Any, ...]]":
     """Yield what is wrong with the moving group and its steps (ORG-6, ORG-7)."""
     if not moving:
         if game._capacity:
@@ -107,6 +109,7 @@ def _wrong_group(game: "Organica", moving: "list[int] | None") -> "Iterator[tupl
         or not set(moving) <= set(game._movers)
         or len(game._movers) < _SMALLEST_MOVING_GROUP
     ):
-        yield "ORG-6", f"The moving group is a whole {COLOURS[game.to_move]} group of three or more", moving
+        side = {"colour": COLOURS[game.to_move]}
+        yield "ORG-6", "The moving group is a whole {colour} group of three or more", moving, side
     elif not 1 <= game._capacity < len(game._movers):
-        yield "ORG-7", f"After a step such a group has 1 to {len(game._movers) - 1} steps left", []
+        yield "ORG-7", "After a step such a group has 1 to {most} steps left", [], {"most": len(game._movers) - 1}

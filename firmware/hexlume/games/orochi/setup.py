@@ -23,8 +23,8 @@ def begin(game: "Orochi", position: "dict[str, Any]") -> None:
     game._due = 0 if game.phase == REPLACING else 2 if answers_first else 1
 
 
-def refusals(game: "Orochi", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
-    """Yield why the game cannot go on: the clause, the sentence, the cells."""
+def refusals(game: "Orochi", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":
+    """Yield why the game cannot go on: the clause, the sentence, the cells, and values for the sentence if any."""
     over = [cell for cell in range(game.grid.cells) if game._is_over(cell)]
     if game._empty == 0:
         yield "ORO-6", "A game ends with one empty hex, and here is none", []

@@ -31,15 +31,16 @@ def begin(game: "Sibling", position: "dict[str, Any]") -> None:
     game._due = 1 if game._first != NO_CELL or not any(game.board) else 2
 
 
-def refusals(game: "Sibling", turn: "dict[str, Any]") -> "Iterator[tuple[str, str, list[int]]]":
-    """Yield why the game cannot go on: the clause, the sentence, the cells."""
+def refusals(game: "Sibling", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":
+    """Yield why the game cannot go on: the clause, the sentence, the cells, and values for the sentence if any."""
     colour, first = game.to_move, game._first
+    side = {"colour": COLOURS[colour]}
     if first != NO_CELL and game.board[first] != colour:
-        yield "SIB-2", f"The first piece of the turn is {COLOURS[colour]}'s", [first]
+        yield "SIB-2", "The first piece of the turn is {colour}'s", [first], side
     elif any(game.board):
         yield from _wrong_parity(game)
         if first == NO_CELL and not _has_empty(game, game._opens):
-            yield "SIB-4", f"The game is over: {COLOURS[colour]} has no legal first piece", []
+            yield "SIB-4", "The game is over: {colour} has no legal first piece", [], side
         elif first != NO_CELL and not _has_empty(game, lambda cell: game._pairs(first, cell)):
             yield "SIB-3", "No second piece can go with the first", [first]
 
@@ -49,18 +50,43 @@ def turn(game: "Sibling") -> "dict[str, Any]":
     return {} if game._first == NO_CELL else {"first": game.grid.name(game._first)}
 
 
-def _wrong_parity(game: "Sibling") -> "Iterator[tuple[str, str, list[int]]]":
+def _wrong_parity(game: "Sibling") -> "Iterator[tuple[Any, ...]]":
     """Yield what is wrong with the numbers of pieces: other numbers could end in a draw (SIB-6)."""
-    for colour, rest, words in ((WHITE, 1, "odd"), (BLACK, 0, "even")):
+    for colour, rest in ((WHITE, 1), (BLACK, 0)):
         begun = game.to_move == colour and game._first != NO_CELL
-        if (game.board.count(colour) - begun) % 2 != rest:
-            name = COLOURS[colour]
-            why = f"Between turns {name} has an {words} number of pieces"
-            if begun:
-                why = f"Before this turn {name} had an {words} number of pieces"
-            elif game.to_move == colour:
-                why += f": mark {name}'s first piece of this turn if the second is due"
-            yield "SIB-6", why, []
+        if (game.board.count(colour) - begun) % 2 == rest:
+            continue
+        if begun:
+            yield from _wrong_before(colour)
+        elif game.to_move == colour:
+            yield from _wrong_or_unmarked(colour)
+        elif colour == WHITE:
+            yield "SIB-6", "Between turns white has an odd number of pieces", []
+        else:
+            yield "SIB-6", "Between turns black has an even number of pieces", []
+
+
+def _wrong_before(colour: int) -> "Iterator[tuple[Any, ...]]":
+    if colour == WHITE:
+        yield "SIB-6", "Before this turn white had an odd number of pieces", []
+    else:
+        yield "SIB-6", "Before this turn black had an even number of pieces", []
+
+
+def _wrong_or_unmarked(colour: int) -> "Iterator[tuple[Any, ...]]":
+    """Yield a wrong number that a mark may put right."""
+    if colour == WHITE:
+        yield (
+            "SIB-6",
+            "Between turns white has an odd number of pieces: mark white's first of this turn if the second is due",
+            [],
+        )
+    else:
+        yield (
+            "SIB-6",
+            "Between turns black has an even number of pieces: mark black's first of this turn if the second is due",
+            [],
+        )
 
 
 def _has_empty(game: "Sibling", fits: "Callable[[int], bool]") -> bool:
