@@ -234,4 +234,4 @@ def test_doctor_reports_the_boards_incidents(tmp_path: Path) -> None:
         at = next(number for number, line in enumerate(lines) if "crash, its program failed" in line)
         assert lines[at].startswith(f"In the board's start {one['boot']} after {one['seconds']} s:")
         assert "    RuntimeError: the (keys) are broken" in lines[at:]
-        assert lines[-1] == "All 37 cells are well."
+        assert lines[-1] == "All 37 cells are well if discs lie on d4 (white), d5 (black) and nowhere else."

@@ -1,12 +1,13 @@
 """The health of a board's whole panel, assembled from the board's ``health`` messages."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.sensing.calibration import NOMINAL_SPAN
-from hexlume.sensing.panel import panel_grid
+from hexlume.sensing.panel import cell_site, panel_grid
+from hexlume.sensing.sense import PRESENT, STRONG
 
 from ..errors import LinkError
 from .messages import Health
@@ -19,11 +20,22 @@ ADVICE: Mapping[str, str] = {
     "noisy": "is too restless to trust: check its supply, its capacitor and its wire",
     "weak": "feels its disc too weakly: try another disc; if that is no better, calibrate the board",
     "drifted": "rests far from where it was learned: clear the board and calibrate it",
+    "still": "shows no noise at all, as no sensor does: check the joints of its sensor and its multiplexer",
+    "beyond": "reads what no sensor gives: check the joints of its sensor and its multiplexer",
+    "alike": "reads the same disc as all cells of its multiplexer: if none lies there, check the multiplexer and 3V3",
 }
-"""What each state of a cell means, and what to do about it."""
+"""What each state of a cell means, and what to do about it. The last three are found here and not by the board."""
+
+_LEAST_COUNTS, _MOST_COUNTS = 232, 3864
+"""A DRV5055's output stays 0.2 V off either supply (datasheet SBAS640), 248 counts; less 16 for the converter."""
 
 COUNTS_PER_MT = 30.0 * 4096 / 3300
 """Counts a sensor gives for one mT: DRV5055A2, 30 mV/mT at 3.3 V (datasheet SBAS640), 12 bits."""
+
+_LEAST_NOISE = 1.0
+"""Counts RMS of half the cells, by which a board that has just started has looked at each of them some times."""
+_MOST_ROUNDS = 5
+"""Rounds after which it has in any case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +54,15 @@ class CellHealth:
         """The field at the sensor in mT, white side up positive; by its own span where that is known."""
         scale = NOMINAL_SPAN / self.span if self.span else 1.0
         return (self.counts - self.zero) * scale / COUNTS_PER_MT
+
+    @property
+    def disc(self) -> str:
+        """The disc that the reading is that of, such as ``black leader``; empty for none."""
+        scale = self.span / NOMINAL_SPAN if self.span else 1.0
+        off = self.counts - self.zero
+        if abs(off) < PRESENT * scale:
+            return ""
+        return ("white" if off > 0 else "black") + (" leader" if abs(off) >= STRONG * scale else "")
 
     def as_json(self) -> dict[str, Any]:
         """Return the cell as ``hexlume doctor --json`` prints it."""
@@ -66,13 +87,16 @@ class PanelHealth:
             raise LinkError(f"The board has a panel this hexlume does not know: {error}.") from error
         self.panel = panel
         self.cells: list[CellHealth | None] = [None] * self.grid.cells
+        self._said = [OK] * self.grid.cells
+        self._found: dict[str, str] = {}
+        self._settled = False
         self.rounds = 0
         """How often the whole panel has been reported since all of it was known."""
 
     @property
     def complete(self) -> bool:
-        """Whether every cell has been reported."""
-        return self.rounds > 0
+        """Whether every cell has been reported, and the board has looked at them for long enough."""
+        return self.rounds > 0 and self._settled
 
     def take(self, health: Health) -> bool:
         """Take a slice; return whether a cell's state is new. A slice beyond this panel is ignored."""
@@ -83,14 +107,50 @@ class PanelHealth:
         for at, cell in enumerate(range(health.first, last)):
             name = self.grid.name(cell)
             state = health.faults.get(name, OK)
-            before = self.cells[cell]
-            changed |= state != (before.state if before else OK)
+            changed |= state != self._said[cell]
+            self._said[cell] = state
             self.cells[cell] = CellHealth(
                 name, state, health.counts[at], health.zeros[at], health.spans[at], health.noise[at] / 10
             )
         if last == self.grid.cells and None not in self.cells:
             self.rounds += 1
+            noise = sorted(cell.noise for cell in self.cells if cell is not None)
+            self._settled = noise[len(noise) // 2] >= _LEAST_NOISE or self.rounds >= _MOST_ROUNDS
+            if self._settled:
+                changed |= self._judge()
         return changed
+
+    def _judge(self) -> bool:
+        """Judge what the board calls well by the whole panel; return whether that finds anything new.
+
+        The board has to play on, and believes a cell that reads a disc. Its own state for a cell comes again with
+        the next slice.
+        """
+        known = [cell for cell in self.cells if cell is not None]
+        found: dict[str, str] = {}
+        for multiplexer in self._multiplexers():
+            discs = {known[cell].disc.split(" ")[0] for cell in multiplexer}
+            if len(discs) == 1 and "" not in discs and len(multiplexer) > 1:
+                found |= {known[cell].cell: "alike" for cell in multiplexer}
+        for cell in known:
+            if cell.state == OK and not cell.noise:
+                found[cell.cell] = "still"
+            elif cell.state == OK and not _LEAST_COUNTS <= cell.counts <= _MOST_COUNTS:
+                found[cell.cell] = "beyond"
+        for at, cell in enumerate(known):
+            if cell.cell in found and cell.state == OK:
+                self.cells[at] = replace(cell, state=found[cell.cell])
+        new = found != self._found
+        self._found = found
+        return new
+
+    def _multiplexers(self) -> Iterable[list[int]]:
+        """Return the cells of each multiplexer."""
+        by_place: dict[tuple[int, int], list[int]] = {}
+        for cell in range(self.grid.cells):
+            site = cell_site(self.grid, cell)
+            by_place.setdefault((site.adc, site.enable), []).append(cell)
+        return by_place.values()
 
     def faults(self) -> list[CellHealth]:
         """Return the cells that are not well."""
@@ -112,10 +172,11 @@ class PanelHealth:
             return f"{known} of {self.grid.cells} cells have reported."
         faults = self.faults()
         if not faults:
-            return f"All {self.grid.cells} cells are well."
-        named = ", ".join(f"{cell.cell} {cell.state}" for cell in faults[:8])
-        more = f" and {len(faults) - 8} more" if len(faults) > 8 else ""
-        return f"{len(faults)} of {self.grid.cells} cells need attention: {named}{more}."
+            discs = [f"{cell.cell} ({cell.disc})" for cell in self.cells if cell is not None and cell.disc]
+            only = f" if discs lie on {_listed(discs)} and nowhere else" if discs else ""
+            return f"All {self.grid.cells} cells are well{only}."
+        named = _listed([f"{cell.cell} {cell.state}" for cell in faults])
+        return f"{len(faults)} of {self.grid.cells} cells need attention: {named}."
 
     def as_json(self) -> dict[str, Any]:
         """Return the panel as ``hexlume doctor --json`` prints it."""
@@ -124,3 +185,9 @@ class PanelHealth:
             "well": self.complete and not self.faults(),
             "cells": {cell.cell: cell.as_json() for cell in self.cells if cell is not None},
         }
+
+
+def _listed(names: list[str]) -> str:
+    """Return the first names and how many there are more."""
+    more = f" and {len(names) - 8} more" if len(names) > 8 else ""
+    return ", ".join(names[:8]) + more

@@ -107,6 +107,26 @@ def test_a_well_board_is_told_cell_by_cell(board: SensingBoard, hexlume: Any) ->
     }
 
 
+def test_a_disc_that_the_board_feels_is_told_with_what_is_well(board: SensingBoard, hexlume: Any) -> None:
+    with board.lock:
+        board.sensing.twin.table.put("a1", "white")
+        board.sensing.run(10)
+    ran = hexlume("doctor", board.port, "--once")
+    assert ran.code == 0
+    assert ran.out.splitlines()[-1] == "All 37 cells are well if discs lie on a1 (white) and nowhere else."
+
+
+def test_a_board_whose_sensors_hang_in_the_air_is_not_well(board: SensingBoard, hexlume: Any) -> None:
+    with board.lock:
+        grid = board.sensing.grid
+        hanging = " ".join(f"{grid.name(cell)}:700" for cell in range(grid.cells))
+        board.sensing.twin.faults.set("stuck_sensor", hanging)
+        board.sensing.run(12)
+    ran = hexlume("doctor", board.port, "--once")
+    assert ran.code == 1
+    assert "37 of 37 cells need attention: a1 " in ran.out.replace("\n", " ")
+
+
 def test_learning_is_not_for_a_look(board: SensingBoard, hexlume: Any) -> None:
     ran = hexlume("doctor", board.port, "--learn", "--once")
     assert ran.code == 2 and "leave --once out" in ran.err

@@ -49,8 +49,8 @@ def test_examples() -> None:
     clock = ClockReport("fischer 300+5", {"white": 271_400, "black": 300_000}, {"white": 0, "black": 0}, "white", None)
     panel = PanelHealth("hex4")
     for first in range(0, 37, 16):
-        numbers = (0,) * min(16, 37 - first)
-        panel.take(Health(first, numbers, numbers, numbers, numbers, {"d4": "dead"}))
+        middle, noise, none = ((each,) * min(16, 37 - first) for each in (2048, 30, 0))
+        panel.take(Health(first, middle, middle, none, noise, {"d4": "dead"}))
     told = {
         "board": about_message(HELLO, "pi", "/dev/ttyACM1"),
         "game": game_message(live, None),
