@@ -52,7 +52,7 @@ try:
     from hexlume.app import App
     from hexlume.journal.archive import Archive
     from hexlume.play.board_time import Clock
-    from hexlume.play.settings import Settings
+    from hexlume.play.preferences import Preferences
     from hexlume.sensing.scan import Scan
 
     # CircuitPython keeps names in pools, each for twice as many as the one before. The imports nearly fill those up to
@@ -60,10 +60,10 @@ try:
     for number in range(NAMES_TO_COME):
         getattr(gc, "%d" % number, None)
 
-    settings = Settings(os.getenv)
-    if settings.complaint:
-        print("settings.toml:", settings.complaint)
-    pixels = neopixel.NeoPixel(pin(panel.LED_PIN), settings.grid.cells + panel.STATUS_LEDS, auto_write=False)
+    preferences = Preferences(os.getenv)
+    if preferences.complaint:
+        print("settings.toml:", preferences.complaint)
+    pixels = neopixel.NeoPixel(pin(panel.LED_PIN), preferences.grid.cells + panel.STATUS_LEDS, auto_write=False)
 
     # boot.py has said who may write the drive; the archive of the journal lies there.
     writable = not storage.getmount("/").readonly
@@ -85,10 +85,10 @@ try:
 
     clock = Clock(supervisor.ticks_ms, time.sleep, dog.feed)
     app = App(
-        settings,
+        preferences,
         clock,
         Scan(
-            settings.grid,
+            preferences.grid,
             [analogio.AnalogIn(pin(name)) for name in panel.ADC_PINS],
             [output(name, False) for name in panel.ADDRESS_PINS],
             [output(name, True) for name in panel.ENABLE_PINS],

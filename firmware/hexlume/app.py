@@ -6,7 +6,7 @@ The engine is loaded when it is first used.
 import random as chance
 
 from .const import const
-from .journal.flash_log import CALIBRATION, SETTINGS, FlashLog
+from .journal.flash_log import CALIBRATION, PREFERENCES, SETTINGS, FlashLog
 from .journal.journal import Journal
 from .journal.journal_reader import Backlog
 from .journal.record import ABANDON
@@ -20,7 +20,6 @@ from .output.sound import Buzzer
 from .play.board_time import PASS_MS
 from .play.game_log import GameLog
 from .play.playing import Playing
-from .play.preferences import Preferences
 from .play.session import GameSession
 from .sensing.calibration import stored
 from .sensing.health import Health
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from .games.game_clock import GameClock
     from .journal.archive import Archive
     from .play.board_time import Clock
-    from .play.settings import Settings
+    from .play.preferences import Preferences
     from .sensing.scan import Scan
 
 
@@ -62,7 +61,7 @@ class App:
 
     def __init__(
         self,
-        settings: "Settings",
+        preferences: "Preferences",
         clock: "Clock",
         scan: "Scan",
         pixels: "neopixel.NeoPixel",
@@ -75,12 +74,12 @@ class App:
         identity: str,
         collect: "Callable[[], object]",
     ) -> None:
-        """Take the settings, the clock, the scan, the NeoPixel chain, the keypad, the serial channel, the buzzer's PWM
-        output, the non-volatile memory, the archive on the drive, the chip's random bytes and its id, and what collects
-        the heap's garbage."""
-        grid = settings.grid
+        """Take the preferences as settings.toml has them, the clock, the scan, the NeoPixel chain, the keypad, the
+        serial channel, the buzzer's PWM output, the non-volatile memory, the archive on the drive, the chip's random
+        bytes and its id, and what collects the heap's garbage."""
+        grid = preferences.grid
         self.clock = clock
-        self.settings = settings
+        self.preferences = preferences
         self.grid = grid
         self.scan = scan
         self._keys = keys
@@ -90,27 +89,27 @@ class App:
         self.sense = Sense(grid, scan.counts, stored(self.memory.read(CALIBRATION), grid.cells))
         self._health = Health(grid, scan.counts, self.sense)
         self._journal = Journal(self.memory)
-        self._link = Link(serial, identity, boot, settings.panel, self._on_command, self._journal)
-        self.preferences = Preferences(settings)
-        self.preferences.load(self.memory)
-        self.buzzer = Buzzer(pwm, self.preferences)
+        self._link = Link(serial, identity, boot, preferences.panel, self._on_command, self._journal)
+        preferences.read(self.memory.read(PREFERENCES) or b"")
+        self.buzzer = Buzzer(pwm, preferences)
         log = GameLog(self._link, self._journal, identity, boot)
-        edited = self.memory.read(SETTINGS) != self.preferences.base
-        self.memory.write(SETTINGS, self.preferences.base)
+        edited = self.memory.read(SETTINGS) != preferences.base
+        self.memory.write(SETTINGS, preferences.base)
         self.session = GameSession(
             grid,
             self._link,
             self.buzzer,
+            self.sense.pieces,
             self.sense.masked,
             log,
-            self.preferences,
+            preferences,
             chance.randrange,
             clock.tick,
             self._unfinished(log, edited),
         )
         # Who is to connect a host may not be at the board.
         stays = bytes((FILLING, LOSING))
-        self._lights = Lights(pixels, led_order(grid), led_budget_ma(grid), self.preferences, stays)
+        self._lights = Lights(pixels, led_order(grid), led_budget_ma(grid), preferences, stays)
         self._report = HealthReport(grid, self._health, self.sense, self._link.health, self.memory)
         self._playing = Playing(self)
         self._state: CalibrationState | MenuState | Playing = self._playing

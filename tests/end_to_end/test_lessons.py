@@ -9,7 +9,6 @@ from hexlume.games.pieces import NAMES as PIECES
 from hexlume.games.pieces import WHITE
 from hexlume.menu.menu import Menu
 from hexlume.play.preferences import Preferences
-from hexlume.play.settings import Settings
 from hexlume.sensing.panel import ACT_LED
 from hexlume.table.prompt import NO_CUE
 from hexlume_host.device.menu_labels import offer_words
@@ -61,7 +60,7 @@ def in_us(script: Script) -> Hands:
 def choose_learn(board: VirtualBoard) -> Hands:
     """Choose *learn* by a disc in the menu, on a clear table."""
     grid = board.twin.grid
-    menu = Menu(grid, Preferences(Settings({"HEXLUME_PANEL": "hex4", **SETTINGS}.get)), bytearray(grid.cells))
+    menu = Menu(grid, Preferences({"HEXLUME_PANEL": "hex4", **SETTINGS}.get), bytearray(grid.cells))
     cell = next(grid.name(cell) for cell in range(grid.cells) if offer_words(menu, cell) == "hints learn")
     yield from board.press("menu")
     yield from board.put(cell, "white")

@@ -10,7 +10,6 @@ from hexlume.games.game import Game
 from hexlume.games.pieces import EMPTY, NAMES, turned
 from hexlume.menu.menu import Menu
 from hexlume.play.preferences import Preferences
-from hexlume.play.settings import Settings
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
 from hexlume_host.device.game_watch import GameWatch
@@ -99,7 +98,7 @@ class TwinBoard:
 
         It must have been opened on a clear table.
         """
-        menu = Menu(self.grid, Preferences(Settings({"HEXLUME_PANEL": self.panel}.get)), bytearray(self.grid.cells))
+        menu = Menu(self.grid, Preferences({"HEXLUME_PANEL": self.panel}.get), bytearray(self.grid.cells))
         cell = next(cell for cell in range(self.grid.cells) if offer_words(menu, cell) == offer)
         self.put(cell, NAMES.index("white"))
         rest(self.twin, 400)

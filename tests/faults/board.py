@@ -12,7 +12,6 @@ from hexlume.play.commands import carry_out
 from hexlume.play.game_log import GameLog
 from hexlume.play.preferences import Preferences
 from hexlume.play.session import GameSession
-from hexlume.play.settings import Settings
 from tests.faults.cable import BoardEnd, Cable
 from tests.faults.witness import Witness
 from tests.firmware.journal.journal_board import BOARD, JournalBoard
@@ -58,13 +57,14 @@ class Board:
         if kept is not None and gone_on is None:
             flash.journal.add(ABANDON, self.ms)
         # On a panel that need not be one that is made.
-        preferences = Preferences(Settings({}.get))
+        preferences = Preferences({}.get)
         preferences.rules, preferences.size = self.first
         chance = random.Random(self.seed)
         self.running = GameSession(
             self.grid,
             self.link,
             Buzzer(Silent(), preferences),
+            self.pieces,
             bytearray(self.grid.cells),
             log,
             preferences,
@@ -90,14 +90,14 @@ class Board:
         self.ms += PASS_MS
         if play:
             self.hands.go_on()
-        self.running.work(self.pieces, self.ms)
+        self.running.work(self.ms)
         self.running.status()
         self.link.exchange(self.ms)
         self.flash.journal.step(not self.running.referee.disputed and (self.link.kept or not self.link.host))
         self.witness.look(self.game, self.identity, self.flash.boot, self.ms)
 
     def _command(self, message: dict[str, Any]) -> str | None:
-        return carry_out(self.running, message, self.pieces, self.ms)
+        return carry_out(self.running, message, self.ms)
 
 
 class Hands:
@@ -122,15 +122,14 @@ class Hands:
         running, game, luck = board.running, board.game, self.chance.random()
         if luck < 0.07 and game.codes:
             board.witness.intend_back()
-            running.take_back(board.pieces, board.ms)
+            running.take_back(board.ms)
         elif luck < 0.1 and not self.whole:
             board.witness.intend_resigning()
             running.offer_conclusion()
-            running.confirm(board.pieces, board.ms)
+            running.confirm(board.ms)
         elif luck < 0.11 and not self.whole:
             board.witness.intend_new_game()
             running.restart(board.ms)
-            running.follow(board.pieces, board.ms)
         elif game.result is None:
             self._play()
 
@@ -145,14 +144,14 @@ class Hands:
         work, name = game.hand_work(code), game.name(code)
         board.witness.intend_action(code)
         if not work:
-            assert carry_out(running, {"do": "act", "action": name}, board.pieces, board.ms) is None
+            assert carry_out(running, {"do": "act", "action": name}, board.ms) is None
         elif self.chance.random() < 0.3:
             # As a host or the engine plays; the hands carry it out when they tidy up.
-            assert running.play_for_hands(name, board.pieces, board.ms) is None
+            assert running.play_for_hands(name, board.ms) is None
         else:
             for cell, piece in work:
                 board.pieces[cell] = piece
-            running.follow(board.pieces, board.ms)
+            running.follow(board.ms)
 
     def _tidy(self) -> None:
         """Put every disc where the game has it; off the table when the game is over, and the next one begins."""
@@ -166,4 +165,4 @@ class Hands:
         for cell in range(len(board.pieces)):
             board.pieces[cell] = board.running.expected(cell)
         self._untidy = board.game.result is not None
-        board.running.follow(board.pieces, board.ms)
+        board.running.follow(board.ms)

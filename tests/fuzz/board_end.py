@@ -51,7 +51,7 @@ class BoardEnd(Table):
             waiting = len(channel.incoming)
             link.exchange(self.ms)
             assert 0 < waiting - len(channel.incoming) <= MOST_READ
-            self.running.work(self.pieces, self.ms)
+            self.running.work(self.ms)
             self.running.status()
             self.ms += PASS_MS
         said, channel.outgoing = channel.outgoing, b""
@@ -67,16 +67,16 @@ class BoardEnd(Table):
         what = choice.randrange(12)
         if what == 0:
             self.pieces[choice.randrange(self.grid.cells)] = choice.randrange(5)
-        self.running.follow(self.pieces, self.ms)
+        self.running.follow(self.ms)
         if what == 1:
             self.running.offer_conclusion()
             self.running.choose()
         elif what == 2:
-            self.running.confirm(self.pieces, self.ms)
+            self.running.confirm(self.ms)
         elif what == 3:
             self.running.choose()
         elif what == 4:
-            self.running.take_back(self.pieces, self.ms)
+            self.running.take_back(self.ms)
         self._look_at_records()
 
     def command(self, message: dict[str, Any]) -> str | None:

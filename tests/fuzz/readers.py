@@ -16,7 +16,6 @@ from hexlume import games
 from hexlume.games.grid import grid_of
 from hexlume.link import wire
 from hexlume.play.preferences import Preferences
-from hexlume.play.settings import Settings
 from hexlume.sensing import calibration
 from hexlume_host.errors import RecordError, sentence
 from hexlume_host.formats.files import read_file
@@ -33,8 +32,8 @@ from tests.host.new_store import new_store
 CELLS = 37
 LONGEST_SENTENCE = 600
 WORDS = ("pass", "swap")
-_SETTINGS = Settings(lambda name: None)
-_DEFAULT = Preferences(_SETTINGS).text()
+_SETTINGS: dict[str, str] = {}
+_DEFAULT = Preferences(_SETTINGS.get).text()
 _CELLS = {grid_of("hex4").name(cell) for cell in range(37)}
 _SLOW = re.compile(rb"perft[\s]+[0-9]*[2-9]|perft[\s]+[0-9]{2}|size[\s=]*[0-9]{2}")
 """GTP requests that are honest and take long."""
@@ -54,14 +53,14 @@ def read_wire(data: bytes) -> bool:
 
 def read_preferences(data: bytes) -> bool:
     """What the board's memory holds of the players' choices: whatever it is, there is a game to be played."""
-    preferences = Preferences(_SETTINGS)
+    preferences = Preferences(_SETTINGS.get)
     preferences.read(data)
     if preferences.text() == _DEFAULT:
         return False
     game = preferences.start()
     assert (preferences.rules, preferences.size) == (game.NAME, game.size)
     assert preferences.options == games.option_words(game, game.options)
-    again = Preferences(_SETTINGS)
+    again = Preferences(_SETTINGS.get)
     again.read(preferences.text().encode())
     assert again.text() == preferences.text()
     return True
@@ -145,7 +144,7 @@ READERS: dict[str, Callable[[bytes], bool]] = {
 def samples(reader: str) -> list[bytes]:
     """Return what is right for a reader: what hostile bytes are made from."""
     if reader == "preferences":
-        own = Preferences(_SETTINGS)
+        own = Preferences(_SETTINGS.get)
         own.rules, own.options, own.time_control, own.hints = "sibling", "pie=on", "byoyomi 600+3x30", 1
         return [_DEFAULT.encode(), own.text().encode()]
     if reader == "calibration":

@@ -85,7 +85,7 @@ class _Talk:
                     self._take(heard)
             for cell in range(table.grid.cells):
                 table.pieces[cell] = table.running.expected(cell)
-            table.running.follow(table.pieces, table.ms)
+            table.running.follow(table.ms)
             table.wait(60)
 
     def _take(self, event: BoardEvent) -> None:

@@ -8,7 +8,6 @@ from hexlume.games import catalogue
 from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE
 from hexlume.menu.menu import Menu
 from hexlume.play.preferences import Preferences
-from hexlume.play.settings import Settings
 from hexlume.sensing.layout import Layout
 from hexlume_host.device.menu_labels import offer_words
 from hexlume_sim.twin import Board
@@ -88,7 +87,7 @@ def go_on(twin: Board, host: HostLink) -> Script:
 def menu_and_learning(twin: Board, host: HostLink) -> Script:
     """Choose another game by a disc in the menu, then calibrate two cells, and leave that by a button."""
     yield from until(lambda: bool(host.events), "the game begun")
-    offers = Menu(twin.grid, Preferences(Settings({"HEXLUME_PANEL": twin.panel}.get)), bytearray(twin.grid.cells))
+    offers = Menu(twin.grid, Preferences({"HEXLUME_PANEL": twin.panel}.get), bytearray(twin.grid.cells))
     cell = next(name for name in map(twin.grid.name, range(twin.grid.cells)) if _offer(offers, twin, name))
     yield from pressed(twin, "menu", 150)
     yield from put_and_lift(twin, cell, WHITE)
@@ -136,7 +135,7 @@ def every_feature(twin: Board, host: HostLink) -> Script:
     yield 3000 * MS
     yield from tidy(twin, host)
     yield from pressed(twin, "menu", 150)
-    offers = Menu(twin.grid, Preferences(Settings({"HEXLUME_PANEL": twin.panel}.get)), bytearray(twin.grid.cells))
+    offers = Menu(twin.grid, Preferences({"HEXLUME_PANEL": twin.panel}.get), bytearray(twin.grid.cells))
     names = [twin.grid.name(cell) for cell in range(twin.grid.cells)]
     free = [name for name in names if offer_words(offers, twin.table.cell(name)) and name not in twin.table.discs()]
     yield from put_and_lift(twin, free[0], WHITE)

@@ -8,7 +8,7 @@ stands, lifted. Afterwards the cell is put back as it was, and stays lit until t
 from .. import games
 from ..const import const
 from ..games import NAMES, catalogue
-from ..games.grid import LETTERS, HexGrid
+from ..games.grid import HexGrid
 from ..output.lights import DIM, FULL, NIGHT
 from ..output.sound import ACCEPTED
 from ..play.commands import carry_out
@@ -54,23 +54,18 @@ NOTHING = const(0)
 class Menu:
     """The menu for one panel: every choice changes the preferences at once.
 
-    ``before`` is what they were when it was opened. ``version`` changes whenever the cues may have.
+    ``before`` is what they (``Preferences.choices``) were when it was opened.
     """
 
     def __init__(self, grid: "HexGrid | SquareGrid", preferences: "Preferences", pieces: bytearray) -> None:
         """Open it over the table as it stands."""
         self._grid = grid
         self._preferences = preferences
-        self.before = preferences.copy()
-        self.version = 0
-        # For each cell NOTHING, or a setting (bits 4 to 7) and a choice's number, plus 1.
-        self._offers = bytearray(grid.cells)
+        self.before = preferences.choices()
         self._stood = bytearray(pieces)
         self._touched = bytearray(grid.cells)
         self._shown = NOTHING
         self._shown_cell = 0
-        rows = _row_bounds(grid)
-        self._game_cells = rows[_row(len(rows), 0)][1]
         self._lay_out()
 
     def take(self, pieces: bytearray) -> bool:
@@ -81,7 +76,6 @@ class Menu:
             if touched == bool(self._touched[cell]):
                 continue
             self._touched[cell] = touched
-            self.version += 1
             offer = self.offer(cell)
             if touched and offer:
                 setting = offer - 1 >> 4
@@ -100,15 +94,12 @@ class Menu:
         """Write the cue of every panel cell; those of the status LEDs behind them stay. Any may have changed."""
         if self._shown:
             preview.draw(cues, self._grid, self._preferences, self._shown - 1 >> 4, self._shown_cell)
-        else:
-            for cell in range(self._grid.cells):
-                cues[cell] = NO_CUE
         for cell in range(self._grid.cells):
             offer = self.offer(cell)
             if self._touched[cell]:
                 cues[cell] = MENU_TOUCHED
-            elif offer:
-                cues[cell] = self._choice_cue(offer - 1 >> 4, offer - 1 & 15)
+            elif not self._shown:
+                cues[cell] = self._choice_cue(offer - 1 >> 4, offer - 1 & 15) if offer else NO_CUE
         return True
 
     def choices(self, setting: int) -> "list[Any]":
@@ -131,7 +122,7 @@ class Menu:
         The last cell then offers the first game of the next page.
         """
         names = [name for name in NAMES if catalogue.sizes(self._grid, name)]
-        width = self._game_cells
+        _, width = _row(self._grid, 0)
         if len(names) > width and self._preferences.rules in names:
             at = names.index(self._preferences.rules)
             at -= at % (width - 1)
@@ -155,15 +146,15 @@ class Menu:
         return MENU_LEVEL + number if setting == BRIGHTNESS else MENU_CHOICE
 
     def _lay_out(self) -> None:
-        """Give every choice its cell: each of ``ROWS`` in the middle of its row, a dark cell between two settings.
+        """Give every choice its cell: ``_offers`` has ``NOTHING``, or a setting (bits 4 to 7) and a number, plus 1.
+
+        Each of ``ROWS`` in the middle of its row, a dark cell between two settings.
 
         A setting with a single choice has no cells. Where a row is too short, the dark cells go first, from the last.
         """
-        for cell in range(self._grid.cells):
-            self._offers[cell] = NOTHING
-        rows = _row_bounds(self._grid)
+        self._offers = bytearray(self._grid.cells)
         for place in range(len(ROWS)):
-            start, length = rows[_row(len(rows), place)]
+            start, length = _row(self._grid, place)
             offers: list[int] = []
             for setting in ROWS[place]:
                 count = len(self.choices(setting))
@@ -183,7 +174,6 @@ class Menu:
             first = start + (length - len(offers)) // 2
             for at in range(len(offers)):
                 self._offers[first + at] = offers[at]
-        self.version += 1
 
 
 class MenuState:
@@ -196,18 +186,21 @@ class MenuState:
         self.next = ""
         self._board = board
         self._menu = Menu(board.grid, board.preferences, board.sense.pieces)
-        self._shown = -1
         board.session.pause(ms)
+        self._show()
 
     def step(self, moved: bool, ms: int) -> None:
-        """Take in what moved, and show and report what has changed."""
-        menu, session = self._menu, self._board.session
-        if moved and menu.take(self._board.sense.pieces):
-            self._board.buzzer.play(ACCEPTED)
-        if menu.version != self._shown:
-            self._shown = menu.version
-            session.prompt.draw(menu)
-            session.report.send_menu(self._board.preferences.rules)
+        """Take in what moved."""
+        if moved:
+            if self._menu.take(self._board.sense.pieces):
+                self._board.buzzer.play(ACCEPTED)
+            self._show()
+
+    def _show(self) -> None:
+        """Show the choices, and report whose they are."""
+        session = self._board.session
+        session.prompt.draw(self._menu)
+        session.report.send_menu(self._board.preferences.rules)
 
     def work(self, ms: int) -> None:
         """Keep the status lights up to date."""
@@ -230,37 +223,33 @@ class MenuState:
         chosen, session = board.preferences, board.session
         session.report.send_menu("")
         if held or button == BACK_BUTTON:
-            chosen.copy_from(before)
+            chosen.restore(before)
         else:
             try:
                 game = chosen.start()
             except games.OptionError as error:
                 # A stranger's game that does not start: what was played goes on.
                 print(error)
-                chosen.copy_from(before)
+                chosen.restore(before)
                 game = session.game
             learns = chosen.hints == LEARN
             if learns:
-                chosen.hints = before.hints
+                chosen.hints = before[HINT]
             chosen.keep(board.memory)
             self.next = "playing"
-            if learns and carry_out(session, {"do": "lesson", "rules": chosen.rules}, board.sense.pieces, ms) is None:
+            if learns and carry_out(session, {"do": "lesson", "rules": chosen.rules}, ms) is None:
                 return
-            same_time = chosen.time_control == before.time_control or session.game.codes
-            if not same_time or not chosen.same_game(before):
+            # A time control that is chosen later is the next game's.
+            settled = OPTION + 1 if session.game.codes else TIME_CONTROL + 1
+            if chosen.choices()[:settled] != before[:settled]:
                 session.begin(game, ms)
         self.next = "calibration" if held and button == BACK_BUTTON else "playing"
 
 
-def _row(rows: int, place: int) -> int:
-    """Return on which of a panel's rows one of ``ROWS`` lies."""
-    step = 2 if rows >= _SPREAD_ROWS else 1
-    return rows // 2 + step * (len(ROWS) // 2 - place)
-
-
-def _row_bounds(grid: "HexGrid | SquareGrid") -> list[tuple[int, int]]:
-    """Return each row's first cell and length, from the near side to the far one."""
+def _row(grid: "HexGrid | SquareGrid", place: int) -> tuple[int, int]:
+    """Return the first cell and the length of the panel's row on which one of ``ROWS`` lies."""
+    rows = 2 * grid.size - 1 if isinstance(grid, HexGrid) else grid.size
+    row = rows // 2 + (2 if rows >= _SPREAD_ROWS else 1) * (len(ROWS) // 2 - place)
     if not isinstance(grid, HexGrid):
-        return [(row * grid.size, grid.size) for row in range(grid.size)]
-    starts = [grid.cell(LETTERS[row] + "1") for row in range(2 * grid.size - 1)] + [grid.cells]
-    return [(starts[row], starts[row + 1] - starts[row]) for row in range(2 * grid.size - 1)]
+        return row * grid.size, grid.size
+    return grid.row_start[row], grid.row_start[row + 1] - grid.row_start[row]

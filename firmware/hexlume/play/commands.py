@@ -4,6 +4,8 @@ from .. import games
 from ..const import const
 from ..games import notation
 from ..games.grid import NO_CELL
+from ..games.outcome import DRAW_AGREED, RESIGNED, TIME
+from ..games.pieces import COLOURS, EMPTY, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -15,11 +17,11 @@ _MOST_EVENTS = const(2000)
 """Events of one game after which a host may do nothing more to it; hands may."""
 
 
-def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
+def carry_out(running: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
     """Carry out a host's command on the running game; return ``None``, or one sentence why not."""
     what = message.get("do")
     if what == "new":
-        return _begin(running, message, pieces, ms)
+        return _begin(running, message, ms)
     if what == "lesson":
         running.opponent.unload()
         try:
@@ -27,7 +29,7 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearr
             from .lesson import command
         except MemoryError:
             return "the board has too little memory left for lessons: switch it off and on"
-        return command(running, message, pieces, ms)
+        return command(running, message, ms)
     lesson = running.lesson
     if lesson is not None and (what in ("actions", "conclude") or (lesson.closed and what in ("act", "play"))):
         return "the lesson does not ask for that now"
@@ -38,9 +40,9 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearr
         if asked != (what, message["seq"], message.get("game")):
             return "the board asks for something else by now"
     if what == "back":
-        return running.take_back(pieces, ms)
+        return running.take_back(ms)
     if what == "conclude":
-        return running.conclude(message.get("reason"), message.get("colour"), pieces, ms)
+        return _conclude(running, message.get("reason"), message.get("colour"), ms)
     if what == "actions":
         actions: "Any" = message.get("actions")
         return _refused(actions) or running.take_up(actions)
@@ -52,42 +54,57 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", pieces: bytearr
     if not isinstance(action, str):
         action = ""
     if what == "act":
-        return _act(running, action, pieces, ms)
+        return _act(running, action, ms)
     if what == "play":
-        return running.play_for_hands(action, pieces, ms)
+        return running.play_for_hands(action, ms)
     return "this board does not know that command"
 
 
-def _act(running: "GameSession", name: str, pieces: bytearray, ms: int) -> str | None:
+def _act(running: "GameSession", name: str, ms: int) -> str | None:
     """Play an action without a place; return ``None``, or one sentence why not."""
-    action = notation.parse(name, running.game.grid)
-    if action == notation.NO_ACTION or not running.game.is_legal(action):
+    code = notation.parse(name, running.game.grid)
+    if not running.game.is_legal(code):
         return "'%s' is not legal here" % name[:40]
-    if running.game.hand_work(action) and name not in running.act_button.words():
+    if running.game.hand_work(code) and name not in running.act_button.words():
         return "'%s' is played with discs: put them on the board" % name[:40]
-    return running.play_for_hands(name, pieces, ms)
+    return running.play_for_hands(name, ms)
 
 
-def _begin(running: "GameSession", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
+def _conclude(running: "GameSession", reason: object, colour: object, ms: int) -> str | None:
+    """End the game as somebody elsewhere decided; ``colour`` is who has resigned or has no time left.
+
+    Return ``None``, or one sentence why not.
+    """
+    if running.game.result is not None:
+        return "the game is over"
+    if reason == DRAW_AGREED:
+        running.conclude(EMPTY, DRAW_AGREED, ms)
+    elif reason in (RESIGNED, TIME) and colour in COLOURS[1:]:
+        running.conclude(other(COLOURS.index(str(colour))), str(reason), ms)
+    else:
+        return "a game is concluded because white or black resigned or has no time, or because a draw was agreed"
+    return None
+
+
+def _begin(running: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
     rules, size, options = message.get("rules"), message.get("size", 0), message.get("options", {})
     control = message.get("clock")
     if not isinstance(rules, str) or not isinstance(size, int) or not isinstance(options, dict):
         return "a new game needs rules (text), size (a number) and options"
     if control is not None and not isinstance(control, str):
         return "a clock is a time control's text, such as fischer 300+5"
-    actions = message.get("actions")
-    refusal = _refused(actions) if actions else None
-    if refusal is not None:
-        # Before the running game is given up for it.
-        return refusal
+    actions = message.get("actions") or []
     try:
-        running.begin(games.start(rules, size, options), ms, control)
+        # What cannot be taken up is refused before the running game is given up for it.
+        refusal = _refused(actions)
+        if refusal is None:
+            running.begin(games.start(rules, size, options), ms, control)
+            refusal = running.take_up(actions)
     except ValueError as error:
         return str(error)
-    if actions:
-        return running.take_up(actions)
-    running.follow(pieces, ms)
-    return None
+    if not actions:
+        running.follow(ms)
+    return refusal
 
 
 def _refused(actions: "Any") -> str | None:
@@ -104,10 +121,9 @@ def _suggest(running: "GameSession", actions: object) -> str | None:
     """Point at the cells of legal actions, the best first, until the position changes; ``None``, or why not."""
     codes = []
     for name in actions if isinstance(actions, list) else [""]:
-        code = notation.parse(name, running.game.grid) if isinstance(name, str) else notation.NO_ACTION
-        if code == notation.NO_ACTION or not running.game.is_legal(code):
+        codes.append(notation.parse(str(name), running.game.grid))
+        if not running.game.is_legal(codes[-1]):
             return "'%s' is not legal here" % str(name)[:40]
-        codes.append(code)
     running.opponent.advise(codes)
     running.show()
     return None

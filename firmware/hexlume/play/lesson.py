@@ -35,8 +35,8 @@ class Lesson:
     other side plays.
     """
 
-    def __init__(self, rules: str) -> None:
-        """Take a game; raises ``ValueError`` if it has no course."""
+    def __init__(self, session: "GameSession", rules: str) -> None:
+        """Take the session and a game; raises ``ValueError`` if it has no course."""
         path = catalogue.course(rules) if rules in catalogue.GAMES else None
         if path is None:
             raise ValueError("there are no lessons for %s on this board" % rules[:40])
@@ -44,36 +44,37 @@ class Lesson:
         self.wrong = False
         self.closed = True
         self.of = 0
+        self._session = session
         self._path = path
-        self._game: "Game | None" = None
         self._asked = self._checked = False
-        self._replying = False
         self._rewind()
         with open(path, "rb") as file:
             # A line's length is not limited here: a chip allocates that many bytes in one piece.
             while file.readline():
                 self.of += 1
 
-    def go(self, session: "GameSession", step: int, pieces: bytearray, ms: int) -> str | None:
+    def go(self, step: int, ms: int) -> str | None:
         """Ask for a step; return ``None``, or where the course cannot be used, one sentence why not.
 
         An ordinary game begins then.
         """
         try:
-            self._go(session, step, pieces, ms)
+            self._go(step, ms)
         except (OSError, ValueError) as error:
-            self.leave(session, str(error), pieces, ms)
+            self.leave(str(error), ms)
             return str(error)
         return None
 
-    def _go(self, session: "GameSession", step: int, pieces: bytearray, ms: int) -> None:
+    def _go(self, step: int, ms: int) -> None:
         """Ask for a step; its position is set up first unless it follows from the one on the table.
 
         One that can be reached by playing only gives way to the last before it that can be set up. Raises
         ``ValueError`` where the course cannot be used, or its board does not fit the panel.
         """
+        session = self._session
+        on = session.game
         played = self._asked and self.closed and step == self.step + 1
-        actions: "list[str] | None" = session.game.actions() if played else []
+        actions: "list[str] | None" = on.actions() if played else []
         if not played:
             self._rewind()
         known = 1
@@ -88,50 +89,47 @@ class Lesson:
             if actions is not None:
                 actions = None if self._hands[0] in (_ANY, _WIN) else actions + self._hands[:1] + self._reply
         if actions is None:
-            self._go(session, known, pieces, ms)
+            self._go(known, ms)
             return
         self.wrong = self._asked = self._checked = False
         self.closed = True
-        on = session.game
         options = catalogue.all_options(self.rules, self._options)
         same = played and options == on.options and self._size in (0, on.size)
         if not same or actions != on.actions():
             session.begin(games.start(self.rules, self._size, options), ms, NONE, self)
             session.take_up(actions)
-        self._game = session.game
         self._actions = actions
-        _note_step(session, self.rules, self.step)
+        self._note_step(self.step)
         session.regather()
-        session.follow(pieces, ms)
+        session.follow(ms)
 
-    def advance(self, session: "GameSession", pieces: bytearray, ms: int) -> None:
+    def advance(self, ms: int) -> None:
         """Go on to the next step, or the next that can be reached; after the last to an ordinary game."""
         before = self.step
         for step in range(before + 1, self.of + 1):
-            if self.go(session, step, pieces, ms) is not None or self.step > before:
+            if self.go(step, ms) is not None or self.step > before:
                 return
-        _note_step(session, self.rules, 1)
-        self.leave(session, "", pieces, ms)
+        self._note_step(1)
+        self.leave("", ms)
 
-    def back(self, session: "GameSession", pieces: bytearray, ms: int) -> None:
+    def back(self, ms: int) -> None:
         """Repeat the step; if nothing was done in it yet, the one before."""
         done = self.wrong or (self._asked and self.closed)
-        self.go(session, self.step if done else max(1, self.step - 1), pieces, ms)
+        self.go(self.step if done else max(1, self.step - 1), ms)
 
-    def leave(self, session: "GameSession", why: str, pieces: bytearray, ms: int) -> None:
+    def leave(self, why: str, ms: int) -> None:
         """Begin the ordinary game that is preferred, if the lesson has begun; say why at the console, if it failed."""
         if why:
             print(why)
-        if session.lesson is not None:
-            session.restart(ms)
-            session.follow(pieces, ms)
+        if self._session.lesson is not None:
+            self._session.restart(ms)
 
-    def work(self, session: "GameSession", pieces: bytearray, ms: int) -> None:
+    def work(self, ms: int) -> None:
         """Do this pass's share: ask for the step once it is set up, play the other side's reply, go on."""
-        refusal = None
+        session, refusal = self._session, None
         if not self._checked:
             self._checked = True
-            refusal = self._refused(session.game)
+            refusal = self._refused()
             self._actions = []
         elif session.referee.waiting or session.referee.disputed:
             return
@@ -141,72 +139,64 @@ class Lesson:
             session.regather()
             session.show()
         elif self.closed and self._reply:
-            self._replying = True
-            refusal = session.play_for_hands(self._reply.pop(0), pieces, ms)
-            self._replying = False
+            refusal = session.play_for_hands(self._reply.pop(0), ms)
         elif self.closed and session.game.result is None:
-            self.advance(session, pieces, ms)
+            self.advance(ms)
         if refusal is not None:
-            self.leave(session, "%s, step %d: %s" % (self._path, self.step, refusal), pieces, ms)
+            self.leave("%s, step %d: %s" % (self._path, self.step, refusal), ms)
 
-    def _refused(self, game: "Game") -> str | None:
+    def _refused(self) -> str | None:
         """Return one sentence why the step cannot be asked for, or ``None``."""
+        game = self._session.game
         if game.actions() != self._actions:
             return "its position cannot be reached"
         for name in self._hands:
-            code = notation.parse(name, game.grid)
-            if name not in (_ANY, _WIN) and (code == notation.NO_ACTION or not game.is_legal(code)):
+            if name not in (_ANY, _WIN) and not game.is_legal(notation.parse(name, game.grid)):
                 return "'%s' is not legal there" % name
         return None
 
-    def judge(self, session: "GameSession", played: "list[tuple[int, int]]", pieces: bytearray, ms: int) -> None:
+    def judge(self, played: "list[tuple[int, int]]", ms: int) -> None:
         """Judge what the hands played: take back what is not right, and what went beyond it."""
-        if self._replying:
+        if self.closed:
+            # That was the other side's reply.
             return
+        session, kind = self._session, self._hands[0]
         action, colour = played[0]
-        kind, outcome = self._hands[0], session.game.outcome
         beyond = len(played) - 1
         if kind == _WIN:
-            right, beyond = outcome is not None and outcome.winner == colour, 0
+            self.closed, beyond = _has_won(session.game, colour), 0
         else:
-            right = kind == _ANY or session.game.name(action) in self._hands
-        self.wrong = not right
-        self.closed = right
-        if not right:
+            self.closed = kind == _ANY or session.game.name(action) in self._hands
+        self.wrong = not self.closed
+        if self.wrong:
             beyond = len(played)
         for _ in range(beyond):
             session.undo(ms)
         if beyond:
             session.buzzer.play(DISPUTED)
             session.referee.wait_for_agreement()
-            session.follow(pieces, ms)
+            session.follow(ms)
 
     def listed(self) -> "Iterator[int]":
         """Yield the actions that the step asks for, as ``Game.iter_legal`` does."""
-        game = self._game
-        if game is None or self.closed:
+        if self.closed:
             return
-        kind = self._hands[0]
-        if kind != _ANY and kind != _WIN:
+        game, kind = self._session.game, self._hands[0]
+        if kind not in (_ANY, _WIN):
             for name in self._hands:
                 yield notation.parse(name, game.grid)
             return
         for code in game.iter_legal():
-            if code == NOTHING or kind == _ANY:
-                yield code
-                continue
-            colour = game.to_move
-            game.push(code)
-            wins = game.outcome is not None and game.outcome.winner == colour
-            game.pop()
-            for _ in range(_WIN_SLICES):
-                yield NOTHING
-            if wins:
-                yield code
-
-    def report(self) -> "dict[str, Any]":
-        """Return how it stands, for a host (docs/protocol.md)."""
-        return {"step": self.step, "of": self.of, "wrong": self.wrong}
+            if code != NOTHING and kind == _WIN:
+                colour = game.to_move
+                game.push(code)
+                wins = _has_won(game, colour)
+                game.pop()
+                for _ in range(_WIN_SLICES):
+                    yield NOTHING
+                if not wins:
+                    continue
+            yield code
 
     def _rewind(self) -> None:
         self.step = self._at = self._size = 0
@@ -233,28 +223,39 @@ class Lesson:
             raise ValueError("the lessons of %s cannot be used: step %d is damaged" % (self.rules, self.step + 1))
         self.step += 1
 
+    def _note_step(self, step: int) -> None:
+        """Keep which step of the course is next."""
+        progress = _progress(self._session)
+        progress[self.rules] = step
+        lines = ["%s=%d" % pair for pair in progress.items()]
+        self._session.log.memory.write(PROGRESS, "\n".join(lines).encode())
 
-def command(session: "GameSession", message: "dict[str, Any]", pieces: bytearray, ms: int) -> str | None:
+
+def command(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
     """Go to a step of a game's course, 0 for where it was left, or leave it; return ``None``, or one sentence why not.
 
     The menu says what a host would (docs/protocol.md).
     """
     lesson, rules, step = session.lesson, message.get("rules"), message.get("step", 0)
     if rules is None and lesson is not None:
-        lesson.leave(session, "", pieces, ms)
+        lesson.leave("", ms)
         return None
     if not isinstance(rules, str) or not isinstance(step, int):
         return "no lesson is running: one is begun by rules (text) and step (a number)"
     if lesson is None or lesson.rules != rules:
         try:
-            lesson = Lesson(rules)
+            lesson = Lesson(session, rules)
         except (OSError, ValueError) as error:
             return str(error)
     if not step:
         step = min(_progress(session).get(rules, 1), lesson.of)
     if not 1 <= step <= lesson.of:
         return "the lessons of %s have steps 1 to %d" % (rules, lesson.of)
-    return lesson.go(session, step, pieces, ms)
+    return lesson.go(step, ms)
+
+
+def _has_won(game: "Game", colour: int) -> bool:
+    return game.outcome is not None and game.outcome.winner == colour
 
 
 def _progress(session: "GameSession") -> dict[str, int]:
@@ -266,10 +267,3 @@ def _progress(session: "GameSession") -> dict[str, int]:
             if name == rules.encode() and step.isdigit() and int(step):
                 progress[rules] = int(step)
     return progress
-
-
-def _note_step(session: "GameSession", rules: str, step: int) -> None:
-    """Keep which step of a game's course is next."""
-    progress = _progress(session)
-    progress[rules] = step
-    session.log.memory.write(PROGRESS, "\n".join(["%s=%d" % pair for pair in progress.items()]).encode())

@@ -26,7 +26,7 @@ class Opponent:
     """Plays the engine's seat and coaches, as the players prefer.
 
     ``advice`` holds the codes of the actions that are advised, the best first. Those advised before the hands' last
-    action, down to that action itself, are pointed at instead while the last action is ``judged``.
+    action, down to that action itself, are pointed at instead after ``judge``.
     """
 
     def __init__(self, random: "Callable[[int], int]", now: "Callable[[], int]", preferences: "Preferences") -> None:
@@ -75,28 +75,28 @@ class Opponent:
         """Forget what was better than the last action: it was taken back."""
         self._better = []
 
-    @property
-    def judged(self) -> bool:
-        """Return whether what was better than the last action is pointed at."""
-        return self._judged_ms > 0
-
     def judge(self, ms: int) -> bool:
         """Begin to point at what was better than the last action, if a coach knows it; return whether that is new."""
-        if self._preferences.hints != COACH or not self._better or self.judged:
+        if self._preferences.hints != COACH or not self._better or self._judged_ms:
             return False
         self._judged_ms = ms
         return True
 
     def stops_judging(self, ms: int) -> bool:
         """Return whether that has been pointed at for long enough; it ends then."""
-        if not self.judged or ms - self._judged_ms < _JUDGE_MS:
+        if not self._judged_ms or ms - self._judged_ms < _JUDGE_MS:
             return False
         self._judged_ms = 0
         return True
 
-    def advised(self, layout: "Layout") -> list[tuple[int, int]]:
-        """Return what is pointed at: panel cells with ranks (0: the best), the better of the advised actions last."""
-        advice = self._better if self.judged else self.advice
+    def advised(self, layout: "Layout", disputed: int) -> list[tuple[int, int]]:
+        """Return what is pointed at: panel cells with ranks (0: the best), the better of the advised actions last.
+
+        With cells in dispute there is no advice, but an answer to a press of back.
+        """
+        if disputed and not self._judged_ms:
+            return []
+        advice = self._better if self._judged_ms else self.advice
         cells = []
         for rank in range(len(advice) - 1, -1, -1):
             if not notation.is_word(advice[rank]):

@@ -23,12 +23,10 @@ if TYPE_CHECKING:
     from ..sensing.sense import Sense
     from .preferences import Preferences
     from .session import GameSession
-    from .settings import Settings
 
     class Board(Protocol):
         """What the states use of the app."""
 
-        settings: Settings
         grid: HexGrid | SquareGrid
         scan: Scan
         sense: Sense
@@ -51,20 +49,18 @@ class Playing:
     def resume(self, ms: int) -> None:
         """Go on with the game after another state."""
         self.next = ""
-        self._board.session.after_menu(self._board.sense.pieces, ms)
+        self._board.session.after_menu(ms)
 
     def step(self, moved: bool, ms: int) -> None:
         """Follow the hands; first of all keep what was learned since the board's start."""
-        session, sense = self._board.session, self._board.sense
         if moved:
-            session.follow(sense.pieces, ms)
-            session.status()
-        if sense.calibration is not None and sense.known:
+            self._board.session.follow(ms)
+        if self._board.sense.calibration is not None and self._board.sense.known:
             self._begin()
 
     def work(self, ms: int) -> None:
         """Do what does not depend on hands: clock, opponent, legal actions."""
-        self._board.session.work(self._board.sense.pieces, ms)
+        self._board.session.work(ms)
         self._board.session.status()
 
     def holds(self, button: int) -> bool:
@@ -73,35 +69,34 @@ class Playing:
 
     def press(self, button: int, held: bool, ms: int) -> None:
         """Do what a press of a button means."""
-        session, pieces = self._board.session, self._board.sense.pieces
+        session = self._board.session
         if button == ACT_BUTTON:
             if held:
-                session.confirm(pieces, ms)
+                session.confirm(ms)
             else:
                 session.choose()
         elif button == BACK_BUTTON:
             if held:
                 session.offer_conclusion()
             else:
-                session.press_back(pieces, ms)
+                session.press_back(ms)
         elif held:
             session.restart(ms)
-            session.follow(pieces, ms)
         elif session.grid.board != STARTER:
             self.next = "menu"
 
     def command(self, message: "dict[str, Any]", ms: int) -> str | None:
         """Carry out a host's command; return ``None``, or one sentence why not."""
-        what = message.get("do")
-        if what == "settings":
-            refusal = self._board.preferences.take(message)
-            self._board.preferences.keep(self._board.memory)
-            self._board.session.follow(self._board.sense.pieces, ms)
-            return refusal
+        board, what = self._board, message.get("do")
         if what == "learn":
             self.next = "calibration"
             return None
-        return carry_out(self._board.session, message, self._board.sense.pieces, ms)
+        if what == "settings":
+            refusal = board.preferences.take(message)
+            board.preferences.keep(board.memory)
+            board.session.follow(ms)
+            return refusal
+        return carry_out(board.session, message, ms)
 
     def _begin(self) -> None:
         """Keep what was learned at the board's first start; a board may be set to be calibrated then."""
@@ -110,5 +105,5 @@ class Playing:
         if stored(board.memory.read(CALIBRATION), board.grid.cells) is None:
             # Learned once and kept: later starts may begin with discs standing.
             board.memory.write(CALIBRATION, calibration.pack())
-            if board.settings.learns:
+            if board.preferences.learns:
                 self.next = "calibration"

@@ -1,7 +1,8 @@
-"""The players' preferences: what to play and how the board behaves, kept in its memory.
+"""The players' preferences: what to play and how the board behaves.
 
-They are one entry of ``hexlume.journal.flash_log``, lines of ``name=value`` in ASCII. Every value is checked when it is
-read; one that is missing or wrong falls back to its default.
+They begin as settings.toml on the drive says and are kept in the board's memory, as one entry of
+``hexlume.journal.flash_log``, lines of ``name=value`` in ASCII. Every value is checked when it is read; one that is
+missing or wrong falls back to its default.
 """
 
 import binascii
@@ -11,14 +12,15 @@ from ..const import const
 from ..games import catalogue, game_clock
 from ..games.grid import number
 from ..journal.flash_log import MOST_PAYLOAD, PREFERENCES
+from ..sensing.layout import Layout
+from ..sensing.panel import panel_grid
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Callable
 
     from ..games import Game
     from ..journal.flash_log import FlashLog
-    from .settings import Settings
 
 LIFT = 1
 ALWAYS = 2
@@ -67,14 +69,37 @@ class Preferences:
     ``hints``, ``sounds`` and ``idle`` are indices of ``OPPONENTS``, ``LEVELS``, ``BRIGHTNESS_NAMES``, ``HINTS``,
     ``SOUNDS`` and ``SWITCH``.
     With ``idle`` on, the lights dim and go out while nobody is at the board.
+
+    Only settings.toml says which ``panel`` it is (``grid`` is the panel's), and whether a board that has no calibration
+    ``learns`` one at once. ``complaint`` is what could not be used of it, or ``None``.
     """
 
-    def __init__(self, settings: "Settings") -> None:
-        """Begin with the defaults: the game of settings.toml, and everything shown and heard."""
-        self._settings = settings
-        self.grid = settings.grid
-        self.rules, self.size, self.options = settings.rules, settings.size, settings.options
-        self.time_control = settings.time_control
+    def __init__(self, getenv: "Callable[[str], str | None]") -> None:
+        """Begin with settings.toml, read by ``os.getenv``, and with everything shown and heard.
+
+        What is missing or wrong falls back to hex4 and to the first game that fits the panel.
+        """
+        self.complaint: str | None = None
+        self.panel = getenv("HEXLUME_PANEL") or "hex4"
+        try:
+            self.grid = panel_grid(self.panel)
+        except ValueError as error:
+            self.complaint = str(error)
+            self.panel = "hex4"
+            self.grid = panel_grid(self.panel)
+        usual = catalogue.usual_game(self.grid)
+        try:
+            size = number(getenv("HEXLUME_SIZE") or "0")
+            self._take_game(getenv("HEXLUME_GAME") or usual, size, getenv("HEXLUME_OPTIONS") or "")
+        except ValueError as error:
+            self.complaint = str(error)
+            self._take_game(usual, 0, "")
+        try:
+            self.time_control = game_clock.checked(getenv("HEXLUME_CLOCK") or game_clock.NONE)
+        except ValueError as error:
+            self.complaint = str(error)
+            self.time_control = game_clock.NONE
+        self.learns = getenv("HEXLUME_LEARN") == "first start"
         self.opponent = PERSON
         self.brightness = 0
         self.hints = ALWAYS
@@ -84,36 +109,36 @@ class Preferences:
         words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)
         self.base = ("%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)).encode()
 
-    def copy_from(self, other: "Preferences") -> None:
-        """Take every choice of another one, made for the same settings."""
-        for name in CHOICES:
-            setattr(self, name, getattr(other, name))
+    def _take_game(self, rules: str, size: int, options: str) -> None:
+        """Take a game (size 0: the usual one on the panel); raises ``ValueError`` if it cannot be played there."""
+        if not size and rules in catalogue.GAMES:
+            size = catalogue.usual_size(self.grid, rules)
+            if not size:
+                raise ValueError("%s can't be played on a %s panel" % (rules, self.grid.board))
+        game = games.start(rules, size, games.words_to_options(options))
+        Layout(self.grid, game.grid)
+        self.rules, self.size, self.options = rules, game.size, games.option_words(game, game.options)
 
-    def copy(self) -> "Preferences":
-        """Return other preferences with the same choices."""
-        made = Preferences(self._settings)
-        made.copy_from(self)
-        return made
+    def choices(self) -> "list[Any]":
+        """Return the present value of each of ``CHOICES``."""
+        return [getattr(self, name) for name in CHOICES]
 
-    def choose(self, name: str, value: "int | str", before: "Preferences") -> None:
+    def restore(self, choices: "list[Any]") -> None:
+        """Take back what ``choices`` returned before."""
+        for at in range(len(CHOICES)):
+            setattr(self, CHOICES[at], choices[at])
+
+    def choose(self, name: str, value: "int | str", before: "list[Any]") -> None:
         """Choose one of ``CHOICES``. A game comes with its usual size and options, that of ``before`` with its own."""
         if name == "rules" and value != self.rules:
-            self.size, self.options = before.size, before.options
-            if value != before.rules:
+            rules, self.size, self.options = before[:3]
+            if value != rules:
                 self.size, self.options = catalogue.usual_size(self.grid, str(value)), ""
         setattr(self, name, value)
-
-    def same_game(self, other: "Preferences") -> bool:
-        """Return whether another one plays the same game on the same board with the same options."""
-        return (self.rules, self.size, self.options) == (other.rules, other.size, other.options)
 
     def start(self) -> "Game":
         """Start the game that is chosen."""
         return games.start(self.rules, self.size, games.words_to_options(self.options))
-
-    def load(self, memory: "FlashLog") -> None:
-        """Take what the board's memory holds, as far as it is sound."""
-        self.read(memory.read(PREFERENCES) or b"")
 
     def keep(self, memory: "FlashLog") -> None:
         """Write them to the board's memory; costs nothing when nothing has changed."""
@@ -162,7 +187,10 @@ class Preferences:
             name, _, value = line.partition("=")
             kept[name] = value
         if kept.get("settings") == self.base.decode():
-            self._read_game(kept.get("rules", ""), kept.get("size", ""), kept.get("options", ""))
+            try:
+                self._take_game(kept.get("rules", ""), number(kept.get("size", "")), kept.get("options", ""))
+            except ValueError:
+                pass
             try:
                 self.time_control = game_clock.checked(kept.get("clock", self.time_control))
             except ValueError:
@@ -174,13 +202,3 @@ class Preferences:
         for name, words in _WORDS:
             if chosen.get(name) in words:
                 setattr(self, name, words.index(chosen[name]))
-
-    def _read_game(self, rules: str, size: str, options: str) -> None:
-        """Take a game, its size and options, all or none."""
-        if rules not in catalogue.GAMES or number(size) not in catalogue.sizes(self.grid, rules):
-            return
-        try:
-            game = games.start(rules, number(size), games.words_to_options(options))
-        except games.OptionError:
-            return
-        self.rules, self.size, self.options = rules, game.size, games.option_words(game, game.options)

@@ -9,17 +9,16 @@ from ..games import notation
 from ..games.game import REPLACING
 from ..games.game_clock import NONE, clock_for
 from ..games.grid import NO_CELL
-from ..games.outcome import TIME
+from ..games.outcome import DRAW_AGREED, RESIGNED, TIME
 from ..games.pieces import EMPTY, other
 from ..output import sound
 from ..sensing.layout import Layout
 from ..table import prompt
 from ..table.legal import LegalActions
 from ..table.referee import Referee
-from .act_button import ActButton
+from .act_button import AGREE, DRAW, RESIGN, ActButton
 from .opponent import ADVISED, Opponent
-from .preferences import ALWAYS, LEVELS, PERSON
-from .resign_draw import conclude
+from .preferences import ALWAYS
 from .table_report import TableReport
 
 TYPE_CHECKING = const(False)
@@ -62,6 +61,7 @@ class GameSession:
         grid: "HexGrid | SquareGrid",
         link: "Link",
         buzzer: sound.Buzzer,
+        pieces: bytearray,
         masked: bytearray,
         log: "GameLog",
         preferences: "Preferences",
@@ -69,15 +69,17 @@ class GameSession:
         now: "Callable[[], int]",
         unfinished: "tuple[Game, GameClock | None] | None" = None,
     ) -> None:
-        """Take the panel's grid, the link, the buzzer, the panel cells whose sensors are not believed (kept up to date
-        by their owner), the game log, the preferences, a source of random numbers below a limit, and the board's time
-        in ms. ``unfinished`` is a game of before the power went, and its clock, to go on with.
+        """Take the panel's grid, the link, the buzzer, the pieces at rest on the panel and the cells whose sensors are
+        not believed (both kept up to date by their owner), the game log, the preferences, a source of random numbers
+        below a limit, and the board's time in ms. ``unfinished`` is a game of before the power went, and its clock, to
+        go on with.
 
         Raises ``ValueError`` if that game does not fit the panel.
         """
         self.grid = grid
         self.link = link
         self.buzzer = buzzer
+        self._pieces = pieces
         self._masked = masked
         self.log = log
         self.preferences = preferences
@@ -124,7 +126,7 @@ class GameSession:
         self.report = TableReport(self.link)
         self.referee = Referee(layout, game)
         self._closed = False
-        self._legal = LegalActions(game, layout, self._masked, None if lesson is None else lesson.listed)
+        self._legal = LegalActions(game, layout, self._masked, game.iter_legal if lesson is None else lesson.listed)
         self.act_button = ActButton(game, self._legal, () if lesson is None else (_SKIP,))
         self._queue: list[str] = []
 
@@ -132,40 +134,40 @@ class GameSession:
         control = NONE if self.clock is None else self.clock.control.text
         self.log.begin(self.game, control, ms, 0 if self.lesson is None else self.lesson.step)
 
-    def follow(self, pieces: bytearray, ms: int) -> None:
+    def follow(self, ms: int) -> None:
         """Take in a change of the pieces at rest: actions, disputes, or a table cleared after the end."""
-        stood, self._stood = self._stood, any(pieces)
+        stood, self._stood = self._stood, any(self._pieces)
         if self.game.result is not None and stood and not self._stood:
             if self.lesson is not None:
-                self.lesson.advance(self, pieces, ms)
-                return
-            self.restart(ms)
+                self.lesson.advance(ms)
+            else:
+                self.restart(ms)
+            return
         self._followed = True
         lesson = self.lesson
-        played = self.referee.follow(pieces, ms, self._closed if lesson is None else lesson.closed)
+        played = self.referee.follow(self._pieces, ms, self._closed if lesson is None else lesson.closed)
         if played:
             self._put_on_record(played, ms)
             if lesson is not None:
-                lesson.judge(self, played, pieces, ms)
+                lesson.judge(played, ms)
         elif self.referee.wrong > self._wrong:
             self.buzzer.play(sound.DISPUTED)
         self._wrong = self.referee.wrong
         self.show()
-        self._tell()
 
-    def work(self, pieces: bytearray, ms: int) -> None:
+    def work(self, ms: int) -> None:
         """Do this pass's share: take up a game, keep time, think, see a take-back, gather legal actions."""
         if self._room != self.log.room:
             self._room = self.log.room
             self._tell()
         if self._queue:
-            self._replay(pieces, ms)
+            self._replay(ms)
             return
         if self.lesson is None:
             self._keep_time(ms)
-            self._play_opponent(pieces, ms)
+            self._play_opponent(ms)
         else:
-            self.lesson.work(self, pieces, ms)
+            self.lesson.work(ms)
         # In a lesson the lights ask for what was taken off.
         back = 0 if self.lesson is not None else self.referee.back_due(ms)
         # A disc that a legal action begins with may be held as long as one likes.
@@ -173,13 +175,12 @@ class GameSession:
             for _ in range(back):
                 self.undo(ms)
             self.buzzer.play(sound.TAKEN_BACK)
-            self.follow(pieces, ms)
+            self.follow(ms)
         if self._followed:
             # The lights for what the hands did have taken this pass's time.
             self._followed = False
         elif self._legal.gather(_SLICES):
             self.show()
-            self._tell()
         self._gathering = 0 if self._legal.ready else self._gathering + 1
 
     def expected(self, panel_cell: int) -> int:
@@ -200,36 +201,36 @@ class GameSession:
             state = prompt.THINKING
         self.prompt.status(self.game, self.clock, self.act_button.cue, state)
 
-    def after_menu(self, pieces: bytearray, ms: int) -> None:
+    def after_menu(self, ms: int) -> None:
         """Go on after the menu was open; a disc it left behind is not an action."""
         self.referee.wait_for_agreement()
         if self.clock is not None and self.game.result is None:
             self.clock.resume(ms)
-        self.follow(pieces, ms)
+        self.follow(ms)
 
-    def press_back(self, pieces: bytearray, ms: int) -> None:
+    def press_back(self, ms: int) -> None:
         """Do what a short press of back means: a coach first shows what was better, if it knew; then it takes back."""
         if (
             self.lesson is None
             and self.game.result is None
-            and self.act_button.conclusion is None
+            and not self.act_button.conclusion
             and self.opponent.judge(ms)
         ):
             self.show()
         else:
-            self.take_back(pieces, ms)
+            self.take_back(ms)
 
-    def take_back(self, pieces: bytearray, ms: int) -> str | None:
+    def take_back(self, ms: int) -> str | None:
         """Take back the last action, or what concluded the game; return ``None``, or one sentence why not.
 
         While resigning or a draw is on the act button, only that is taken off it. A lesson goes back to an earlier
         position by itself.
         """
         if self.lesson is not None:
-            self.lesson.back(self, pieces, ms)
+            self.lesson.back(ms)
             return None
-        if self.act_button.conclusion is not None:
-            self.act_button.drop_conclusion()
+        if self.act_button.conclusion:
+            self.act_button.offer("")
             self._tell()
             return None
         if not self.game.codes and not self.game.concluded:
@@ -239,16 +240,17 @@ class GameSession:
             # What the engine did is taken back with what it answered.
             self.undo(ms)
         self.referee.wait_for_agreement()
-        self.follow(pieces, ms)
+        self.follow(ms)
         return None
 
-    def conclude(self, reason: object, colour: object, pieces: bytearray, ms: int) -> str | None:
-        """Conclude the game for a reason that a host tells; return ``None``, or one sentence why not."""
-        refusal = conclude(self.game, reason, colour)
-        if refusal is None:
-            self._concluded(ms)
-            self.follow(pieces, ms)
-        return refusal
+    def conclude(self, winner: int, reason: str, ms: int) -> None:
+        """End the running game before its rules do: put it on record, stop its clock and sound its end."""
+        self.game.conclude(winner, reason)
+        self.pause(ms)
+        self.log.result(ms, self.game)
+        self.buzzer.play(sound.FINISHED)
+        self.regather()
+        self.follow(ms)
 
     def choose(self) -> None:
         """Walk on to the next legal action without a place, in the order of their strings; after the last, none."""
@@ -258,34 +260,35 @@ class GameSession:
     def offer_conclusion(self) -> None:
         """Put resigning on the act button, if the game is not over."""
         if self.game.result is None and self.lesson is None:
-            self.act_button.open_conclusion()
-            self.buzzer.play(sound.MUST_ANSWER)
-            self._tell()
+            self._offer(RESIGN)
 
-    def confirm(self, pieces: bytearray, ms: int) -> None:
+    def _offer(self, conclusion: str) -> None:
+        self.act_button.offer(conclusion)
+        self.buzzer.play(sound.MUST_ANSWER)
+        self._tell()
+
+    def confirm(self, ms: int) -> None:
         """Play the action that was chosen with the act button, if the table agrees with the game; or conclude it."""
-        conclusion = self.act_button.conclusion
-        if conclusion is not None:
-            if conclusion.confirm(self.game):
-                self._concluded(ms)
-                self.follow(pieces, ms)
-            else:
-                self.buzzer.play(sound.MUST_ANSWER)
-            self._tell()
-            return
-        if self.lesson is not None and self.act_button.action == _SKIP:
-            self.lesson.advance(self, pieces, ms)
-            return
-        if self.play_for_hands(self.act_button.action, pieces, ms) is not None:
+        chosen = self.act_button.chosen or ""
+        if chosen == RESIGN:
+            self.conclude(other(self.game.to_move), RESIGNED, ms)
+        elif chosen == DRAW:
+            self._offer(AGREE)
+        elif chosen == AGREE:
+            self.conclude(EMPTY, DRAW_AGREED, ms)
+        elif chosen == _SKIP and self.lesson is not None:
+            self.lesson.advance(ms)
+        elif self.play_for_hands(chosen, ms) is not None:
             self.buzzer.play(sound.DISPUTED)
 
     def restart(self, ms: int) -> None:
-        """Give the running game up and begin another of its kind, after a lesson the one that is preferred; ``follow``
-        is to be called next."""
-        if self.lesson is not None:
-            self.begin(self.preferences.start(), ms)
+        """Give the running game up and begin another of its kind, after a lesson the one that is preferred."""
+        game = self.game
+        if self.lesson is None:
+            self.begin(games.start(game.NAME, game.size, game.options), ms)
         else:
-            self.begin(games.start(self.game.NAME, self.game.size, self.game.options), ms)
+            self.begin(self.preferences.start(), ms)
+        self.follow(ms)
 
     def take_up(self, actions: list[str]) -> str | None:
         """Queue actions to be played before the hands go on; return ``None``, or one sentence why not."""
@@ -296,7 +299,7 @@ class GameSession:
         self._queue += actions
         return None
 
-    def _replay(self, pieces: bytearray, ms: int) -> None:
+    def _replay(self, ms: int) -> None:
         """Play some of the queued actions; one that is not legal ends it there."""
         for _ in range(min(_REPLAYED, len(self._queue))):
             colour = self.game.to_move
@@ -311,9 +314,9 @@ class GameSession:
         if not self._queue:
             self.referee.wait_for_agreement()
             self.regather()
-            self.follow(pieces, ms)
+            self.follow(ms)
 
-    def play_for_hands(self, name: str, pieces: bytearray, ms: int) -> str | None:
+    def play_for_hands(self, name: str, ms: int) -> str | None:
         """Play any legal action; the lights then ask the hands to carry it out. Return ``None``, or why not."""
         if self.referee.disputed:
             return "the discs on the table differ from the game: put them right first"
@@ -324,11 +327,11 @@ class GameSession:
             return str(refusal)
         self._put_on_record([(action, colour)], ms)
         if self.lesson is not None:
-            self.lesson.judge(self, [(action, colour)], pieces, ms)
+            self.lesson.judge([(action, colour)], ms)
         self.referee.wait_for_agreement()
         # What it leaves to turn over and take off is no mistake of the hands.
         self._wrong = self.grid.cells
-        self.follow(pieces, ms)
+        self.follow(ms)
         return None
 
     def undo(self, ms: int) -> None:
@@ -355,38 +358,27 @@ class GameSession:
             return
         clock.tick(ms, self.referee.waiting)
         if self.game.result is None and clock.flagged:
-            self.game.conclude(other(clock.flagged), TIME)
-            self._concluded(ms)
-            self.show()
-            self._tell()
+            self.conclude(other(clock.flagged), TIME, ms)
         elif clock.warn():
             self.buzzer.play(sound.TIME_IS_LOW)
         if not clock.paused and ms - self._told_ms >= _TELL_CLOCK_MS:
             self._told_ms = ms
             self._tell()
 
-    def _concluded(self, ms: int) -> None:
-        """Put on record that the game was concluded, stop its clock and sound its end."""
-        self.pause(ms)
-        self.log.result(ms, self.game)
-        self.buzzer.play(sound.FINISHED)
-        self.regather()
-
-    def _play_opponent(self, pieces: bytearray, ms: int) -> None:
+    def _play_opponent(self, ms: int) -> None:
         """Let the engine think once table and game agree: in its turn play what it chooses, else coach.
 
         A host's engine is asked first, if there is one; the board's own thinks if it does not answer in time.
         """
         opponent = self.opponent
         due = opponent.is_due(self.game)
-        if opponent.stops_judging(ms) or due != self._closed:
+        wanted = None if self.referee.waiting or self.referee.disputed else opponent.wanted(self.game)
+        if self.report.ask(wanted, ms) or opponent.stops_judging(ms) or due != self._closed:
             self._closed = due
             self.show()
-        if self.report.ask(None if self.referee.waiting or self.referee.disputed else opponent.wanted(self.game), ms):
-            self._tell()
         engine = opponent.think(self.game) if self.report.is_unanswered(ms) else None
         if engine is not None and due:
-            self.play_for_hands(self.game.name(engine.action), pieces, ms)
+            self.play_for_hands(self.game.name(engine.action), ms)
         elif engine is not None:
             opponent.advise(engine.best(ADVISED))
             self.show()
@@ -403,15 +395,15 @@ class GameSession:
         self.act_button.clear()
 
     def show(self) -> None:
-        """Have the prompt compose the lights anew."""
-        referee, opponent = self.referee, self.opponent
-        # What is wrong comes before advice, but not before the answer to a press of back.
-        may_advise = opponent.judged or not referee.disputed
-        advised = opponent.advised(referee.layout) if may_advise else ()
+        """Have the prompt compose the lights anew, and tell the host how the table stands."""
+        referee = self.referee
+        advised = self.opponent.advised(referee.layout, referee.disputed)
         # The mark would hide a cell that a lesson asks for.
         last = self.lesson is None or self.lesson.closed
         quiet = self._closed or (self.preferences.hints < ALWAYS and self.lesson is None)
         self.prompt.compose(referee, self._legal if self._legal.ready else None, self._masked, advised, quiet, last)
+        self.status()
+        self._tell()
 
     def _put_on_record(self, actions: list[tuple[int, int]], ms: int) -> None:
         if not self._closed:
@@ -434,13 +426,7 @@ class GameSession:
 
     def _tell(self) -> None:
         """Tell the host how the table stands, when that has changed."""
-        clock = None if self.clock is None else self.clock.report()
-        lesson = level = None
-        if self.lesson is not None:
-            lesson = self.lesson.report()
-        elif self.preferences.opponent != PERSON:
-            level = LEVELS[self.preferences.level]
-        self.report.send(self.referee, self.act_button.chosen, clock, self.log.events, self._room, level, lesson)
+        self.report.send(self)
 
 
 def _tune(game: "Game", action: int) -> int:

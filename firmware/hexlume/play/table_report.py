@@ -4,13 +4,14 @@ The message ``table`` of docs/protocol.md. It is sent when something in it has c
 """
 
 from ..const import const
+from .preferences import LEVELS, PERSON
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
     from ..link.link import Link
-    from ..table.referee import Referee
+    from .session import GameSession
 
 _MOST_CELLS = const(16)
 """Differing cells in one message, at most."""
@@ -39,30 +40,23 @@ class TableReport:
         """Return whether no host's engine has answered in time, so that the board's own is to think."""
         return self.asks is not None and ms - self._asked_ms >= self._link.patience
 
-    def send(
-        self,
-        referee: "Referee",
-        chosen: "str | None",
-        clock: "dict[str, Any] | None",
-        events: int,
-        room: int,
-        level: str | None,
-        lesson: "dict[str, Any] | None",
-    ) -> None:
+    def send(self, session: "GameSession") -> None:
         """Send how the table differs, the act button's action, the clock, what is asked for, the journal's room, the
         engine's level and the lesson."""
+        log, preferences = session.log, session.preferences
         message: "dict[str, Any]" = {
-            "differs": referee.differences(_MOST_CELLS),
-            "chosen": chosen,
-            "clock": clock,
-            "asks": self.asks and {self.asks: events - 1},
+            "differs": session.referee.differences(_MOST_CELLS),
+            "chosen": session.act_button.chosen,
+            "clock": session.clock and session.clock.report(),
+            "asks": self.asks and {self.asks: log.events - 1},
         }
-        if room:
-            message["journal"] = _ROOM_WORDS[room]
-        if level is not None:
-            message["level"] = level
+        if log.room:
+            message["journal"] = _ROOM_WORDS[log.room]
+        lesson = session.lesson
         if lesson is not None:
-            message["lesson"] = lesson
+            message["lesson"] = {"step": lesson.step, "of": lesson.of, "wrong": lesson.wrong}
+        elif preferences.opponent != PERSON:
+            message["level"] = LEVELS[preferences.level]
         if message != self._sent:
             self._sent = message
             self._link.table(message)

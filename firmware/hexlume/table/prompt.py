@@ -8,9 +8,9 @@ from ..const import const
 from ..games import notation
 from ..games.game import OVER, REPLACING
 from ..games.grid import NO_CELL
-from ..games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, turned
+from ..games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, turned
 from ..sensing.panel import ACT_LED, BLACK_TURN_LED, STATE_LED, STATUS_LEDS, WHITE_TURN_LED
-from .referee import AGREES, EXCHANGE, PUT_ON, TAKE_OFF, TURN_OVER
+from .referee import AGREES, PUT_ON
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -75,6 +75,10 @@ FILLING = 50
 """The same before that: there is little room left."""
 _CUES = const(51)
 
+_WRONG = bytes((NO_CUE, TAKE_THIS_OFF, NO_CUE, TURN_THIS_OVER, EXCHANGE_THIS))
+"""The cue of a disc that is wrong, by how it differs (``referee.AGREES`` ...)."""
+_MISSING = bytes((NO_CUE, PUT_WHITE, PUT_BLACK, PUT_WHITE_LEADER, PUT_BLACK_LEADER))
+"""The cue of a cell that lacks its piece, by the piece's code."""
 _MANY = const(4)
 """Cells in dispute from which one kind of difference is shown at a time: wrong discs first, then piece by piece."""
 _ANY_STAGE = const(-1)
@@ -128,6 +132,7 @@ class Prompt:
         only the legal cells of a disc in hand glow; what must be done is always shown. ``marks_last``: the cell of the
         last action has its mark.
         """
+        self.version += 1
         if referee.game.phase == OVER:
             self._compose_end(referee)
             return
@@ -142,7 +147,6 @@ class Prompt:
             self._mark_last(referee)
         for cell, rank in advised:
             self.cues[cell] = ADVICE + rank
-        self.version += 1
 
     def _keep_glow(self, referee: "Referee") -> None:
         """Darken all but the legal cells that are still empty: an action was accepted, whose light is waited for."""
@@ -225,19 +229,9 @@ class Prompt:
         return stage
 
     def _difference_cue(self, difference: int, expected: int, mark: int) -> int:
-        if difference == TAKE_OFF:
-            return TAKE_THIS_OFF
-        if difference == TURN_OVER:
-            return TURN_THIS_OVER
-        if difference == EXCHANGE:
-            return EXCHANGE_THIS
-        if mark:
-            return IN_HAND
-        if expected == WHITE_LEADER:
-            return PUT_WHITE_LEADER
-        if expected == BLACK_LEADER:
-            return PUT_BLACK_LEADER
-        return PUT_WHITE if expected == WHITE else PUT_BLACK
+        if difference != PUT_ON:
+            return _WRONG[difference]
+        return IN_HAND if mark else _MISSING[expected]
 
     def _mark_last(self, referee: "Referee") -> None:
         """Mark the cell of the last action that has one, unless it shows something more urgent."""
@@ -257,7 +251,6 @@ class Prompt:
         for cells, cue in zip(referee.game.deciders(), (WINNER, LOSER, DECIDER)):  # noqa: B905
             for cell in cells:
                 self.cues[referee.layout.to_panel[cell]] = cue
-        self.version += 1
 
 
 def _stage_of(difference: int, expected: int) -> int:
@@ -267,14 +260,15 @@ def _stage_of(difference: int, expected: int) -> int:
 
 def _turn_cue(game: "Game", clock: "GameClock | None", colour: int) -> int:
     """Return the cue of a colour's turn LED: its turn and how much of its time is left; after the end, who won."""
+    turn = WHITE_TURN if colour == WHITE else BLACK_TURN
     if game.outcome is not None:
         if clock is not None and clock.flagged == colour:
             return TIME_OVER
-        return NO_CUE if game.outcome.winner != colour else (WHITE_TURN if colour == WHITE else BLACK_TURN)
+        return turn if game.outcome.winner == colour else NO_CUE
     if game.to_move != colour:
         return NO_CUE
     if clock is None:
-        return WHITE_TURN if colour == WHITE else BLACK_TURN
+        return turn
     if clock.low(colour):
         return WHITE_LOW if colour == WHITE else BLACK_LOW
     return (_WHITE_LEFT if colour == WHITE else _BLACK_LEFT)[clock.share(colour, 4)]

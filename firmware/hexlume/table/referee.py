@@ -11,6 +11,8 @@ from ..games.pieces import EMPTY, NAMES, turned
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..games.game import Game
     from ..sensing.layout import Layout
 
@@ -37,7 +39,8 @@ _TAKE_BACK_MS = const(1000)
 
 
 class Referee:
-    """Follows the hands for one game at a time.
+    """Follows the hands for one game at a time. While it is ``waiting`` nothing is accepted: table and game must agree
+    first.
 
     ``differs[panel cell]`` is how the cell differs from the game (``AGREES`` ...); ``disputed`` is the
     number of cells that do, ``wrong`` the number of those with a disc on them. A finished game disputes nothing.
@@ -51,26 +54,19 @@ class Referee:
         self._agreeing = bytes(layout.panel.cells)
         self.disputed = 0
         self.wrong = 0
-        self._waiting = True
-        self._set_up = True
         self._order: list[int] = []
         self._back = 0
         self._back_since = 0
-        self._most = 0
+        self.wait_for_agreement()
 
     def wait_for_agreement(self) -> None:
         """Accept nothing until table and game agree, as when a game begins: after a take-back.
 
         A position on the way there is no take-back either.
         """
-        self._waiting = True
+        self.waiting = True
         self._set_up = True
         self._most = 0
-
-    @property
-    def waiting(self) -> bool:
-        """Return whether nothing is accepted before table and game agree."""
-        return self._waiting
 
     def expected(self, panel_cell: int) -> int:
         """Return the piece code that the game has on a panel cell."""
@@ -99,11 +95,11 @@ class Referee:
         cells = self._disputed_cells(pieces)
         self._most = max(self._most, len(cells))
         if not cells:
-            self._waiting = False
+            self.waiting = False
             self._set_up = False
             self._most = 0
         elif self.game.result is None and len(cells) <= _MOST_CELLS:
-            if not self._waiting and not closed:
+            if not self.waiting and not closed:
                 played = self._explain(pieces, [self.layout.to_game[cell] for cell in cells])
             if played:
                 # Discs that are still to come off count: taking them off is no take-back.
@@ -118,19 +114,14 @@ class Referee:
 
     def back_due(self, ms: int) -> int:
         """Return how many actions the hands have taken back: an earlier position has stood long enough, else 0."""
-        if self._back and ms - self._back_since >= _TAKE_BACK_MS:
-            return self._back
-        return 0
+        return self._back if ms - self._back_since >= _TAKE_BACK_MS else 0
 
     def _disputed_cells(self, pieces: bytearray) -> list[int]:
         """Return the panel cells that differ from the game, those that began to first in front."""
         now = self._differing(pieces)
-        cells = [cell for cell in self._order if cell in now]
-        for cell in now:
-            if cell not in cells:
-                cells.append(cell)
-        self._order = cells
-        return cells
+        before = [cell for cell in self._order if cell in now]
+        self._order = before + [cell for cell in now if cell not in before]
+        return self._order
 
     def _earlier(self, pieces: bytearray) -> int:
         """Return after how many undone actions the game is as the table is: within this turn and the last; else 0."""
@@ -178,65 +169,49 @@ class Referee:
             # A disc off the board, or in a hand.
             return []
         for length in range(1, _MOST_ACTIONS + 1):
-            found, deeper = self._search(pieces, cells, length)
-            if found is not None:
-                return found
-            if not deeper and length > 1:
+            self._ways: list[tuple[list[tuple[int, int]], tuple[Any, ...], bool]] = []
+            self._deeper = False
+            self._search(pieces, cells, length, False, [])
+            if len(self._ways) == 1:
+                # A captured disc that still stands is not its owner's next placement.
+                played, _, self.waiting = self._ways[0]
+                for action, _ in played:
+                    self.game.push(action)
+                return played
+            if self._ways or (length > 1 and not self._deeper):
                 break
         return []
 
-    def _search(self, pieces: bytearray, cells: list[int], length: int) -> tuple[list[tuple[int, int]] | None, bool]:
-        """Look for sequences of exactly ``length`` actions, depth first.
+    def _search(
+        self, pieces: bytearray, cells: list[int], length: int, unseen: bool, before: list[tuple[int, int]]
+    ) -> bool:
+        """Look for ways to go on after the actions ``before`` by at most ``length`` more, depth first.
 
-        Returns the sequence that was played (empty where it is in doubt) or ``None``, and whether a longer one could
-        exist. A found sequence is left played on the game.
+        ``_ways`` gets the first one: its actions, how the game goes on from there, and whether captured pieces still
+        stand. If nobody saw its steps (``unseen``), it also gets one that goes on differently. ``_deeper`` becomes
+        whether a longer one could exist. Return whether there is nothing more to look for.
         """
-        game = self.game
-        best: list[tuple[int, int]] = []
-        ends = None
-        waiting = False
-        deeper = False
-        levels = [self._candidates(pieces, cells, length)]
-        trail: list[tuple[bool, list[int], list[tuple[int, int]]]] = [(False, cells, [])]
-        while levels:
-            if not levels[-1]:
-                levels.pop()
-                trail.pop()
-                if levels:
-                    game.pop()
-                continue
-            action = levels[-1].pop(0)
-            unseen, open_cells, played = trail[-1]
-            played = played + [(action, game.to_move)]
+        game, ways = self.game, self._ways
+        for action in self._candidates(pieces, cells, length):
+            played = before + [(action, game.to_move)]
             work = game.hand_work(action)
-            unseen = unseen or not self._stands(pieces, work)
+            blind = unseen or not self._stands(pieces, work)
             game.push(action)
-            leftovers = self._leftovers(pieces, work)
-            open_cells = self._open(pieces, open_cells, leftovers)
-            if open_cells and not leftovers and game.result is None:
-                deeper = True
-                if len(levels) < length:
-                    levels.append(self._candidates(pieces, open_cells, length - len(levels)))
-                    trail.append((unseen, open_cells, played))
-                    continue
-            elif not open_cells and not best:
-                if not unseen:
-                    # A captured disc that still stands is not its owner's next placement.
-                    self._waiting = bool(leftovers)
-                    return played, False
-                best, ends, waiting = played, game.continuation(), bool(leftovers)
-            elif not open_cells and unseen and ends != game.continuation():
-                # Two ways nobody saw, which go on differently: the hands are asked to show which.
-                for _ in levels:
-                    game.pop()
-                return [], False
+            leftovers, disputed = self._rest(pieces, cells, work)
+            done = False
+            if not disputed:
+                way = played, game.continuation(), bool(leftovers)
+                if not ways or (blind and way[1] != ways[0][1]):
+                    # Of two ways nobody saw, the hands are asked to show which.
+                    done = not blind or len(ways) == 1
+                    ways.append(way)
+            elif not leftovers and game.result is None:
+                self._deeper = True
+                done = length > 1 and self._search(pieces, disputed, length - 1, blind, played)
             game.pop()
-        if not best:
-            return None, deeper
-        self._waiting = waiting
-        for action, _ in best:
-            game.push(action)
-        return best, False
+            if done:
+                return True
+        return False
 
     def _candidates(self, pieces: bytearray, cells: list[int], length: int) -> list[int]:
         """Return the legal actions whose hand work stands on the table, then those of a piece that moved on.
@@ -271,27 +246,24 @@ class Referee:
                 return False
         return True
 
-    def _leftovers(self, pieces: bytearray, work: tuple[tuple[int, int], ...]) -> list[int]:
-        """Return the cells where the last action asks for more than the hands' work, which is still to do.
+    def _rest(
+        self, pieces: bytearray, cells: list[int], work: tuple[tuple[int, int], ...]
+    ) -> tuple[list[int], list[int]]:
+        """Return the cells where the last action asks for more than the hands' work, and those not explained by it.
 
-        Captured pieces are still standing; a piece may also be lost where it was just put.
+        At the former captured pieces are still standing; a piece may also be lost where it was just put. The latter
+        are of ``cells`` or new ones.
         """
-        found = [cell for cell, piece in work if self.game.board[cell] != piece]
+        board, to_panel = self.game.board, self.layout.to_panel
+        leftovers = [cell for cell, piece in work if board[cell] != piece]
         done = [cell for cell, _ in work]
-        for cell, before, _ in self.game.changes():
-            if cell not in done and pieces[self.layout.to_panel[cell]] == before:
-                found.append(cell)
-        return found
-
-    def _open(self, pieces: bytearray, cells: list[int], waiting: list[int]) -> list[int]:
-        """Return the disputed cells that the actions so far don't explain, new ones included."""
         now = list(cells)
-        for cell, _, _ in self.game.changes():
+        for cell, before, _ in self.game.changes():
+            if cell not in done and pieces[to_panel[cell]] == before:
+                leftovers.append(cell)
             if cell not in now:
                 now.append(cell)
-        return [
-            cell for cell in now if cell not in waiting and pieces[self.layout.to_panel[cell]] != self.game.board[cell]
-        ]
+        return leftovers, [cell for cell in now if cell not in leftovers and pieces[to_panel[cell]] != board[cell]]
 
     def _note(self, pieces: bytearray) -> None:
         """Write down how each cell differs from the game now."""

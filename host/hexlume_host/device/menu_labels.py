@@ -12,7 +12,6 @@ from hexlume.games.grid import HexGrid
 from hexlume.menu.menu import ROWS, Menu
 from hexlume.menu.preview import TIME_CONTROL
 from hexlume.play.preferences import Preferences
-from hexlume.play.settings import Settings
 from hexlume.sensing.panel import STARTER, panel_grid
 
 from ..game.text import clock_words, game_title, time_words
@@ -92,7 +91,7 @@ def _menu(panel: str, rules: str) -> Menu | None:
     if rules not in games.NAMES or panel == STARTER:
         return None
     grid = panel_grid(panel)
-    return Menu(grid, Preferences(Settings({"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules}.get)), bytearray(grid.cells))
+    return Menu(grid, Preferences({"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules}.get), bytearray(grid.cells))
 
 
 def _offers(menu: Menu, panel: str) -> Iterator[tuple[str, int, str]]:

@@ -1,11 +1,17 @@
 """Calibration on demand, on the twin's sensors."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
-from hexlume.menu.calibration_wizard import _CLEARING, _CLOSED, _SPANS, _ZEROS, CalibrationWizard
-from hexlume.sensing.calibration import NOMINAL_SPAN
-from hexlume.sensing.panel import STATE_LED, STATUS_LEDS
+from hexlume.journal.flash_log import CALIBRATION
+from hexlume.menu.calibration_wizard import _CLEARING, _SPANS, _ZEROS, CalibrationState
+from hexlume.sensing.calibration import NOMINAL_SPAN, stored
+from hexlume.sensing.panel import ACT_BUTTON, BACK_BUTTON, STATE_LED, STATUS_LEDS
 from hexlume.table import prompt
+from hexlume.table.prompt import Prompt
+from tests.firmware.journal.journal_board import without_archive
 from tests.firmware.sensing.twin_sensing import TwinSensing
 
 
@@ -15,15 +21,34 @@ class Run:
     def __init__(self) -> None:
         self.board = TwinSensing()
         self.board.run(1)
+        self.memory = without_archive(bytearray(b"\xff" * 4096))
+        self.paused_ms: list[int] = []
 
     def open(self) -> None:
-        self.learning = CalibrationWizard(self.board.grid, self.board.scan.counts, self.board.sense)
+        session = SimpleNamespace(prompt=Prompt(self.board.grid.cells), pause=self.paused_ms.append)
+        board: Any = SimpleNamespace(
+            grid=self.board.grid,
+            scan=self.board.scan,
+            sense=self.board.sense,
+            memory=self.memory,
+            session=session,
+            buzzer=SimpleNamespace(play=lambda tune: None),
+        )
+        self.learning = CalibrationState(board, 7)
+        assert self.paused_ms == [7]
+
+    @property
+    def ended(self) -> bool:
+        return self.learning.next == "playing"
 
     def passes(self, count: int) -> None:
         for _ in range(count):
             self.board.run(0.01)
-            if self.learning.stage != _CLOSED:
-                self.learning.take()
+            if not self.ended:
+                self.learning.step(False, 0)
+
+    def press(self, button: int = ACT_BUTTON) -> None:
+        self.learning.press(button, False, 0)
 
     def cues(self) -> dict[str, int]:
         cues = bytearray(self.board.grid.cells + STATUS_LEDS)
@@ -55,8 +80,10 @@ def test_discs_come_off_first_then_zeros_and_spans_are_learned_and_it_ends_by_it
         assert run.cues()[name] == prompt.MENU_TOUCHED, "measured: it may go on to the next cell"
         table.lift(name)
         run.passes(6)
-        assert run.learning.stage == _CLOSED or name not in run.cues()
-    assert run.learning.stage == _CLOSED
+        assert run.ended or name not in run.cues()
+    assert run.ended
+    kept = stored(run.memory.read(CALIBRATION), run.board.grid.cells)
+    assert kept is not None and kept.span == sense.span
     sensitivity = run.board.twin.sensors.sensitivity
     for cell, span in enumerate(sense.span):
         assert span == pytest.approx(NOMINAL_SPAN * sensitivity[cell], rel=0.03)
@@ -68,8 +95,42 @@ def test_act_goes_on_where_a_sensor_still_reads_as_if_a_disc_were_there_and_ends
     run.open()
     run.passes(100)
     assert run.learning.stage == _CLEARING and list(run.cues()) == ["b2"]
-    assert not run.learning.go_on() and run.learning.stage == _ZEROS
-    assert not run.learning.go_on(), "zeros are learned to the end"
+    run.press()
+    assert not run.ended and run.learning.stage == _ZEROS
+    run.press()
+    assert not run.ended, "zeros are learned to the end"
     run.passes(40)
     assert run.learning.stage == _SPANS
-    assert run.learning.go_on() and run.learning.stage == _CLOSED
+    run.press()
+    assert run.ended
+
+
+def test_any_other_button_ends_it_at_once() -> None:
+    run = Run()
+    run.open()
+    run.press(BACK_BUTTON)
+    assert run.ended
+
+
+def test_every_cell_is_measured_and_those_that_feel_nothing_are_left_waiting() -> None:
+    run = Run()
+    board = run.board
+    board.twin.sensors.sensitivity[board.grid.cell("c3")] = 0.7
+    board.twin.faults.set("dead_sensor", "b2")
+    run.open()
+    run.press()
+    run.passes(40)
+    assert run.learning.stage == _SPANS and all(run.learning.waiting)
+    for cell in range(board.grid.cells):
+        name = board.grid.name(cell)
+        board.twin.table.put(name, "black" if cell % 2 else "white")
+        run.passes(50)
+        if cell % 3:
+            board.twin.table.lift(name)  # the others stay, and their crosstalk is allowed for
+    assert [board.grid.name(cell) for cell in range(board.grid.cells) if run.learning.waiting[cell]] == ["b2"]
+    calibration = board.sense.calibration
+    assert calibration is not None
+    for cell in range(board.grid.cells):
+        if not run.learning.waiting[cell]:
+            expected = NOMINAL_SPAN * board.twin.sensors.sensitivity[cell]
+            assert calibration.span[cell] == board.sense.span[cell] == pytest.approx(expected, rel=0.03)

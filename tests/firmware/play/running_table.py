@@ -12,7 +12,6 @@ from hexlume.play.commands import carry_out
 from hexlume.play.game_log import GameLog
 from hexlume.play.preferences import Preferences
 from hexlume.play.session import GameSession
-from hexlume.play.settings import Settings
 from hexlume.sensing import panel
 from tests.firmware.journal.journal_board import JournalBoard
 from tests.firmware.link.test_link import Channel
@@ -54,13 +53,14 @@ class Table:
             "HEXLUME_OPTIONS": words,
             "HEXLUME_CLOCK": control,
         }
-        self.preferences = Preferences(Settings(told.get))
+        self.preferences = Preferences(told.get)
         log = GameLog(self.link, self.board.journal, "b0", self.board.boot)
         kept = self.board.games.last_unfinished()
         self.running = GameSession(
             self.grid,
             self.link,
             Buzzer(Silent(), self.preferences),
+            self.pieces,
             masked,
             log,
             self.preferences,
@@ -75,16 +75,16 @@ class Table:
         return Table(board=self.board, pieces=bytearray(self.pieces))
 
     def command(self, message: dict[str, Any]) -> str | None:
-        return carry_out(self.running, message, self.pieces, self.ms)
+        return carry_out(self.running, message, self.ms)
 
     def wait(self, ms: int = 200) -> None:
         for _ in range(0, ms, PASS_MS):
             self.ms += PASS_MS
-            self.running.work(self.pieces, self.ms)
+            self.running.work(self.ms)
             self.running.status()
 
     def follow(self) -> None:
-        self.running.follow(self.pieces, self.ms)
+        self.running.follow(self.ms)
         self.wait()
 
     def put(self, name: str, piece: int) -> None:
@@ -98,7 +98,7 @@ class Table:
         self.put(cell, piece)
 
     def hold_act(self) -> None:
-        self.running.confirm(self.pieces, self.ms)
+        self.running.confirm(self.ms)
         self.wait()
 
     def carry_out_what_is_asked(self) -> None:

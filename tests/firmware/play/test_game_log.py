@@ -91,7 +91,7 @@ def test_games_played_with_no_host_are_told_to_each_host_that_comes() -> None:
                 table.pieces[table.running.referee.layout.to_panel[cell]] = piece
             table.follow()
         told[table.link.records[-1].identity] = table.events
-        table.pieces = bytearray(table.grid.cells)
+        table.pieces[:] = bytes(table.grid.cells)
         table.follow()
     table.play("Wd4")
     told[table.link.records[-1].identity] = table.events

@@ -14,7 +14,6 @@ from hexlume.games.pieces import BLACK, COLOURS, WHITE
 from hexlume.link import wire
 from hexlume.play.opponent import Opponent
 from hexlume.play.preferences import COACH, ENGINE_FIRST, ENGINE_SECOND, Preferences
-from hexlume.play.settings import Settings
 from hexlume.sensing import panel
 from hexlume.table import prompt
 from tests.firmware.play.running_table import Table
@@ -69,7 +68,7 @@ def test_while_the_engine_thinks_the_hands_play_nothing() -> None:
     table.preferences.opponent = ENGINE_SECOND
     table.wait(20)
     table.pieces[table.grid.cell("a1")] = BLACK
-    table.running.follow(table.pieces, table.ms)
+    table.running.follow(table.ms)
     assert table.running.game.actions() == ["Wd4"]
     assert table.running.prompt.cues[table.grid.cell("a1")] == prompt.TAKE_THIS_OFF
     assert prompt.LEGAL not in table.running.prompt.cues
@@ -85,7 +84,7 @@ def test_back_takes_the_engines_answer_back_with_ones_own_action() -> None:
         table.wait(20)
         if any(table.running.referee.differs):
             table.carry_out_what_is_asked()
-    assert table.running.take_back(table.pieces, table.ms) is None
+    assert table.running.take_back(table.ms) is None
     assert table.running.game.to_move == WHITE and table.running.game.actions() == []
 
 
@@ -204,13 +203,13 @@ def test_back_asks_whether_that_was_good_before_it_takes_back(action: str, bette
     assert table.command({"do": "suggest", "actions": ["Wd4", "We5", "Wc3"]}) is None
     table.play(action)
     assert advised(table) == {}
-    table.running.press_back(table.pieces, table.ms)
+    table.running.press_back(table.ms)
     assert advised(table) == better and table.running.game.actions() == [action]
     # Nobody presses again: it ends by itself, and the next press asks again.
     table.wait(6_500)
     assert advised(table) == {}
     for _ in range(2):
-        table.running.press_back(table.pieces, table.ms)
+        table.running.press_back(table.ms)
     assert table.running.game.actions() == [] and advised(table) == {}
 
 
@@ -218,7 +217,7 @@ def test_without_a_coach_back_takes_back_at_once() -> None:
     table = Table()
     assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
     table.play("Wd4")
-    table.running.press_back(table.pieces, table.ms)
+    table.running.press_back(table.ms)
     assert table.running.game.actions() == []
 
 
@@ -231,7 +230,7 @@ def test_where_nothing_was_advised_back_takes_back_at_once() -> None:
     table.play("Wa1")
     # Played before the coach has thought.
     table.play("Ba2")
-    table.running.press_back(table.pieces, table.ms)
+    table.running.press_back(table.ms)
     assert table.running.game.actions() == ["Wa1"]
 
 
@@ -248,9 +247,9 @@ def test_against_the_engine_back_asks_about_ones_own_action_and_takes_both_back(
     assert table.command({"do": "play", "game": game, "seq": 1, "action": "Ba1"}) is None
     if carried_out:
         table.carry_out_what_is_asked()
-    table.running.press_back(table.pieces, table.ms)
+    table.running.press_back(table.ms)
     assert advised(table) == {"d4": 0, "e5": 1} and len(table.running.game.codes) == 2
-    table.running.press_back(table.pieces, table.ms)
+    table.running.press_back(table.ms)
     assert table.running.game.actions() == []
 
 
@@ -261,7 +260,7 @@ def test_an_action_ends_the_question() -> None:
     table.wait(60)
     assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
     table.play("Wa1")
-    table.running.press_back(table.pieces, table.ms)
+    table.running.press_back(table.ms)
     table.play("Ba2")
     assert advised(table) == {} and table.running.game.actions() == ["Wa1", "Ba2"]
 
@@ -293,7 +292,7 @@ def test_the_engines_turn_follows_from_the_second_action_alone(
     """SIB-7, ORC-7, DRO-11: no later action exchanges the seats, nor does the first."""
     choice = random.Random(seed)
     game = games.start(name, size, options)
-    preferences = Preferences(Settings({}.get))
+    preferences = Preferences({}.get)
     opponent = Opponent(choice.randrange, lambda: 0, preferences)
     while game.result is None:
         for preferences.opponent in (ENGINE_FIRST, ENGINE_SECOND):

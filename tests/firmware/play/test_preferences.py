@@ -8,7 +8,6 @@ from hexlume.games import catalogue, option_words
 from hexlume.games.game_clock import TimeControl
 from hexlume.journal.flash_log import PREFERENCES
 from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, LEVELS, OPPONENTS, SOUNDS, SWITCH, Preferences
-from hexlume.play.settings import Settings
 from hexlume.sensing.panel import panel_grid
 from tests.firmware.journal.journal_board import without_archive
 
@@ -17,7 +16,7 @@ TEXTS = st.sampled_from(["none", "fischer 300+5", "delay 60+3", "byoyomi 0+3x30"
 
 
 def preferences(panel: str = "hex4", game: str = "orochi", **more: str) -> Preferences:
-    return Preferences(Settings({"HEXLUME_PANEL": panel, "HEXLUME_GAME": game, **more}.get))
+    return Preferences({"HEXLUME_PANEL": panel, "HEXLUME_GAME": game, **more}.get)
 
 
 def plays(chosen: Preferences, game: games.Game) -> bool:
@@ -55,14 +54,14 @@ def test_every_choice_is_kept_over_power_off(data: st.DataObject, panel: str) ->
     chosen.sounds, chosen.idle = data.draw(st.integers(0, 1)), data.draw(st.integers(0, 1))
     chosen.keep(without_archive(nvm))
     found = preferences(panel)
-    found.load(without_archive(nvm))
-    assert found.text() == chosen.text() and found.same_game(chosen)
+    found.read(without_archive(nvm).read(PREFERENCES) or b"")
+    assert found.text() == chosen.text() and found.choices() == chosen.choices()
     check_sound(found)
 
 
 def test_without_any_the_board_plays_what_settings_toml_says() -> None:
     found = preferences("hex5", "droched", HEXLUME_SIZE="5", HEXLUME_OPTIONS="komi=3")
-    found.load(without_archive(bytearray(b"\xff" * 4096)))
+    found.read(without_archive(bytearray(b"\xff" * 4096)).read(PREFERENCES) or b"")
     assert (found.rules, found.size, found.options) == ("droched", 5, "komi=3")
     assert (found.time_control, found.opponent, found.brightness, found.hints, found.sounds) == ("none", 0, 0, 2, 2)
     assert found.idle == 1
@@ -75,10 +74,10 @@ def test_settings_toml_wins_once_it_is_edited() -> None:
     chosen.rules, chosen.size, chosen.options, chosen.brightness = "sibling", 5, "pie=on", 2
     chosen.keep(memory)
     edited = preferences("hex5", "organica")
-    edited.load(memory)
+    edited.read(memory.read(PREFERENCES) or b"")
     assert (edited.rules, edited.options, edited.brightness) == ("organica", "", 2)
     moved = preferences("hex4")
-    moved.load(memory)
+    moved.read(memory.read(PREFERENCES) or b"")
     assert (moved.rules, moved.brightness) == ("orochi", 2)
 
 

@@ -37,7 +37,7 @@ def test_a_game_given_up_on_an_empty_table_stays_until_discs_were_put_on_and_tak
     table.hold_act()
     table.follow()
     assert table.kinds == ["start", "conclude"] and table.running.game.result == "B+"
-    assert table.running.take_back(table.pieces, table.ms) is None and table.running.game.result is None
+    assert table.running.take_back(table.ms) is None and table.running.game.result is None
     table.running.offer_conclusion()
     table.hold_act()
     table.put("d4", WHITE)
@@ -50,9 +50,9 @@ def test_back_takes_a_conclusion_back_and_then_actions() -> None:
     table.play("Wd4")
     table.running.offer_conclusion()
     table.hold_act()
-    assert table.running.take_back(table.pieces, table.ms) is None
+    assert table.running.take_back(table.ms) is None
     assert table.running.game.result is None and table.running.game.actions() == ["Wd4"]
-    assert table.running.take_back(table.pieces, table.ms) is None
+    assert table.running.take_back(table.ms) is None
     assert table.running.game.actions() == []
     assert table.kinds == ["start", "action", "conclude", "undo", "undo"]
 
@@ -61,7 +61,7 @@ def test_a_press_of_back_takes_resigning_off_the_act_button_and_nothing_else() -
     table = Table()
     table.play("Wd4")
     table.running.offer_conclusion()
-    assert table.running.take_back(table.pieces, table.ms) is None
+    assert table.running.take_back(table.ms) is None
     table.wait()
     assert table.status(panel.ACT_LED) == prompt.NO_CUE
     assert table.running.game.actions() == ["Wd4"] and table.kinds == ["start", "action"]
@@ -112,7 +112,7 @@ def test_whatever_is_pressed_the_record_adds_up_to_the_game(seed: int) -> None:
                 table.pieces[table.running.referee.layout.to_panel[cell]] = piece
             table.follow()
         elif what == "back":
-            table.running.take_back(table.pieces, table.ms)
+            table.running.take_back(table.ms)
             for cell in range(table.grid.cells):
                 table.pieces[cell] = table.running.expected(cell)
             if any(table.pieces):
@@ -152,7 +152,7 @@ def test_an_action_sounds_like_what_it_did(rules: str, size: int, monkeypatch: p
     while len(game.codes) < 90 and game.result is None:
         action, before = choice.choice(game.legal_texts()), len(game.position()["pieces"])
         tunes.clear()
-        assert table.running.play_for_hands(action, table.pieces, table.ms) is None
+        assert table.running.play_for_hands(action, table.ms) is None
         more = len(game.position()["pieces"]) - before
         placed = not notation.is_word(game.codes[-1]) and "-" not in action and "x" not in action
         expected = sound.ACCEPTED if more == (placed and action[0] != "*") else sound.CAPTURED

@@ -37,7 +37,7 @@ def test_who_takes_a_fall_of_the_flag_back_goes_on_without_a_clock() -> None:
     table.play("Wd4")
     table.wait(6_000)
     assert table.running.game.result == "W+"
-    assert table.running.take_back(table.pieces, table.ms) is None
+    assert table.running.take_back(table.ms) is None
     table.wait(60_000)
     assert table.running.game.result is None
     table.play("Ba1")
@@ -52,7 +52,7 @@ def test_a_take_back_gives_the_time_back() -> None:
     table.play("Wg4")
     white, black = (table.running.clock.remaining(colour) for colour in (WHITE, BLACK))
     assert 63_000 < black <= 65_200 and white <= 60_000 + 10_000
-    assert table.running.take_back(table.pieces, table.ms) is None
+    assert table.running.take_back(table.ms) is None
     assert 53_000 < table.running.clock.remaining(BLACK) <= 55_200
 
 
@@ -87,7 +87,7 @@ def test_a_captured_disc_that_is_to_come_off_costs_nobody_time() -> None:
         game.push(code)
         lost = [cell for cell, _, after in game.changes() if after == EMPTY and cell not in [c for c, _ in work]]
         game.pop()
-        table.running.follow(table.pieces, table.ms)
+        table.running.follow(table.ms)
         if lost and game.result is None:
             left = table.running.clock.remaining(game.to_move)
             table.wait(20_000)
@@ -104,7 +104,7 @@ def test_the_clock_waits_while_the_menu_is_open() -> None:
     table.running.pause(table.ms)
     left = table.running.clock.remaining(BLACK)
     table.ms += 30_000
-    table.running.after_menu(table.pieces, table.ms)
+    table.running.after_menu(table.ms)
     table.wait(1_000)
     assert left - 1_100 <= table.running.clock.remaining(BLACK) < left
 

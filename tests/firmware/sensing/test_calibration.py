@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import WHITE, WHITE_LEADER
-from hexlume.menu.calibration_wizard import SpanRun
 from hexlume.sensing.calibration import (
     _LEAST_SPAN,
     _LEAST_ZERO,
@@ -108,29 +107,6 @@ def test_zeros_are_learned_again_on_demand_on_empty_cells() -> None:
     assert known_to(board).zero[board.grid.cell("d4")] == before
     assert board.sense.pieces[board.grid.cell("d4")] == WHITE
     assert board.sense.zero[0] == pytest.approx(_MIDDLE + 90 + board.twin.sensors.offset_mv[0] * 4096 / 3300, abs=3)
-
-
-def test_a_span_run_measures_every_cell_and_tells_those_that_feel_nothing() -> None:
-    board = TwinSensing()
-    board.twin.sensors.sensitivity[board.grid.cell("c3")] = 0.7
-    board.twin.faults.set("dead_sensor", "b2")
-    board.run(1)
-    run = SpanRun(board.grid, board.scan.counts, board.sense)
-    run.take()
-    assert all(run.waiting)
-    for cell in range(board.grid.cells):
-        name = board.grid.name(cell)
-        board.twin.table.put(name, "black" if cell % 2 else "white")
-        for _ in range(25):
-            board.run(0.02)
-            run.take()
-        if cell % 3:
-            board.twin.table.lift(name)  # the others stay, and their crosstalk is allowed for
-    assert [board.grid.name(cell) for cell in range(board.grid.cells) if run.waiting[cell]] == ["b2"]
-    for cell in range(board.grid.cells):
-        if not run.waiting[cell]:
-            expected = NOMINAL_SPAN * board.twin.sensors.sensitivity[cell]
-            assert known_to(board).span[cell] == board.sense.span[cell] == pytest.approx(expected, rel=0.03)
 
 
 def test_thresholds_scale_with_the_span() -> None:
