@@ -6,11 +6,10 @@ The engine is loaded when it is first used.
 import random as chance
 
 from .const import const
-from .journal.flash_log import CALIBRATION, PREFERENCES, SETTINGS, FlashLog
+from .journal.flash_log import CALIBRATION, PREFERENCES, SETTINGS, FlashLog, count_boot
 from .journal.journal import Journal
 from .journal.journal_reader import Backlog
 from .journal.record import ABANDON
-from .journal.rotation import count_boot
 from .link.health_report import HealthReport
 from .link.link import Link
 from .menu.calibration_wizard import CalibrationState

@@ -6,9 +6,9 @@ The boards run in virtual time, so that a run is the same every time.
 from collections.abc import Callable
 from functools import cache
 
+from hexlume.journal.flash_log import count_boot
 from hexlume.journal.incidents import CRASH, note
 from hexlume.journal.log_format import SECTOR
-from hexlume.journal.rotation import count_boot
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.hands.careful import play_games

@@ -18,9 +18,9 @@ firmware   class     Memory           FlashLog
 firmware   module    mending          recovery
 firmware   function  mend             recover
 firmware   module    entries          log_format
-firmware   module    log_reading      log_scanner
-firmware   module    spill            rotation
-firmware   class     Spill            LogRotation
+firmware   module    log_reading      log_format
+firmware   module    spill            flash_log
+firmware   class     Spill            FlashLog
 firmware   module    archive_setup    archive_format
 firmware   module    kept_games       journal_reader
 firmware   class     KeptGames        Backlog

@@ -9,7 +9,7 @@ import pytest
 from hexlume.journal.archive import PAD, SLOTS, STRIDE
 from hexlume.journal.flash_log import PREFERENCES
 from hexlume.journal.journal import LATE
-from hexlume.journal.log_format import FORMAT, number
+from hexlume.journal.log_format import FORMAT
 from hexlume.link import wire
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.end_to_end.virtual_host import VirtualHost
@@ -130,7 +130,7 @@ def relabelled(ring: bytes, version: int) -> bytes:
         at = PAD + slot * STRIDE
         if ring[at : at + 3] == b"HxJ":
             changed[at + 3] = 48 + version
-            changed[at + 20 : at + 24] = number(binascii.crc32(changed[at : at + 20]), 4)
+            changed[at + 20 : at + 24] = binascii.crc32(changed[at : at + 20]).to_bytes(4, "little")
     return bytes(changed)
 
 

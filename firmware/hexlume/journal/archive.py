@@ -1,5 +1,4 @@
-"""The archive: the last logs of the board's memory, kept twice on its drive; found and read here, written by
-``hexlume.journal.rotation``.
+"""The archive: the last logs of the board's memory, kept twice on its drive.
 
 Two files, ``/journal/a/ring`` and ``/journal/b/ring``, are made once by ``hexlume.journal.archive_format``. Each is a
 ring of ``SLOTS`` slots; a slot holds one log: a header, then the bytes of the sector as they were, in the same places.
@@ -9,19 +8,22 @@ file allocation table nor a folder is ever written. What a power cut can destroy
 this one copy.
 
 A header (32 bytes): ``MAGIC`` and the digit of the log's version (``log_format.FORMAT``), the board (CRC-32 of its id),
-the log's number, where the log ends (2 bytes, then two of zero), CRC-32 of the log, CRC-32 of the header so far;
-numbers with the low byte first.
+the log's number, where the log ends, CRC-32 of the log, CRC-32 of the header so far; numbers of 4 bytes with the low
+byte first, then eight of 0xFF.
 """
 
-import binascii
 from array import array
+from binascii import crc32
+from struct import pack, unpack_from
 
 from ..const import const
-from .log_format import AREA_START, FORMAT, SECTOR, read_number
+from .log_format import AREA_START, FORMAT, SECTOR
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any, Callable
+    from typing import Any, Callable, Iterator
+
+    from .flash_log import FlashLog
 
     Open = Callable[[str, str], Any]
 
@@ -33,42 +35,45 @@ SLOTS = const(16)
 PAD = SECTOR
 STRIDE = 2 * SECTOR
 FILE_SIZE = PAD + SLOTS * STRIDE
-BLOCK = const(512)
-MAGIC = b"HxJ"
+_BLOCK = const(512)
+_MAGIC = const(b"HxJ")
 _OLDER = const("its format is %d, of an older firmware: nothing of it is lost, and it goes on in format %d")
 _NEWER = const(
     "its format on the drive is %d, of a newer firmware: it is left as it is, and games are kept in 4 kB only"
 )
-_HEADER = const(24)
 
 
 class Archive:
     """The archive on the drive: two files that keep the last logs twice.
 
-    ``may_write`` is false when the computer has the drive, or a write failed. ``copies`` are the files, ``None`` where
-    there is none, ``held[copy][slot]`` the number of the log that a slot holds (0: none), and ``bad[slot]`` is 1 where
-    a slot did not read back. ``complaint`` is a sentence about a journal of another format, empty for none.
-    ``board_sum`` is the CRC-32 of the board's id, ``sync`` has the drive's one-sector cache written; not
-    ``file.flush``, that would write the folder too.
+    ``may_write`` is false when the computer has the drive, or a write failed. ``held[copy][slot]`` is the number of the
+    log that a slot holds (0: none), and ``bad[slot]`` is 1 where a slot did not read back. ``complaint`` is a sentence
+    about a journal of another format, empty for none. ``board`` is the board's id.
     """
 
     def __init__(self, open_file: "Open", sync: "Callable[[], None]", board: str, writable: bool) -> None:
-        """Take ``open``, ``os.sync``, the board's id, and whether the firmware may write the drive."""
-        self.sync = sync
+        """Take ``open``, ``os.sync``, the board's id, and whether the firmware may write the drive.
+
+        ``sync`` has the drive's one-sector cache written; not ``file.flush``, that would write the folder too.
+        """
+        self.board = board
         self.may_write = writable
         self.complaint = ""
-        self.board_sum = binascii.crc32(board.encode()) & 0xFFFFFFFF
         self.bad = bytearray(SLOTS)
+        self._sync = sync
+        self._board_sum = crc32(board.encode())
+        # ``None`` where there is no file.
         self.copies: "list[Any]" = []
         self.held: "list[array[int]]" = []
-        mode = "r+b" if writable else "rb"
         for copy in range(len(COPIES)):
-            file = _opened(open_file, path(copy), mode)
+            file = _opened(open_file, path(copy), "r+b" if writable else "rb")
             self.copies.append(file)
-            self.held.append(array("L", [self._log_in(file, slot) for slot in range(SLOTS)]))
+            self.held.append(array("L", [self._log_in(file, slot) if file else 0 for slot in range(SLOTS)]))
             if file is None:
                 self.may_write = False
-        self._found = self._copy = self._slot = self._end = 0
+        # The log that ``end_of`` found last.
+        self._found = self._copy = self._slot = 0
+        self._end = AREA_START
 
     def is_unmade(self, os: "Any") -> bool:
         """Return whether the drive lacks a file, or the power went while they were made. Takes the module ``os``."""
@@ -80,96 +85,105 @@ class Archive:
             return False
         return True
 
+    def _header_in(self, file: "Any", slot: int) -> tuple[int, ...]:
+        """Return number, end, checksum and version of the log from a slot's header; zeros without a valid header."""
+        head = _read(file, slot, 0, 24)
+        if head[:3] == _MAGIC:
+            board, serial, end, check, own = unpack_from("<LLLLL", head, 4)
+            if board == self._board_sum and own == crc32(head[:20]):
+                return serial, min(end, SECTOR), check, head[3] - 48
+        return 0, 0, 0, 0
+
     def _log_in(self, file: "Any", slot: int) -> int:
         """Return the number of the log that a slot holds, 0 if there is none that can be read.
 
         A log of a newer format is not to be written over: the archive is only read then.
         """
-        serial, _, _, version = _read_header(file, slot, self.board_sum)
+        serial, _, _, version = self._header_in(file, slot)
         if version > FORMAT:
             self.may_write = False
             self.complaint = _NEWER % version
             return 0
-        if 0 < version < FORMAT:
+        if serial:
             self.note_format(version)
         return serial
 
+    def note_format(self, version: int) -> None:
+        """Note the format of a log that may be an older firmware's."""
+        if version < FORMAT:
+            self.complaint = self.complaint or _OLDER % (version, FORMAT)
+
     def log_numbers(self) -> list[int]:
         """Return the numbers of the logs that are there, oldest first; one may still prove unreadable."""
-        first, second = self.held
-        return sorted([serial for serial in set(first) | set(second) if serial])
+        return sorted((set(self.held[0]) | set(self.held[1])) - {0})
 
     def newest(self) -> int:
         """Return the number of the newest log that can be read, 0 if there is none."""
         for serial in reversed(self.log_numbers()):
-            if self._find(serial):
+            if self.end_of(serial) > AREA_START:
                 return serial
         return 0
 
-    def end_of(self, serial: int) -> int:
-        """Return where a log ends in its sector; ``AREA_START`` if it is gone."""
-        return self._end if self._find(serial) else AREA_START
-
     def read(self, serial: int, at: int, count: int) -> bytes:
         """Return bytes of a log by their place in its sector; none if it is gone."""
-        if not self._find(serial):
-            return b""
-        return read_slot(self.copies[self._copy], self._slot, at, min(count, self._end - at))
+        count = min(count, self.end_of(serial) - at)
+        return _read(self.copies[self._copy], self._slot, at, count) if count > 0 else b""
 
-    def _find(self, serial: int) -> bool:
-        """Find a copy of a log that is whole."""
-        if not serial:
-            return False
+    def end_of(self, serial: int) -> int:
+        """Find a copy of a log that is whole, and return where it ends in its sector; ``AREA_START`` if it is gone."""
         # Meanwhile another log may have begun to be written there.
         if serial == self._found and self.held[self._copy][self._slot] == serial:
-            return True
+            return self._end
         for copy in range(len(COPIES)):
             for slot in range(SLOTS):
-                if self.held[copy][slot] == serial:
+                if serial and self.held[copy][slot] == serial:
                     file = self.copies[copy]
-                    kept, end, check, _ = _read_header(file, slot, self.board_sum)
+                    kept, end, check, _ = self._header_in(file, slot)
                     if kept == serial and _sum(file, slot, end) == check:
                         self._found, self._copy, self._slot, self._end = serial, copy, slot, end
-                        return True
-        return False
-
-    def slot_for(self, serial: int) -> int:
-        """Return the slot that a log is to be written to: the one it was begun in, an empty one, the oldest; or -1."""
-        best, best_serial = -1, -1
-        for slot in range(SLOTS):
-            first, second = self.held[0][slot], self.held[1][slot]
-            if self.bad[slot]:
-                continue
-            if serial in (first, second):
-                return slot
-            newest = max(first, second)
-            if best == -1 or newest < best_serial:
-                best, best_serial = slot, newest
-        return best
-
-    def write(self, copy: int, slot: int, at: int, block: bytearray) -> None:
-        """Write a block of a slot, which from now on does not hold what it held; raises ``OSError``."""
-        self.held[copy][slot] = 0
-        self.copies[copy].seek(PAD + slot * STRIDE + at)
-        if self.copies[copy].write(block) != BLOCK:
-            raise OSError(5, "the drive did not take a block of the archive")
-
-    def hold(self, copy: int, slot: int, serial: int) -> None:
-        """Note that a slot holds a log."""
-        self.held[copy][slot] = serial
-
-    def spoil(self, slot: int) -> None:
-        """Use a slot no more: it did not read back."""
-        self.bad[slot] = 1
-        self.may_write = not all(self.bad)
+                        return end
+        return AREA_START
 
     def stop(self) -> None:
         """Write no more before the next start: the drive is not to be trusted."""
         self.may_write = False
 
-    def note_format(self, version: int) -> None:
-        """Note that a log has the format of an older firmware."""
-        self.complaint = self.complaint or _OLDER % (version, FORMAT)
+    def store(self, memory: "FlashLog") -> "Iterator[bool]":
+        """Write the board's memory to both copies, a step each time; yield true when both have been read back.
+
+        A step takes a few ms, or about 55 ms where a sector of the drive is erased. The slot is the one in which
+        storing the same log began, else an empty one, else that of the oldest log. One that does not read back is not
+        used again. Raises ``OSError`` where the drive fails.
+        """
+        serial, end = memory.mark.serial, memory.end
+        first, second = self.held
+        slots = [slot for slot in range(SLOTS) if not self.bad[slot]]
+        _, slot = min([(-1 if serial in (first[i], second[i]) else max(first[i], second[i]), i) for i in slots])
+        check = 0
+        for at in range(AREA_START, end, _BLOCK):
+            check = crc32(memory.bytes_at(at, min(_BLOCK, end - at)), check)
+            yield False
+        head = pack("<3sBLLLL", _MAGIC, 48 + FORMAT, self._board_sum, serial, end, check)
+        head += pack("<L", crc32(head)) + 8 * b"\xff"
+        block = bytearray(_BLOCK)
+        for copy in range(len(COPIES)):
+            file = self.copies[copy]
+            self.held[copy][slot] = 0
+            for at in range(0, end, _BLOCK):
+                file.seek(PAD + slot * STRIDE + at)
+                if file.write(_filled(block, memory, at, head)) != _BLOCK:
+                    raise OSError(5, "the drive did not take a block of the archive")
+                yield False
+            self._sync()
+            yield False
+            for at in range(0, end, _BLOCK):
+                if _read(file, slot, at, _BLOCK) != _filled(block, memory, at, head):
+                    self.bad[slot] = 1
+                    self.may_write = not all(self.bad)
+                    return
+                yield False
+            self.held[copy][slot] = serial
+        yield True
 
 
 def path(copy: int) -> str:
@@ -177,15 +191,21 @@ def path(copy: int) -> str:
     return "/journal/%s/ring" % COPIES[copy]
 
 
-def read_slot(file: "Any", slot: int, at: int, count: int) -> bytes:
+def _read(file: "Any", slot: int, at: int, count: int) -> bytes:
     """Return bytes of a slot by their place in it; none where they cannot be read."""
-    if file is None or count <= 0:
-        return b""
     try:
         file.seek(PAD + slot * STRIDE + at)
         return bytes(file.read(count))
     except OSError:
         return b""
+
+
+def _filled(block: bytearray, memory: "FlashLog", at: int, head: bytes) -> bytearray:
+    """Fill a block with what belongs at a place of a slot, and return it; the first begins with the header."""
+    block[:] = memory.bytes_at(at, _BLOCK)
+    if at == 0:
+        block[:AREA_START] = head
+    return block
 
 
 def _opened(open_file: "Open", name: str, mode: str) -> "Any":
@@ -201,22 +221,11 @@ def _opened(open_file: "Open", name: str, mode: str) -> "Any":
 
 
 def _sum(file: "Any", slot: int, end: int) -> int:
+    """Return the checksum of a log in a slot, -1 where it cannot be read."""
     check = 0
-    at = AREA_START
-    while at < end:
-        some = read_slot(file, slot, at, min(BLOCK - at % BLOCK, end - at))
+    for at in range(AREA_START, end, _BLOCK):
+        some = _read(file, slot, at, min(_BLOCK, end - at))
         if not some:
             return -1
-        check = binascii.crc32(some, check)
-        at += len(some)
-    return check & 0xFFFFFFFF
-
-
-def _read_header(file: "Any", slot: int, board_sum: int) -> tuple[int, int, int, int]:
-    """Return number, end, checksum and version of the log from a slot's header; zeros without a valid header."""
-    head = read_slot(file, slot, 0, _HEADER)
-    if len(head) < _HEADER or head[: len(MAGIC)] != MAGIC or read_number(head, 4, 4) != board_sum:
-        return 0, 0, 0, 0
-    if binascii.crc32(head[: _HEADER - 4]) & 0xFFFFFFFF != read_number(head, _HEADER - 4, 4):
-        return 0, 0, 0, 0
-    return read_number(head, 8, 4), min(read_number(head, 12, 2), SECTOR), read_number(head, 16, 4), head[3] - 48
+        check = crc32(some, check)
+    return check

@@ -2,7 +2,8 @@
 
 Assigning to bytes that are all 0xFF programs them in place; assigning to anything else erases the whole sector first,
 and a power cut before it is written again loses everything in it. So entries (``hexlume.journal.log_format``) are only
-appended: boots, kept values (preferences, calibration) and the events of games (``hexlume.journal.journal``).
+appended: boots, kept values (preferences, calibration) and the events of games (``hexlume.journal.journal``). A log
+that is nearly full is moved to the archive, and the next one begins with what it is to know.
 
 **What is guaranteed.** When ``append`` or ``write`` has returned true, the entry outlasts any later power cut, however
 many there are and wherever they fall, also those while the memory recovers at the next start: the sector is erased only
@@ -14,23 +15,40 @@ game's id comes twice.
 """
 
 from ..const import const
-from .log_format import ACKED, AREA_START, BASE, BOOT, BOOT_ALIGN, GAP, KEPT_VALUE, SECTOR, boot_payload, entry
+from .log_format import (
+    ACKED,
+    AREA_START,
+    BASE,
+    BOOT,
+    BOOT_ALIGN,
+    GAP,
+    KEPT_VALUE,
+    NOWHERE,
+    SECTOR,
+    Bookmark,
+    base_payload,
+    boot_payload,
+    claimed_end,
+    entries,
+    entry,
+)
 from .log_format import MOST_PAYLOAD as _MOST
-from .log_scanner import Bookmark, claimed_end, entries
-from .rotation import LogRotation, recover, write_anew
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Callable, Iterator
+
     import nvm
 
     from .archive import Archive
+    from .log_format import Read
 
-PREFERENCES = 1
-CALIBRATION = 2
-SETTINGS = 3
-INCIDENTS = 4
+PREFERENCES = const(1)
+CALIBRATION = const(2)
+SETTINGS = const(3)
+INCIDENTS = const(4)
 IN_A_ROW = const(5)
-PROGRESS = 6
+PROGRESS = const(6)
 """Kinds of kept values."""
 
 MOST_PAYLOAD = _MOST - 1
@@ -41,26 +59,28 @@ _RESERVE = const(128)
 """Bytes at the sector's end that no event takes: starts of the board and acknowledgements still fit in."""
 _GAP_SIZE = const(3)
 """The last of them, which nothing takes but a ``GAP``."""
-SETTLED_MS = 60000
+SETTLED_MS = const(60000)
 """After so long a start is no part of a row of incidents (``hexlume.journal.incidents``)."""
+MOST_BOOTS = const(0x7FFFFFFF)
+BOOTS_SKIPPED = const(1 << 20)
+"""So far the boot count jumps where starts may lie between that were not counted, or whose count was lost."""
 
 
 class FlashLog:
     """The log in non-volatile memory. ``end`` is where its next entry begins, ``mark`` what its entries add up to.
 
     ``whole`` is where the last whole entry ended that a start found, ``at`` the place of the entry last appended.
-    ``spill`` moves the log to the archive while that goes on.
+    ``rotation`` are the steps that are left of moving the log to the archive, ``None`` when that is not under way.
     """
 
     def __init__(self, nvm: "nvm.ByteArray", archive: "Archive") -> None:
         """Take ``microcontroller.nvm`` and the archive, find what they hold, and recover what a power cut left."""
         self.nvm = nvm
         self.unwritten: dict[int, bytes] = {}
-        self.at = AREA_START
         self.archive = archive
-        self.spill: LogRotation | None = None
+        self.rotation: "Iterator[None] | None" = None
         self._scan()
-        recover(self)
+        self._recover()
         self._settled = (self.read(IN_A_ROW) or b"\x00") == b"\x00"
 
     # Reading
@@ -73,27 +93,21 @@ class FlashLog:
         """Return the value that was last written of a kind, or ``None`` if there is none."""
         if kind in self.unwritten:
             return self.unwritten[kind]
-        if kind not in self.mark.kept:
-            return None
-        at, size = self.mark.kept[kind]
-        return self.bytes_at(at, size)
+        return self.bytes_at(*self.mark.kept[kind]) if kind in self.mark.kept else None
 
     def _scan(self) -> None:
         """Find what the sector holds and where its next entry begins."""
         self.mark = Bookmark(0)
-        self.end = self.whole = AREA_START
+        self.whole = AREA_START
         for found in entries(self.bytes_at, AREA_START, SECTOR):
             self.mark.take(*found)
-            self.end = self.whole = found[2] + found[3] + 2
-        programmed = SECTOR
-        while programmed > self.end:
-            some = self.bytes_at(max(self.end, programmed - 64), programmed - max(self.end, programmed - 64))
-            rest = some.rstrip(b"\xff")
-            programmed -= len(some) - len(rest)
-            if rest:
+            self.whole = found[2] + len(found[3]) + 2
+        self.end = self.whole
+        for at in range(self.whole, SECTOR, 64):
+            programmed = self.bytes_at(at, min(64, SECTOR - at)).rstrip(b"\xff")
+            if programmed:
                 # Behind a torn entry too, and all that it was to have: later bytes there could make it whole.
-                self.end = max(programmed, claimed_end(self.bytes_at, self.end))
-                break
+                self.end = max(at + len(programmed), claimed_end(self.bytes_at, self.whole))
 
     # Writing
 
@@ -110,11 +124,8 @@ class FlashLog:
             )
         if self.read(kind) == payload:
             return kind not in self.unwritten
-        total = len(payload)
-        for other in sorted(set(self.mark.kept) | set(self.unwritten)):
-            if other != kind:
-                total += len(self.read(other) or b"")
-        if total > _MOST_KEPT:
+        others = (set(self.mark.kept) | set(self.unwritten)) - {kind}
+        if len(payload) + sum([len(self.read(other) or b"") for other in others]) > _MOST_KEPT:
             raise ValueError("the board's memory has no room for %d bytes more" % len(payload))
         self.unwritten[kind] = payload
         if self.append(KEPT_VALUE, bytes((kind,)) + payload):
@@ -136,11 +147,7 @@ class FlashLog:
         ``at`` is its place then, and ``mark`` has taken it in.
         """
         boot = self.mark.boot
-        limit = SECTOR - _RESERVE
-        if kind == GAP:
-            limit = SECTOR
-        elif kind in (BASE, BOOT, ACKED):
-            limit = SECTOR - _GAP_SIZE
+        limit = SECTOR - (0 if kind == GAP else _GAP_SIZE if kind in (BASE, BOOT, ACKED) else _RESERVE)
         for _ in range(2):
             at = self.end
             if kind == BOOT:
@@ -152,7 +159,7 @@ class FlashLog:
             self.end = at + len(whole)
             if self.bytes_at(at, len(whole)) == whole:
                 self.at = at
-                self.mark.take(at, kind, self.end - 2 - len(payload), len(payload), payload)
+                self.mark.take(at, kind, self.end - 2 - len(payload), payload)
                 return True
             # A worn byte: this start's entry again lets readers find what follows.
             if kind == BOOT or not self.append(BOOT, boot_payload(max(0, boot))):
@@ -163,27 +170,127 @@ class FlashLog:
 
     def rotate(self) -> None:
         """Do one step of moving the log to the archive, from its beginning to its end."""
-        self.spill = self.spill or LogRotation(self)
-        self.spill.step()
-        if self.spill.steps is None:
-            self.spill = None
+        if self.rotation is None:
+            self.rotation = self._rotation()
+        for _ in self.rotation:
+            return
+        self.rotation = None
+
+    def _rotation(self) -> "Iterator[None]":
+        """Move the log to the archive, a step each time, and begin the next one.
+
+        What is appended meanwhile lets it start again.
+        """
+        while self.archive.may_write:
+            end = self.end
+            try:
+                for stored in self.archive.store(self):
+                    if stored:
+                        self.begin_log(self.mark, self.bytes_at, self.mark.serial)
+                        return
+                    yield
+                    if self.end != end:
+                        break
+            except OSError:
+                self.archive.stop()
 
     def make_room(self) -> bool:
         """Move the log to the archive at once, or drop what a host has; return whether the log is nearly empty now.
 
         Takes about 0.2 s: ``rotate`` does the same in small steps, in time.
         """
-        moved = self.archive.may_write and (self.spill or LogRotation(self)).run()
-        self.spill = None
-        if moved:
-            return True
-        if not self.mark.all_acked:
-            return False
-        write_anew(self, max(self.mark.serial, self.archive.newest()))
+        serial = self.mark.serial
+        while self.archive.may_write and self.mark.serial == serial:
+            self.rotate()
+        if self.mark.serial == serial:
+            if not self.mark.all_acked:
+                return False
+            self.begin_log(self.mark, self.bytes_at, max(serial, self.archive.newest()))
         return True
 
-    def replace(self, image: bytearray) -> None:
-        """Erase the sector and write another log, with all that is unwritten, in one go."""
+    def begin_log(self, mark: Bookmark, read: "Read", base: int) -> None:
+        """Erase the sector and begin the log that follows log number ``base``, with what it is to know, in one go.
+
+        That is what ``mark`` has, the bookmark of what ``read`` reads, and all that is unwritten.
+        """
+        # In a full heap there is room for one part of this size, not for two.
+        image = bytearray(SECTOR - AREA_START)
+        blank = b"\xff" * 32
+        for at in range(0, len(image), len(blank)):
+            image[at : at + len(blank)] = blank
+        at = AREA_START
+        for kind, payload in mark.opening(read, self.unwritten, base):
+            whole = entry(kind, payload, at)
+            image[at - AREA_START : at - AREA_START + len(whole)] = whole
+            at += len(whole)
         self.nvm[AREA_START:SECTOR] = image
         self.unwritten.clear()
         self._scan()
+
+    # A start
+
+    def _recover(self) -> None:
+        """Recover what a power cut left of the log; called once, before anything is written."""
+        self.archive.note_format(self.mark.format)
+        newest = self.archive.newest()
+        if self.mark.base != NOWHERE:
+            # A log that has not gone on since it was copied and lacks something: an erase was cut short. That begins
+            # only when the copy has everything.
+            unchanged = self.mark.base == newest - 1 and self.whole <= self.archive.end_of(newest)
+            if newest and unchanged and not self._agrees(newest, erased=False):
+                self._rebuild(newest)
+        elif newest and (not self.mark.has_events or self._agrees(newest, erased=True)):
+            self._rebuild(newest)
+        else:
+            # A sector that does not name the log before its own.
+            torn = self.end != self.whole
+            if torn and self.mark.boot != NOWHERE:
+                torn = not self.append(BOOT, boot_payload(self.mark.boot))
+            if torn or not self.append(BASE, base_payload(newest)):
+                self.begin_log(self.mark, self.bytes_at, newest)
+
+    def _agrees(self, serial: int, erased: bool) -> bool:
+        """Return whether the log is as the archive's copy; or may be what a cut erase has left of it, more bits set."""
+        end = self.archive.end_of(serial)
+        for at in range(AREA_START, end, 64):
+            count = min(64, end - at)
+            here, there = self.bytes_at(at, count), self.archive.read(serial, at, count)
+            if erased:
+                here = bytes([here[i] & there[i] for i in range(len(there))])
+            if here != there:
+                return False
+        return True
+
+    def _rebuild(self, serial: int) -> None:
+        """Write the sector as it was to be after log number ``serial`` had been moved to the archive."""
+
+        def read(at: int, count: int) -> bytes:
+            return self.archive.read(serial, at, count)
+
+        mark = Bookmark(serial)
+        for found in entries(read, AREA_START, self.archive.end_of(serial)):
+            mark.take(*found)
+        if mark.boot != NOWHERE:
+            # Where the computer had the drive, starts since then are lost, and a host may know their games.
+            mark.start(mark.boot + BOOTS_SKIPPED & MOST_BOOTS)
+        self.begin_log(mark, read, serial)
+
+
+def count_boot(memory: "FlashLog", random: "Callable[[int], bytes]") -> int:
+    """Count this start of the board and return its number; called once, before anything else is written.
+
+    A memory that never counted, or lost its count, begins at a number that ``random`` (such as ``os.urandom``)
+    chooses, so that games never get the ids of earlier ones. A start that there is no room to count gets a chosen
+    number between those that are counted: its games too come after all earlier ones and before all later ones.
+    """
+    mark = memory.mark
+    counted = mark.boot
+    boot = counted + 1 & MOST_BOOTS if counted != NOWHERE else int.from_bytes(random(3), "big") + 1
+    mark.start(boot)
+    if memory.append(BOOT, boot_payload(boot)):
+        return boot
+    if counted != NOWHERE:
+        mark.start(counted + BOOTS_SKIPPED & MOST_BOOTS)
+    if not memory.make_room() and counted != NOWHERE:
+        mark.start(boot + (int.from_bytes(random(3), "big") + 1) % (BOOTS_SKIPPED // 2) & MOST_BOOTS)
+    return mark.boot

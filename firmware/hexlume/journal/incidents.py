@@ -5,10 +5,11 @@ The kept value ``INCIDENTS`` is a list, the newest first. Each begins with its k
 (2); then come version and text. ``IN_A_ROW`` is one byte: how many there were without ``flash_log.SETTLED_MS`` of play.
 """
 
+from struct import pack, unpack_from
+
 from .. import VERSION
 from ..const import const
 from .flash_log import IN_A_ROW, INCIDENTS
-from .log_format import number, read_number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     Incident = tuple[int, int, int, int, bytes, bytes]
     from .flash_log import FlashLog
 
-CRASH = 1
-HANG = 2
-SAFE_MODE = 3
+CRASH = const(1)
+HANG = const(2)
+SAFE_MODE = const(3)
 _WORDS = const(("", "crash", "hang", "safe mode"))
 """The words for the kinds. Crash: an exception; hang: the watchdog reset the board; safe mode: CircuitPython failed."""
 _GAVE_UP = const(128)
@@ -29,13 +30,13 @@ UNKNOWN = const(0xFFFF)
 """Seconds that nobody knows, or more than that."""
 _MOST = const(4)
 """Incidents that are kept."""
-MOST_TEXT = 400
+MOST_TEXT = const(400)
 """The most bytes of the newest one's text that are kept: its end."""
 _MOST_OLD_TEXT = const(120)
 """The same of every other."""
 GIVE_UP = const(3)
 """Incidents in a row after which the running game is given up: it may be what the firmware fails at."""
-STAND_STILL = 6
+STAND_STILL = const(6)
 """Incidents in a row after which the board no longer restarts by itself."""
 _HEAD = const(10)
 
@@ -51,18 +52,11 @@ def kept(memory: "FlashLog") -> "list[Incident]":
     found: "list[Incident]" = []
     at = 0
     while at + _HEAD <= len(value):
-        start = at + _HEAD
-        middle = start + value[at + 7]
-        end = middle + read_number(value, at + 8, 2)
+        kind, boot, seconds, version, text = unpack_from("<BLHBH", value, at)
+        at += _HEAD
+        end = at + version + text
         found.append(
-            (
-                value[at] & ~_GAVE_UP,
-                value[at] & _GAVE_UP,
-                read_number(value, at + 1, 4),
-                read_number(value, at + 5, 2),
-                value[start:middle],
-                value[middle:end],
-            )
+            (kind & ~_GAVE_UP, kind & _GAVE_UP, boot, seconds, value[at : at + version], value[at + version : end])
         )
         at = end
     return found
@@ -109,5 +103,4 @@ def message(memory: "FlashLog", place: int) -> "tuple[int, dict[str, Any]]":
 
 
 def _packed(kind: int, boot: int, seconds: int, version: bytes, text: bytes) -> bytes:
-    head = bytes((kind,)) + number(boot, 4) + number(min(seconds, UNKNOWN), 2)
-    return head + bytes((len(version),)) + number(len(text), 2) + version + text
+    return pack("<BLHBH", kind, boot, min(seconds, UNKNOWN), len(version), len(text)) + version + text

@@ -14,6 +14,8 @@ board, since that) and what its kind needs:
 So an action costs 7 or 8 bytes. ``hexlume.journal.journal_reader`` reads the games again.
 """
 
+from struct import pack
+
 from ..const import const
 from ..games.outcome import RESULTS
 from ..games.pieces import WHITE
@@ -30,10 +32,8 @@ from .log_format import (
     SECTOR,
     UNDO,
     WHITE_ACTS,
-    number,
     varint,
 )
-from .log_scanner import acked_payload
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Journal:
     """
 
     def __init__(self, memory: "FlashLog") -> None:
-        """Take the board's memory, this start counted (``rotation.count_boot``)."""
+        """Take the board's memory, this start counted (``flash_log.count_boot``)."""
         self.memory = memory
         self.full = False
         """Whether events are not being kept: no room, the drive not to be written, and no host that has them."""
@@ -95,7 +95,7 @@ class Journal:
         Returns whether it is kept. Earlier games are left as they are, over or not.
         """
         words = "\n".join((rules, on, options, clock)).encode()
-        return self._append(BEGIN, number(game, 2) + varint(ms) + words[: MOST_PAYLOAD - 8], game & 0xFFFF)
+        return self._append(BEGIN, pack("<H", game & 0xFFFF) + varint(ms) + words[: MOST_PAYLOAD - 8], game & 0xFFFF)
 
     def add(self, kind: str, ms: int, first: int | str = 0, second: int | str = 0) -> bool:
         """Add an event to the last game begun (in an earlier start too); return whether it is kept.
@@ -109,9 +109,9 @@ class Journal:
         if kind == record.ACTION and isinstance(first, int):
             entry = WHITE_ACTS if second == WHITE else BLACK_ACTS
             if first & 0x3FF:
-                payload += bytes((first >> 24 | 128, first >> 16 & 255, first >> 8 & 255, first & 255))
+                payload += pack(">L", first | 1 << 31)
             else:
-                payload += bytes((first >> 18, first >> 10 & 255))
+                payload += pack(">H", first >> 10)
         elif kind == record.RESULT or kind == record.CONCLUDE:
             entry = RESULT if kind == record.RESULT else CONCLUDE
             result = RESULTS.index(str(first)) if first in RESULTS else 0
@@ -129,7 +129,7 @@ class Journal:
         if (boot, game, seq) <= mark.acked:
             return
         if mark.acknowledge(boot, game, seq, serial, self.full):
-            self.memory.append(ACKED, acked_payload(mark))
+            self.memory.append(ACKED, mark.acked_payload())
 
     def step(self, quiet: bool) -> None:
         """Do one bounded step of making room, if it is time: a few ms, now and then about 55 ms.

@@ -19,12 +19,14 @@ from .log_format import (
     CONCLUDE,
     GAP,
     GOES_ON,
+    NOWHERE,
     RESULT,
     UNDO,
     WHITE_ACTS,
+    Bookmark,
+    entries,
     read_varint,
 )
-from .log_scanner import NOWHERE, SHOWN, Bookmark, entries
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from ..games.game import Game
     from ..games.game_clock import GameClock
     from .flash_log import FlashLog
-    from .log_scanner import Read
+    from .log_format import Entry, Read
 
 ALL_EVENTS = const(0xFFFF)
 """A game that is lost is acknowledged up to this event."""
@@ -74,7 +76,7 @@ class KeptGame:
     def note(self, mark: Bookmark, kind: int) -> None:
         """Note the event, or ``GOES_ON``, that a bookmark has taken in last."""
         before = mark.seq if kind == GOES_ON else mark.seq - 1
-        same = (mark.game_boot, mark.game_number) == (self.boot, self.number)
+        same = mark.game == (self.boot, self.number)
         if not same or before != self.events:
             self.note_missing()
         if kind != GOES_ON and same:
@@ -104,9 +106,9 @@ class Backlog:
         ``read`` gives all it takes to play it up to where it stood; further events are added to it by ``Journal.add``.
         """
         mark = self._memory.mark
-        if mark.game_boot == NOWHERE or mark.over or mark.gap or not mark.begun_serial:
+        if mark.game[0] == NOWHERE or mark.over or mark.gap or not mark.begun[0]:
             return None
-        kept = KeptGame(mark.game_boot, mark.game_number, mark.begun_serial, mark.begun_at)
+        kept = KeptGame(*mark.game, *mark.begun)
         events = 0
         for _ in self.read(kept):
             events += 1
@@ -120,11 +122,11 @@ class Backlog:
         current: KeptGame | None = None
         serial, work = 0, 0
         mark = self._memory.mark
-        running = (mark.game_boot, mark.game_number)
+        running = mark.game
         while serial != self._memory.mark.serial:
             serial = self._next_log(serial)
             mark = Bookmark(serial)
-            for at, kind, start, size, payload in self._entries(serial, AREA_START):
+            for at, kind, start, payload in self._entries(serial, AREA_START):
                 work += 1
                 if work % SLICE == 0:
                     yield None
@@ -132,11 +134,10 @@ class Backlog:
                     if current is not None:
                         yield current
                     self._note_dropped(current, mark, None)
-                events = mark.events
-                mark.take(at, kind, start, size, payload)
+                mark.take(at, kind, start, payload)
                 if kind == BEGIN:
-                    current = KeptGame(mark.game_boot, mark.game_number, serial, at, self.take_dropped())
-                if current is not None and (kind == GOES_ON or mark.events != events):
+                    current = KeptGame(*mark.game, serial, at, self.take_dropped())
+                if current is not None and (kind == GOES_ON or BEGIN <= kind < GAP):
                     current.note(mark, kind)
         if current is not None:
             yield current
@@ -154,11 +155,11 @@ class Backlog:
         another game follows there, ``running`` is the one that was being played when reading began: it and those after
         it may go on. What a host has committed, or knows as dropped, does not count, but for a game's missing end.
         """
-        goes_on = running is not None and (mark.game_boot, mark.game_number) >= running
+        goes_on = running is not None and mark.game >= running
         open_end = mark.gap or not (mark.over or goes_on)
         if kept is not None and kept.whole and not open_end:
             return
-        end = (mark.game_boot, mark.game_number, mark.seq - 1)
+        end = mark.game + (mark.seq - 1,)
         acked = max(self._memory.mark.acked, mark.acked)
         if end > acked or (end == acked and open_end):
             first = (acked[0], acked[1] + (1 if acked[2] == ALL_EVENTS else 0))
@@ -176,22 +177,21 @@ class Backlog:
         serial, at, expected = kept.serial, kept.at, 0
         mark = Bookmark(serial, kept.boot)
         while True:
-            read = self._reader(serial)
-            for place, kind, start, size, payload in self._entries(serial, at):
+            for place, kind, start, payload in self._entries(serial, at):
                 if kind == BEGIN and expected:
                     return
                 if kind == GAP:
                     return
-                mark.take(place, kind, start, size, payload)
+                mark.take(place, kind, start, payload)
                 if kind == GOES_ON or kind >= BEGIN:
-                    if (mark.game_boot, mark.game_number) != (kept.boot, kept.number):
+                    if mark.game != (kept.boot, kept.number):
                         return
                     if mark.seq != expected + (0 if kind == GOES_ON else 1):
                         return
                 if kind >= BEGIN:
                     if expected >= seq:
                         try:
-                            event = self._event(mark, payload if size <= SHOWN else read(start, size), kind)
+                            event = self._event(mark, payload, kind)
                         except (IndexError, UnicodeError):
                             return
                         yield event
@@ -218,7 +218,7 @@ class Backlog:
             first, second = RESULTS[payload[at]], payload[at + 1 :].decode()
         return mark.seq - 1, _KINDS.get(kind, record.START), mark.boot, mark.ms, first, second
 
-    def _entries(self, serial: int, at: int) -> "Iterator[tuple[int, int, int, int, bytes]]":
+    def _entries(self, serial: int, at: int) -> "Iterator[Entry]":
         """Yield a log's entries from a place on, those too that are appended meanwhile, wherever it moves."""
         read = self._reader(serial)
         stop = self._end_of(serial)

@@ -1,5 +1,4 @@
-"""Entries of an append-only log: how they lie in a sector. ``hexlume.journal.log_scanner`` finds them again after a
-power cut.
+"""The format of an append-only log: its entries, found again behind what a power cut tore, and what they add up to.
 
 A log lies from ``AREA_START`` on in a sector of ``SECTOR`` bytes: the board's non-volatile memory, or a copy of it in
 the archive. An entry is a head byte (kind << 4 | length of the payload), for payloads of ``LONG`` bytes and more two
@@ -12,69 +11,212 @@ An entry torn by a power cut fails its checksum. Every start of the board writes
 alignment, and what is torn is passed over without a guess.
 """
 
-import binascii
+from binascii import crc32
+from struct import pack, unpack_from
 
 from ..const import const
 
-SECTOR = 4096
-AREA_START = 32
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Callable, Iterator
+
+    """Return ``count`` bytes at an offset of the sector; fewer at its end."""
+    Read = Callable[[int, int], bytes]
+    """(place, kind, place of the payload, payload)."""
+    Entry = tuple[int, int, int, bytes]
+
+SECTOR = const(4096)
+AREA_START = const(32)
 """The first byte of a log. In the archive a header lies before it; in the non-volatile memory nothing does."""
 
-FORMAT = 2
+FORMAT = const(2)
 """The version of what a log holds. It goes up where a reader of the version before would go wrong; every earlier one is
 still read. 2: ``GAP``, and the last number of ``ACKED``."""
-BASE = 1
+BASE = const(1)
 """Ends what a newly written sector begins with: the number of the log before it (4 bytes), and ``FORMAT`` (1; logs of
 version 1 lack it)."""
-BOOT = 2
-"""The board was switched on: ``BOOT_MARK`` and its boot count (4 bytes)."""
-KEPT_VALUE = 3
+BOOT = const(2)
+"""The board was switched on: ``_BOOT_MARK`` and its boot count (4 bytes)."""
+KEPT_VALUE = const(3)
 """A value that outlasts everything, such as the preferences: its kind, then the value."""
-ACKED = 4
+ACKED = const(4)
 """A host has committed, or knows as lost, everything up to an event: boot (4 bytes) and number (2) of its game, and the
 event's (2); and the first log (4) that may hold anything later."""
-GOES_ON = 5
-"""A game goes on from an earlier log: see ``log_scanner.Bookmark``."""
-BEGIN = 6
-WHITE_ACTS = 7
-BLACK_ACTS = 8
-UNDO = 9
-RESULT = 10
-CONCLUDE = 11
-ABANDON = 12
+GOES_ON = const(5)
+"""A game goes on from an earlier log: boot (4 bytes) and number (2) of the game, the log (4) and the place (2) of its
+beginning, its next event's number (2), whether it is over (1), and the time of its last event in this start."""
+BEGIN = const(6)
+WHITE_ACTS = const(7)
+BLACK_ACTS = const(8)
+UNDO = const(9)
+RESULT = const(10)
+CONCLUDE = const(11)
+ABANDON = const(12)
 """The events of a game: see ``hexlume.journal.journal``."""
-GAP = 13
+GAP = const(13)
 """Events from here to the next game's ``BEGIN`` are not kept: there was no room."""
+_LEAST = const(b"\x00\x04\x0c\x01\x08\x0f\x02\x00\x00\x00\x00\x00\x00\x00")
+"""The shortest payload of each kind."""
 
 MOST_PAYLOAD = const(1025)
 LONG = const(15)
 BOOT_ALIGN = const(16)
-BOOT_MARK = b"\x1eHexlume"
+_BOOT_MARK = b"\x1eHexlume"
+_BOOT_HEAD = b"\x2c\x1eHexlume"
+"""What every ``BOOT`` entry begins with."""
+_WINDOW = const(128)
+"""Bytes read at a time."""
+NOWHERE = const(-1)
+
+
+class Bookmark:
+    """Where a log stands: what its entries so far add up to, so that the next log can go on from there.
+
+    ``take`` is given every entry of a log in order; ``opening`` is what the next log begins with. Whoever reads games
+    takes the entries the same way: after each event the bookmark says which game's it is, its number in that game, and
+    its time.
+
+    ``boot`` is the boot count, ``NOWHERE`` if none is known; ``base`` the number of the log before this one,
+    ``NOWHERE`` until it is known; ``format`` the version of this log (``FORMAT``); ``kept`` maps kinds of kept values
+    to (place, length).
+
+    The last game: ``game`` is its start and number (``NOWHERE``: none yet), ``begun`` the log and the place of its
+    ``BEGIN``, ``seq`` the number its next event gets, ``over`` and ``ms``, the board's time at its last event in this
+    boot, 0 before the first. ``has_events`` is whether this log holds any; ``gap`` whether further events of that game,
+    and later games, are not kept.
+
+    ``acked`` is (boot, number, event) of the last event that a host has committed or knows as lost; logs before number
+    ``unsent_serial`` hold nothing later.
+    """
+
+    def __init__(self, serial: int, boot: int = NOWHERE) -> None:
+        """Begin before the first entry of log number ``serial``, in start number ``boot`` if that is known."""
+        self.serial = serial
+        self.boot = boot
+        self.base = NOWHERE
+        self.format = FORMAT
+        self.kept: dict[int, tuple[int, int]] = {}
+        self.game = (NOWHERE, NOWHERE)
+        self.begun = (0, 0)
+        self.seq = self.ms = 0
+        self.over = True
+        self.has_events = self.gap = False
+        self.acked = (NOWHERE, NOWHERE, NOWHERE)
+        self.unsent_serial = 1
+
+    @property
+    def all_acked(self) -> bool:
+        """Return whether a host has committed every event up to here, those of earlier logs included."""
+        boot, number, seq = self.acked
+        return self.game[0] == NOWHERE or (seq == self.seq - 1 and boot == self.game[0] and number == self.game[1])
+
+    def begin(self, number: int, serial: int, at: int) -> None:
+        """Begin a game of this start by its number: its ``BEGIN`` lies in that log and at that place."""
+        self.game = self.boot, number
+        self.begun = serial, at
+        self.seq = self.ms = 0
+
+    def count(self, kind: int, ms: int) -> None:
+        """Count an event of the last game, ``ms`` ms after the previous one."""
+        self.has_events = True
+        self.seq += 1
+        self.ms += ms
+        self.over = RESULT <= kind <= ABANDON
+
+    def start(self, boot: int) -> None:
+        """Begin with start number ``boot`` of the board."""
+        self.boot = boot
+        self.ms = 0
+
+    def acknowledge(self, boot: int, number: int, seq: int, serial: int, full: bool) -> bool:
+        """Note an acknowledgement, as ``Journal.acknowledge`` takes it; return whether that is to outlast a power cut.
+
+        ``full`` is whether events are counted that are not kept.
+        """
+        self.acked = (boot, number, seq)
+        outlasts = serial == 0 or serial > self.unsent_serial
+        if (boot, number) == self.game:
+            outlasts = self.over and self.all_acked
+            serial = self.serial if outlasts else self.begun[0]
+        self.unsent_serial = max(self.unsent_serial, serial)
+        # A host has, or knows as lost, what is not kept.
+        self.gap = self.gap and not (full and self.all_acked)
+        return outlasts
+
+    def take(self, at: int, kind: int, start: int, payload: bytes) -> None:
+        """Take in the next entry, as ``entries`` gives it; one that only looks sound changes nothing that matters."""
+        size = len(payload)
+        if size < _LEAST[kind]:
+            return
+        if kind == KEPT_VALUE:
+            self.kept[payload[0]] = (start + 1, size - 1)
+        elif kind == BOOT:
+            self.start(unpack_from("<L", payload, 8)[0])
+        elif kind == BASE:
+            self.base = unpack_from("<L", payload)[0]
+            self.serial = self.base + 1
+            self.format = payload[4] if size > 4 else 1
+        elif kind == ACKED:
+            self.acked = unpack_from("<LHH", payload)
+            if size >= 12:
+                self.unsent_serial = unpack_from("<L", payload, 8)[0]
+        elif kind == GOES_ON:
+            boot, number, serial, place, self.seq, over = unpack_from("<LHLHHB", payload)
+            self.game, self.begun, self.over = (boot, number), (serial, place), over != 0
+            self.ms, _ = read_varint(payload, 15)
+        elif kind == GAP:
+            self.gap = True
+        elif kind == BEGIN:
+            self.gap = False
+            self.begin(unpack_from("<H", payload)[0], self.serial, at)
+            self.count(kind, read_varint(payload, 2)[0])
+        else:
+            self.count(kind, read_varint(payload, 0)[0])
+
+    def acked_payload(self) -> bytes:
+        """Return the payload of an ``ACKED`` entry."""
+        return pack("<LHHL", *self.acked, self.unsent_serial)
+
+    def opening(self, read: "Read", unwritten: dict[int, bytes], base: int) -> "Iterator[tuple[int, bytes]]":
+        """Yield (kind, payload) of every entry that the log after number ``base`` begins with.
+
+        Kept values are those of this log, which ``read`` reads, and the unwritten ones. ``BASE`` comes last and says
+        that all is there.
+        """
+        if self.boot != NOWHERE:
+            yield BOOT, boot_payload(self.boot)
+        for kind in sorted(set(self.kept) | set(unwritten)):
+            value = unwritten[kind] if kind in unwritten else read(*self.kept[kind])
+            yield KEPT_VALUE, bytes((kind,)) + value
+        if self.acked[0] != NOWHERE:
+            yield ACKED, self.acked_payload()
+        if self.game[0] != NOWHERE:
+            yield GOES_ON, pack("<LHLHHB", *self.game, *self.begun, self.seq, self.over) + varint(self.ms)
+        if self.gap:
+            yield GAP, b""
+        yield BASE, base_payload(base)
 
 
 def entry(kind: int, payload: bytes, at: int) -> bytes:
     """Return an entry for a place in the sector."""
     size = len(payload)
-    if size < LONG:
-        whole = bytes((kind << 4 | size,)) + payload
-    else:
-        whole = bytes((kind << 4 | LONG, size & 255, size >> 8)) + payload
-    return whole + number(check_of(binascii.crc32(whole, at)), 2)
+    whole = (bytes((kind << 4 | size,)) if size < LONG else pack("<BH", kind << 4 | LONG, size)) + payload
+    return whole + _check(whole, at)
+
+
+def _check(whole: bytes, at: int) -> bytes:
+    """Return the checksum of an entry without it; 0 stands for 0xFFFF."""
+    return pack("<H", (crc32(whole, at) & 0xFFFF) % 0xFFFF)
 
 
 def base_payload(base: int) -> bytes:
     """Return the payload of a ``BASE`` entry."""
-    return number(base, 4) + bytes((FORMAT,))
+    return pack("<LB", base, FORMAT)
 
 
 def boot_payload(boot: int) -> bytes:
     """Return the payload of a ``BOOT`` entry."""
-    return BOOT_MARK + number(boot, 4)
-
-
-def number(value: int, count: int) -> bytes:
-    """Return a number as ``count`` bytes, low byte first."""
-    return bytes([value >> 8 * i & 255 for i in range(count)])
+    return _BOOT_MARK + pack("<L", boot)
 
 
 def varint(value: int) -> bytes:
@@ -85,14 +227,6 @@ def varint(value: int) -> bytes:
         value >>= 7
     some.append(value)
     return bytes(some)
-
-
-def read_number(payload: bytes, at: int, count: int) -> int:
-    """Return the number in ``count`` bytes at an offset."""
-    value = 0
-    for i in range(count):
-        value |= payload[at + i] << 8 * i
-    return value
 
 
 def read_varint(payload: bytes, at: int) -> tuple[int, int]:
@@ -108,7 +242,48 @@ def read_varint(payload: bytes, at: int) -> tuple[int, int]:
     return value, at
 
 
-def check_of(value: int) -> int:
-    """Return the checksum of an entry by the CRC-32 of what lies before it."""
-    check = value & 0xFFFF
-    return 0 if check == 0xFFFF else check
+def entries(read: "Read", at: int, stop: int) -> "Iterator[Entry]":
+    """Yield (place, kind, place of the payload, payload) of every whole entry from ``at`` up to ``stop``."""
+    window, base = b"", at
+    while at < stop:
+        if base + len(window) < min(at + LONG + 3, stop):
+            base, window = at, read(at, min(_WINDOW, stop - at))
+            if not window:
+                return
+        head = window[at - base]
+        start = at + 1
+        size = head & 15
+        if size == LONG and at + 3 <= stop:
+            start = at + 3
+            size = window[at - base + 1] | window[at - base + 2] << 8
+        end = start + size
+        if BASE <= head >> 4 <= GAP and size <= MOST_PAYLOAD and end + 2 <= stop:
+            if base + len(window) < end + 2:
+                base, window = at, read(at, end + 2 - at)
+            if window[end - base : end - base + 2] == _check(window[at - base : end - base], at):
+                yield at, head >> 4, start, window[start - base : end - base]
+                at = end + 2
+                continue
+        at = _next_boot(read, at, stop)
+
+
+def claimed_end(read: "Read", at: int) -> int:
+    """Return where an entry that begins at a place would end by its own head, whole or torn."""
+    head = read(at, 3)
+    if len(head) < 3 or head[0] == 0xFF:
+        return at
+    size = head[0] & 15
+    if size < LONG:
+        return at + size + 3
+    size = head[1] | head[2] << 8
+    return at + size + 5 if size <= MOST_PAYLOAD else at
+
+
+def _next_boot(read: "Read", at: int, stop: int) -> int:
+    """Return where the next entry of a start lies behind a place, or ``stop``."""
+    at = at // BOOT_ALIGN * BOOT_ALIGN + BOOT_ALIGN
+    while at + LONG <= stop:
+        if read(at, 1) == _BOOT_HEAD[:1] and read(at, len(_BOOT_HEAD)) == _BOOT_HEAD:
+            return at
+        at += BOOT_ALIGN
+    return stop

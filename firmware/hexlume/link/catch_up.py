@@ -5,8 +5,7 @@ from ..const import const
 from ..games.grid import grid_of
 from ..journal import record
 from ..journal.journal_reader import ALL_EVENTS, Backlog
-from ..journal.log_format import ACKED
-from ..journal.log_scanner import NOWHERE, acked_payload
+from ..journal.log_format import ACKED, NOWHERE
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -129,7 +128,7 @@ class KeptRecords:
         memory = self._journal.memory
         if memory.mark.acked != self._acked:
             self._acked = memory.mark.acked
-            memory.append(ACKED, acked_payload(memory.mark))
+            memory.append(ACKED, memory.mark.acked_payload())
         dropped_from = self._games.take_dropped()
         if dropped_from is not None:
             for other in records:

@@ -19,10 +19,9 @@ sys.path.insert(0, FIRMWARE)
 
 from hexlume.journal import archive_format  # noqa: E402
 from hexlume.journal.archive import Archive  # noqa: E402
-from hexlume.journal.flash_log import FlashLog  # noqa: E402
+from hexlume.journal.flash_log import FlashLog, count_boot  # noqa: E402
 from hexlume.journal.journal import Journal  # noqa: E402
 from hexlume.journal.journal_reader import Backlog  # noqa: E402
-from hexlume.journal.rotation import count_boot  # noqa: E402
 
 SECTOR = 4096
 BLOCK = 512
@@ -323,7 +322,7 @@ def work(journal, archive):
             file.close()
         return
     old = archive.newest()
-    while archive.newest() == old or journal.memory.spill:
+    while archive.newest() == old or journal.memory.rotation:
         journal.step(True)
 
 

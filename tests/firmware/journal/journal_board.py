@@ -6,11 +6,10 @@ from typing import Any
 
 from hexlume import games
 from hexlume.journal.archive import COPIES, FILE_SIZE, Archive, path
-from hexlume.journal.flash_log import CALIBRATION, PREFERENCES, FlashLog
+from hexlume.journal.flash_log import CALIBRATION, PREFERENCES, FlashLog, count_boot
 from hexlume.journal.journal import Journal
 from hexlume.journal.journal_reader import Backlog, KeptGame
 from hexlume.journal.record import ACTION, RESULT, START
-from hexlume.journal.rotation import count_boot
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.costs import RP2350, Costs
 from hexlume_sim.chip.drive_flash import DriveFile, DriveFlash

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hexlume.journal.flash_log import _MOST_KEPT, _RESERVE, MOST_PAYLOAD, FlashLog
+from hexlume.journal.flash_log import _MOST_KEPT, _RESERVE, BOOTS_SKIPPED, MOST_PAYLOAD, FlashLog, count_boot
 from hexlume.journal.log_format import AREA_START, BEGIN, KEPT_VALUE, LONG, SECTOR, WHITE_ACTS, entry
-from hexlume.journal.rotation import BOOTS_SKIPPED, count_boot, write_anew
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.chip.power import PowerCut
@@ -133,7 +132,7 @@ def test_a_start_without_room_to_be_counted_comes_after_all_earlier_ones_and_bef
     uncounted = [memory.mark.boot, switched_on(flash, b"\0\0\1").mark.boot, switched_on(flash, b"abc").mark.boot]
     assert flash.erases == 0 and len(set(uncounted)) == 3
     memory = without_archive(ByteArray(Clock(), flash))
-    memory.mark.acked = (memory.mark.game_boot, memory.mark.game_number, memory.mark.seq - 1)
+    memory.mark.acked = (*memory.mark.game, memory.mark.seq - 1)
     later = count_boot(memory, bytes)
     assert flash.erases == 1 and counted < min(uncounted) and max(uncounted) < later
     assert switched_on(flash).mark.boot == later + 1
@@ -171,7 +170,7 @@ def test_a_cut_while_written_anew_may_lose_values_but_reads_no_garbage() -> None
         memory = without_archive(ByteArray(Clock(), torn))
         torn.cut_after = cut
         with pytest.raises(PowerCut):
-            write_anew(memory, memory.mark.serial)
+            memory.begin_log(memory.mark, memory.bytes_at, memory.mark.serial)
         torn.cut_after = None
         kept = switched_on(torn)
         assert kept.read(2) in (None, b"second")

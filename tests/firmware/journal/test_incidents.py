@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hexlume import VERSION
 from hexlume.journal import incidents
-from hexlume.journal.flash_log import CALIBRATION, IN_A_ROW, MOST_PAYLOAD, PREFERENCES, SETTLED_MS, FlashLog
+from hexlume.journal.flash_log import CALIBRATION, IN_A_ROW, MOST_PAYLOAD, PREFERENCES, SETTLED_MS, FlashLog, count_boot
 from hexlume.journal.incidents import (
     _GAVE_UP,
     _MOST,
@@ -20,7 +20,6 @@ from hexlume.journal.incidents import (
     STAND_STILL,
     UNKNOWN,
 )
-from hexlume.journal.rotation import count_boot
 from hexlume.link import wire
 from hexlume_host.device.incidents import BoardIncidents
 from hexlume_host.device.messages import Incident, read_message

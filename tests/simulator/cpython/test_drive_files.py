@@ -105,7 +105,7 @@ JOURNAL = """
     from hexlume.journal.journal_reader import Backlog
     from hexlume.journal.archive import Archive
     from hexlume.journal.flash_log import FlashLog
-    from hexlume.journal.rotation import count_boot
+    from hexlume.journal.flash_log import count_boot
     writable = not storage.getmount("/").readonly
     print("files", set_up(open, os) if writable else "as they are")
     archive = Archive(open, os.sync, microcontroller.cpu.uid.hex(), writable)
