@@ -14,6 +14,8 @@ from pathlib import Path
 from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
+from hexlume import games
+
 ROOT = Path(__file__).resolve().parent.parent
 HOST = ROOT / "host" / "hexlume_host"
 GAMES = ROOT / "firmware" / "hexlume" / "games"
@@ -92,6 +94,13 @@ def setup_messages(source: str) -> Iterator[Message]:
                 yield part.value, ""
 
 
+def option_messages(name: str) -> Iterator[Message]:
+    """Yield the names of a game's options, and those of their choices that are words."""
+    rules = games.game_class(name)
+    choices = (choice for choices in rules.CHOICES.values() for choice in choices)
+    yield from ((word, "") for word in (*rules.DEFAULTS, *choices) if isinstance(word, str))
+
+
 def course_messages(source: str) -> Iterator[Message]:
     """Yield the sentences of a game's course, a step a line."""
     for line in source.splitlines():
@@ -112,6 +121,8 @@ def sources() -> Iterator[tuple[Path, Iterator[Message]]]:
         yield path, game_messages(path.read_text(encoding="utf-8"))
     for path in sorted(GAMES.glob("*/setup.py")):
         yield path, setup_messages(path.read_text(encoding="utf-8"))
+    for name in games.NAMES:
+        yield GAMES / name / "rules.py", option_messages(name)
     for path in sorted(GAMES.glob("*/course.jsonl")):
         yield path, course_messages(path.read_text(encoding="utf-8"))
 

@@ -16,7 +16,17 @@ PACKAGES = {
     "hexlume_host": ROOT / "host" / "hexlume_host",
     "hexlume_hw": ROOT / "hardware" / "hexlume_hw",
 }
-FOR_ALL = {"const", "errors", "external_games", "extras", "signals", "sockets", "translation", "validation"}
+FOR_ALL = {
+    "const",
+    "errors",
+    "external_games",
+    "extras",
+    "languages",
+    "signals",
+    "sockets",
+    "translation",
+    "validation",
+}
 """Modules at a root that every package may import."""
 ROW = re.compile(r"\| `(hexlume\w*)(?:\.(\w+))?` \|([^|]*)\|")
 

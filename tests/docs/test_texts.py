@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.translation import FOLDER, read_catalogue
+from hexlume_host.languages import FOLDER, read_catalogue
 
 TOOL = Path(__file__).parents[2] / "tools" / "list_texts.py"
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from hexlume_host.translation import FOLDER
+from hexlume_host.languages import FOLDER
 
 
 def brackets_catalogue(folder: Path) -> Path:

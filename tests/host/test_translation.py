@@ -6,16 +6,8 @@ from pathlib import Path
 import pytest
 
 from hexlume_host.errors import HostError
-from hexlume_host.translation import (
-    _,
-    direction,
-    language,
-    languages,
-    ngettext,
-    read_catalogue,
-    script_catalogue,
-    use_language,
-)
+from hexlume_host.languages import languages, read_catalogue, use_language
+from hexlume_host.translation import _, direction, language, ngettext, script_catalogue
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: {}\\n"\n\n'
 THREE_FORMS = (

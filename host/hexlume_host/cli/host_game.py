@@ -16,6 +16,7 @@ from hexlume.games.game_clock import NONE
 from ..device.discovery import PortFinder
 from ..device.logger import Logger
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
+from ..languages import use_language
 from ..netplay.board_player import BoardPlayer
 from ..netplay.connect import DEFAULT_PORT, folder_beside, host, new_terms, resume
 from ..netplay.entries import HOST
@@ -23,7 +24,7 @@ from ..netplay.errors import NetplayError
 from ..netplay.saved_games import SavedGame, SavedGames
 from ..netplay.session import COMMANDS, Session
 from ..store.repository import Players, Store
-from ..translation import ENGLISH, use_language
+from ..translation import ENGLISH, _
 from ..web.http.server import DEFAULT_HOST
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
@@ -94,13 +95,13 @@ def host_game(
         chosen = {name: value for name, _, value in (text.partition("=") for text in option or [])}
         terms = new_terms(game, size, chosen, clock, colour, name)
         session = host(saved, terms, address=address, port=port, advertise=advertise, broker=broker)
-    say("The other side joins with:")
+    say(_("The other side joins with:"))
     say(f"hexlume join {session.invitation.code}")
     notes = session.saved.notes
     if "port" in notes:
-        say(f"Waiting at {notes['address']}, port {notes['port']}.")
+        say(_("Waiting at {address}, port {port}.", address=notes["address"], port=notes["port"]))
     if not broker and _is_loopback(session.invitation.where):
-        say("Only programs on this computer can join; for another one name --host 0.0.0.0, or meet at a --broker.")
+        say(_("Only programs on this computer can join; for another one name --host 0.0.0.0, or meet at a --broker."))
     play_shared(session, store, board, simulate, page, panel, page_port, "hexlume host-game --resume")
 
 
@@ -116,7 +117,7 @@ def play_shared(
 ) -> None:
     """Play a game with another computer until it ends; ``again`` is the command that goes on with it."""
     if sum((board is not None, simulate, page)) > 1:
-        raise NetplayError("Choose one of --board, --simulate and --page.")
+        raise NetplayError(_("Choose one of --board, --simulate and --page."))
     with Store(store) as opened:
         if page:
             playing = playing_on_page(session, opened, page_port)
@@ -166,7 +167,7 @@ def _simulated(
     hub = LiveHub()
     logger = Logger(lambda: twin.port, store, PortWatch(hub, store), player, players=players)
     page = serving_board(store, hub, hands_at(hub, twin, logger), DEFAULT_HOST, page_port, browser=False)
-    say(f"Your simulated board: {stack.enter_context(page)}")
+    say(_("Your simulated board: {address}", address=stack.enter_context(page)))
     return logger
 
 
@@ -174,8 +175,8 @@ def _play(session: Session, run: Callable[[], None], again: str) -> None:
     """Play until the end; lines that are typed meanwhile are words such as resign."""
     threading.Thread(target=_listen, args=(session,), name="hexlume-typed", daemon=True).start()
     if session.replica.confirmed is None or not session.replica.joined:
-        say("Waiting for the other side. Ctrl-C ends.")
-    with ending_on_ctrl_c(lambda: f"Stopped. The game waits; {again} goes on with it."):
+        say(_("Waiting for the other side. Ctrl-C ends."))
+    with ending_on_ctrl_c(lambda: _("Stopped. The game waits; {command} goes on with it.", command=again)):
         run()
 
 
@@ -192,7 +193,7 @@ def _do(session: Session, words: str) -> None:
     """Do what was typed, on the game's thread."""
     command = COMMANDS.get(words)
     if command is None:
-        say(f"Type {', '.join(COMMANDS)} or Ctrl-C.")
+        say(_("Type {commands} or Ctrl-C.", commands=", ".join(COMMANDS)))
     elif refusal := command(session):
         say(refusal)
 
@@ -201,7 +202,7 @@ def _last_hosted(saved: SavedGames) -> SavedGame:
     """Return the game that was hosted last; raises ``NetplayError``."""
     found = next((game for game in saved.games() if game.role == HOST), None)
     if found is None:
-        raise NetplayError("This computer has hosted no game yet: leave out --resume.")
+        raise NetplayError(_("This computer has hosted no game yet: leave out --resume."))
     return found
 
 

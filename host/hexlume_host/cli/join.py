@@ -4,9 +4,10 @@ from typing import Annotated
 
 import typer
 
+from ..languages import use_language
 from ..netplay.connect import accept, folder_beside, resume
 from ..netplay.saved_games import SavedGames
-from ..translation import ENGLISH, use_language
+from ..translation import ENGLISH, _
 from .host_game import (
     BoardOption,
     BrokerOption,
@@ -42,5 +43,5 @@ def join(
     """
     use_language(language)
     session = resume(accept(SavedGames(folder_beside(store)), code, name), broker)
-    say(f"Joining the game at {session.invitation.where}.")
-    play_shared(session, store, board, simulate, page, panel, page_port, "the same hexlume join")
+    say(_("Joining the game at {place}.", place=session.invitation.where))
+    play_shared(session, store, board, simulate, page, panel, page_port, _("the same hexlume join"))

@@ -11,8 +11,9 @@ from ..device.logger import Logger
 from ..device.resume import BoardReplies, take_up
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..game.state import GameState
+from ..languages import use_language
 from ..store.repository import Players, Store
-from ..translation import ENGLISH, use_language
+from ..translation import ENGLISH
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch

@@ -6,25 +6,32 @@ from typing import Annotated
 import typer
 from rich.markdown import Markdown
 
-from ..game.rule_sheet import rule_sheet
+from ..game.rule_sheet import rule_sheet, translated_rule_sheet
+from ..languages import use_language
+from ..translation import ENGLISH, _
 from .options.game_name import GameName
+from .options.page import LanguageOption
 from .output import console, is_terminal, say
 
 _PICTURES = re.compile(r"^!\[[^\]\n]*\]\([^)\n]*\)\n(?:\n\*[^*\n]+\*\n)?", re.MULTILINE)
 """Pictures with their captions: a terminal shows neither."""
 
 
-def rules(game: Annotated[GameName, typer.Argument(metavar="GAME", help="The game.")]) -> None:
+def rules(
+    game: Annotated[GameName, typer.Argument(metavar="GAME", help="The game.")],
+    language: LanguageOption = ENGLISH,
+) -> None:
     """Show the rule sheet of a game.
 
     Each rule has a number, which refusals name. Where the output is no terminal, it is the sheet's Markdown.
 
     Examples:  hexlume rules sibling  ·  hexlume rules hex > hex.md
     """
-    text = rule_sheet(game).read_text(encoding="utf-8")
+    use_language(language)
+    text = (translated_rule_sheet(game) or rule_sheet(game)).read_text(encoding="utf-8", errors="replace")
     if is_terminal():
         console().print(Markdown(_PICTURES.sub("", text)))
         if _PICTURES.search(text):
-            say(f"\nWith pictures: hexlume serve, then the page /rules/{game}.")
+            say("\n" + _("With pictures: hexlume serve, then the page /rules/{game}.", game=game))
     else:
         say(text.rstrip())

@@ -15,11 +15,12 @@ from ..device.boards_logger import BoardsLogger
 from ..device.discovery import found_ports
 from ..device.listener import LinkListener
 from ..errors import HostError
+from ..languages import use_language
 from ..netplay.connect import folder_beside
 from ..netplay.sessions import Sessions
 from ..sockets import LOOPBACK_NAMES, host_names
 from ..store.repository import Players, Store
-from ..translation import ENGLISH, use_language
+from ..translation import ENGLISH
 from ..web.app_context import Site
 from ..web.http.auth import LONGEST_TOKEN, AccessPolicy, new_token
 from ..web.http.server import DEFAULT_HOST, LOOPBACK_PROXIES, serving

@@ -12,8 +12,9 @@ from ..device.fault_replay import difference
 from ..device.fault_report import FaultReport, read_report
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..errors import SimulatorError
+from ..languages import use_language
 from ..store.repository import Store
-from ..translation import ENGLISH, _, use_language
+from ..translation import ENGLISH, _
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.hub import LiveHub
 from ..web.live.store_watch import StoreWatch

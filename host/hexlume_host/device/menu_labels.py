@@ -159,7 +159,9 @@ def _short(rules: str, setting: str, choice: str) -> str:
         return _clock(choice)
     if setting == "options":
         labels: Mapping[str, str] = getattr(games.part(rules, "texts"), "MENU", {})
-        return _(labels[choice]) if choice in labels else choice.replace("=", " ")
+        if choice in labels:
+            return _(labels[choice])
+        return " ".join(_(word) for word in choice.replace("=", " ").split())
     if setting == "brightness":
         return _("{choice} light", choice=_(choice))
     if setting in ("opponent", "level") or choice in ("coach", "learn"):

@@ -6,6 +6,7 @@ import errno
 import serial
 
 from ..errors import LinkError
+from ..translation import _
 
 _READ_SECONDS = 0.1
 """How long a read waits for the first byte; so soon the link also sees what else is to be done."""
@@ -51,7 +52,7 @@ class Port:
                 return b""
             return bytes(first + self._serial.read(min(self._serial.in_waiting, _MOST_BYTES)))
         except OSError as error:
-            raise PortGoneError(f"The board on {self.name} has gone.") from error
+            raise PortGoneError(_("The board on {port} has gone.", port=self.name)) from error
 
     def write(self, out: bytes) -> None:
         """Send bytes; those the board does not take in time are dropped, which the protocol makes good."""
@@ -64,7 +65,7 @@ class Port:
         except serial.SerialTimeoutException:
             self._partial = True
         except OSError as error:
-            raise PortGoneError(f"The board on {self.name} has gone.") from error
+            raise PortGoneError(_("The board on {port} has gone.", port=self.name)) from error
 
     def wake(self) -> None:
         """End a waiting ``read`` or ``write`` on another thread."""
@@ -80,7 +81,7 @@ class Port:
 
 def missing(name: str) -> PortMissingError:
     """Return the error that says that there is no such port."""
-    return PortMissingError(f"There is no serial port {name}: see hexlume boards.")
+    return PortMissingError(_("There is no serial port {port}: see hexlume boards.", port=name))
 
 
 def _refusal(name: str, error: Exception) -> LinkError:
@@ -89,8 +90,11 @@ def _refusal(name: str, error: Exception) -> LinkError:
         return missing(name)
     if code in (errno.EACCES, errno.EPERM):
         return LinkError(
-            f"You may not open {name}: on Linux, join the group that owns it (often dialout) and log in again."
+            _(
+                "You may not open {port}: on Linux, join the group that owns it (often dialout) and log in again.",
+                port=name,
+            )
         )
     if code in (errno.EBUSY, errno.EAGAIN):
-        return PortBusyError(f"The serial port {name} is in use by another program: end it first.")
-    return LinkError(f"The serial port {name} cannot be used: {str(error).rstrip('.')}.")
+        return PortBusyError(_("The serial port {port} is in use by another program: end it first.", port=name))
+    return LinkError(_("The serial port {port} cannot be used: {why}.", port=name, why=str(error).rstrip(".")))

@@ -23,6 +23,7 @@ from ..flash.errors import DeployError
 from ..flash.firmware_files import SETTINGS, packaged_firmware
 from ..game.state import GameState
 from ..game.text import option_texts
+from ..translation import _
 
 REAL = "real"
 VIRTUAL = "virtual"
@@ -46,8 +47,15 @@ class SimulatedBoard:
         if not panel:
             grids = [game.GRID(size) for size in range(game.MIN_SIZE, game.MAX_SIZE + 1)]
             fitting = ", ".join(grid.board for grid in grids if smallest_panel(grid))
-            choice = f"choose one of {fitting}" if fitting else "no size of this game does"
-            raise SimulatorError(f"The board {game.grid.board} fits on no panel that is made: {choice}.")
+            if not fitting:
+                raise SimulatorError(_("No board of this game fits on a panel that is made."))
+            raise SimulatorError(
+                _(
+                    "The board {board} fits on no panel that is made: choose one of {fitting}.",
+                    board=game.grid.board,
+                    fitting=fitting,
+                )
+            )
         try:
             Layout(panel_grid(panel), game.grid)
         except ValueError as error:

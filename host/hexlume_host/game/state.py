@@ -21,6 +21,7 @@ from ..validation import Count
 from . import events
 from .clock import ClockReport
 from .events import BoardEvent
+from .firmware_sentences import firmware_sentence
 from .record import GameHistory, GameRecord, StoredEvent
 from .text import colour_word, due_words, outcome_reason_words, reason_words, refusal_words, result_words
 
@@ -157,7 +158,7 @@ class GameState(GameHistory):
         try:
             self.game = games.start(self.rules, grid_of(self.on).size, self.options)
         except (OptionError, ValueError) as error:
-            self.problem = _("The game cannot be replayed: {why}.", why=error)
+            self.problem = _("The game cannot be replayed: {why}.", why=firmware_sentence(error))
             return
         if self.game.grid.board != self.on:
             why = _("{game} is not played on {board}", game=self.rules, board=self.on)

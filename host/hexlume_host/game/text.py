@@ -314,8 +314,12 @@ def option_texts(options: Mapping[str, bool | int | str]) -> list[str]:
 
 def options_label(options: Mapping[str, bool | int | str]) -> str:
     """Return the options of a game for pages: ``pie on, komi 3``."""
-    switch = (_("off"), _("on"))
-    return ", ".join(f"{name} {switch[value] if isinstance(value, bool) else value}" for name, value in options.items())
+    return ", ".join(option_label(name, value) for name, value in options.items())
+
+
+def option_label(name: str, value: bool | int | str) -> str:
+    """Return an option of a game for pages: ``pie on``."""
+    return f"{_(name)} {_(option_text(value))}"
 
 
 def options_words(options: Mapping[str, bool | int | str]) -> str:

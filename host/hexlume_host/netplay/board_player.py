@@ -16,9 +16,11 @@ from ..device.logger import Logger
 from ..device.messages import Answer, Hello, Table
 from ..device.resume import ACTIONS_A_PART
 from ..game.events import START, UNDO, BoardEvent
+from ..game.firmware_sentences import firmware_sentence
 from ..game.record import ABANDONED
 from ..game.state import GameState
 from ..store.repository import Players, Store
+from ..translation import _
 from .entries import BACK, DRAW
 from .errors import NetplayError
 from .player import Player
@@ -134,7 +136,9 @@ class BoardPlayer(Player, GameWatch):
             if answer.error == _NO_ANSWER:
                 self._begin_at = None
             elif do in ("new", "actions"):
-                raise NetplayError(f"The board cannot take the game up: {answer.error.rstrip('.')}.")
+                raise NetplayError(
+                    _("The board cannot take the game up: {why}.", why=firmware_sentence(answer.error.rstrip(".")))
+                )
 
     def notice(self, sentence: str) -> None:
         """Say what needs attention."""

@@ -15,6 +15,7 @@ from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
 
 from ..errors import sentence
 from ..game.events import COLOURS
+from ..game.firmware_sentences import firmware_sentence
 from ..mqtt.broker import read_broker
 from ..sockets import LOOPBACK_NAMES, bracketed, host_names
 from ..translation import _
@@ -45,7 +46,7 @@ def new_terms(game: str, size: int, options: Mapping[str, object], clock: str, c
         started = games.start(game, size, options)
         control = TimeControl(clock or NONE).text
     except (OptionError, TimeControlError, ValueError, TypeError) as error:
-        raise NetplayError(sentence(error)) from error
+        raise NetplayError(sentence(firmware_sentence(error))) from error
     own = colour if colour in COLOURS else secrets.choice(COLOURS)
     return Terms(started.NAME, started.size, dict(started.options), control, own, name)
 

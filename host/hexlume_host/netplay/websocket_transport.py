@@ -11,7 +11,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import InvalidURI, WebSocketException
 
 from ..sockets import listen
-from ..translation import _
+from ..translation import N_, _
 from .mac import MAX_BYTES
 from .transport import Receive, Say
 
@@ -77,7 +77,7 @@ class WebSocketServerTransport(_WebSocketTransport):
     def __init__(self, host: str, port: int) -> None:
         """Bind at once, port 0 to any free one; raises ``ListeningError`` when that fails."""
         super().__init__()
-        self._socket = listen(host, port, "Nobody can join", 16)
+        self._socket = listen(host, port, N_("Nobody can join at {host}, port {port}: {why}."), 16)
         self.port: int = self._socket.getsockname()[1]
         self._connections = 0
 

@@ -18,6 +18,7 @@ from hexlume.games.game import FILLING, OVER, PLACING, Game, IllegalAction, Opti
 from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid, grid_of
 from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 
+from ..game.firmware_sentences import firmware_sentence
 from ..game.text import game_title
 from ..translation import _
 from .refusal import PositionError, Refusal
@@ -114,7 +115,7 @@ def start_of(value: object) -> Game:
     try:
         return games.start(str(start.get("rules"))[:40], size, _object(start.get("options", {}), "the start's options"))
     except OptionError as error:
-        raise PositionError(_("The game cannot be started: {why}.", why=error)) from error
+        raise PositionError(_("The game cannot be started: {why}.", why=firmware_sentence(error))) from error
 
 
 def _start(position: Mapping[str, Any]) -> tuple[Game, Any]:
@@ -131,7 +132,7 @@ def _start(position: Mapping[str, Any]) -> tuple[Game, Any]:
         grid = grid_of(str(position.get("board"))[:10])
         start = games.start(rules, grid.size, _object(position.get("options", {}), "the position's options"))
     except ValueError as error:
-        raise PositionError(_("The position cannot be set up: {why}.", why=error)) from error
+        raise PositionError(_("The position cannot be set up: {why}.", why=firmware_sentence(error))) from error
     if start.grid.board != grid.board:
         raise PositionError(_("{game} is not played on {board}.", game=game_title(rules), board=grid.board))
     phase, phases = position.get("phase") or "", setup.PHASES

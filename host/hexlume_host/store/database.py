@@ -16,6 +16,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from ..errors import StoreError
 from ..signals import held_back
+from ..translation import _
 from . import migrations
 from .database_errors import store_errors
 from .models import VERSION, BoardRow, EventRow, GameRow, SchemaRow
@@ -76,7 +77,9 @@ class Database:
             path = _path(url)
             if path is not None and not path.exists():
                 if not create:
-                    raise StoreError(f"There is no store {where}: hexlume play and hexlume log make one.")
+                    raise StoreError(
+                        _("There is no store {where}: hexlume play and hexlume log make one.", where=where)
+                    )
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.touch()
             if path is not None:
@@ -176,7 +179,10 @@ class Database:
             event.listen(engine, "begin", _begin_postgresql)
             return engine
         raise StoreError(
-            f"A store is an SQLite file or a PostgreSQL database, not {url.get_backend_name()}: name another one."
+            _(
+                "A store is an SQLite file or a PostgreSQL database, not {kind}: name another one.",
+                kind=url.get_backend_name(),
+            )
         )
 
     def _prepare_sqlite(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
@@ -203,20 +209,29 @@ class Database:
             return
         if version is not None and version > VERSION:
             raise StoreError(
-                f"The store {self.where} has version {version} and this hexlume reads version {VERSION}: "
-                "install the hexlume that wrote it."
+                _(
+                    "The store {where} has version {version} and this hexlume reads version {own}: "
+                    "install the hexlume that wrote it.",
+                    where=self.where,
+                    version=version,
+                    own=VERSION,
+                )
             )
         if version is not None and version < migrations.OLDEST:
             raise StoreError(
-                f"The store {self.where} has version {version}, from before the first release: export its games with "
-                "the hexlume that wrote it (hexlume export), and import them into a new store (hexlume import)."
+                _(
+                    "The store {where} has version {version}, from before the first release: export its games with "
+                    "the hexlume that wrote it (hexlume export), and import them into a new store (hexlume import).",
+                    where=self.where,
+                    version=version,
+                )
             )
         if version is None and not (empty and create):
-            raise StoreError(f"{self.where} is a database, but not a Hexlume store: name another one.")
+            raise StoreError(_("{where} is a database, but not a Hexlume store: name another one.", where=self.where))
         backup = None
         with self.writing() as session:
             # Another program may have done it; from here on, this transaction has the lock.
-            version, _ = _version(session)
+            version = _version(session)[0]
             if version is None:
                 migrations.create(session.connection())
             elif version != VERSION:
@@ -249,7 +264,9 @@ def _url(where: str) -> URL:
     try:
         url = make_url(where)
     except (ArgumentError, ValueError) as error:
-        raise StoreError(f"{where} is no database URL: write one like postgresql://host/games, or a path.") from error
+        raise StoreError(
+            _("{where} is no database URL: write one like postgresql://host/games, or a path.", where=where)
+        ) from error
     # libpq's own URLs may begin with "postgres", too.
     return url.set(drivername="postgresql+psycopg") if url.drivername in (POSTGRESQL, "postgres") else url
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from ..errors import StoreError, StoreFullError, StoreUnavailableError
+from ..translation import _
 
 _BUSY = ("55P03", "40P01", "40001")
 """PostgreSQL's lock_not_available, deadlock_detected and serialization_failure."""
@@ -28,12 +29,17 @@ def store_errors(where: str) -> Iterator[None]:
     except DBAPIError as error:
         raise _store_error(where, error) from error
     except (sqlite3.Error, SQLAlchemyError, OSError) as error:
-        raise StoreError(f"The store {where} cannot be used: {_reason(error)}.") from error
+        raise StoreError(_("The store {where} cannot be used: {why}.", where=where, why=_reason(error))) from error
     except ImportError as error:
         # Psycopg without its binary part names no package.
         package = error.name or "psycopg"
         raise StoreError(
-            f"The store {where} needs the Python package {package}: for PostgreSQL, pip install 'hexlume[postgres]'."
+            _(
+                "The store {where} needs the Python package {package}: "
+                "for PostgreSQL, pip install 'hexlume[postgres]'.",
+                where=where,
+                package=package,
+            )
         ) from error
 
 
@@ -48,15 +54,19 @@ def _store_error(where: str, error: DBAPIError) -> StoreError:
         # A server that cannot be reached has no state.
         temporary = error.connection_invalidated or state[:2] in ("", *_TEMPORARY_CLASSES)
     if busy:
-        return StoreUnavailableError(f"The store {where} is locked by another program.")
+        return StoreUnavailableError(_("The store {where} is locked by another program.", where=where))
     if full:
-        return StoreFullError(f"The store {where} has no room: make some on its disk.")
+        return StoreFullError(_("The store {where} has no room: make some on its disk.", where=where))
     if read_only:
         return StoreError(
-            f"The store {where} is read-only ({_reason(error.orig)}): allow hexlume to write it, or name another one."
+            _(
+                "The store {where} is read-only ({why}): allow hexlume to write it, or name another one.",
+                where=where,
+                why=_reason(error.orig),
+            )
         )
     kind = StoreUnavailableError if temporary else StoreError
-    return kind(f"The store {where} cannot be used: {_reason(error.orig)}.")
+    return kind(_("The store {where} cannot be used: {why}.", where=where, why=_reason(error.orig)))
 
 
 def _reason(error: BaseException | None) -> str:

@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ..errors import StoreMovedError
+from ..translation import _
 
 _SUFFIXES = ("", "-wal", "-shm")
 """Suffixes of the database, its write-ahead log and the index of that."""
@@ -124,11 +125,22 @@ class StoreFile:
 
     def moved(self) -> StoreMovedError:
         """Return the error that says that the store is not at its path, and what to do."""
-        what = f"The store {self._where} was moved, deleted or replaced while in use"
         if self._saved is None:
-            return StoreMovedError(f"{what}: put it back, or stop hexlume and start it again.")
+            return StoreMovedError(
+                _(
+                    "The store {where} was moved, deleted or replaced while in use: "
+                    "put it back, or stop hexlume and start it again.",
+                    where=self._where,
+                )
+            )
         return StoreMovedError(
-            f"{what}; its games are saved in {self._saved}: rename that file to {self.path.name} to go on with them."
+            _(
+                "The store {where} was moved, deleted or replaced while in use; its games are saved in {saved}: "
+                "rename that file to {name} to go on with them.",
+                where=self._where,
+                saved=self._saved,
+                name=self.path.name,
+            )
         )
 
     def _save(self, connection: sqlite3.Connection) -> None:
@@ -139,14 +151,21 @@ class StoreFile:
 
     def _after_log_went(self, connection: sqlite3.Connection) -> StoreMovedError:
         """Write the content of a removed log into the database, which is in its place."""
-        what = f"{self.path}-wal or -shm was moved or deleted while the store was in use"
         try:
             blocked = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
         except sqlite3.Error:
             blocked = 1
         if blocked:
-            raise StoreMovedError(f"{what}: put it back, or stop every hexlume and start it again.")
-        return StoreMovedError(f"{what}; nothing is lost.")
+            raise StoreMovedError(
+                _(
+                    "{path}-wal or -shm was moved or deleted while the store was in use: "
+                    "put it back, or stop every hexlume and start it again.",
+                    path=self.path,
+                )
+            )
+        return StoreMovedError(
+            _("{path}-wal or -shm was moved or deleted while the store was in use; nothing is lost.", path=self.path)
+        )
 
     def _remove_log(self, opened: Files) -> None:
         now = self._at_path()

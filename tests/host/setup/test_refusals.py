@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games import game_class
 from hexlume.games.game import IllegalAction
+from hexlume_host.languages import use_language
 from hexlume_host.setup.position import game_from, position_json
 from hexlume_host.setup.refusal import PositionError
-from hexlume_host.translation import use_language
 from hexlume_host.web.pages.analysis import _Body, check
 from tests.host.brackets import brackets_catalogue, outside_brackets
 

@@ -40,6 +40,7 @@ PAGES = (
     "puzzles/1",
     "rules",
     "rules/orochi",
+    "rules/sibling",
     "embed/games/1",
     "netplay",
 )
@@ -69,13 +70,9 @@ GLOWING = "[data-cell].legal"
 
 @cache
 def names() -> set[str]:
-    """Return the words that no translation changes: names, and what the rules call options."""
-    found = set(NAMES)
-    for name in games.NAMES:
-        rules = games.game_class(name)
-        choices = (choice for choices in rules.CHOICES.values() for choice in choices)
-        found.update(*map(LETTERS.findall, (game_title(name), rules.GRID.kind, *rules.DEFAULTS, *map(str, choices))))
-    return found
+    """Return the words that no translation changes: names."""
+    titles = (LETTERS.findall(game_title(name)) for name in games.NAMES)
+    return NAMES.union(*titles, (games.game_class(name).GRID.kind for name in games.NAMES))
 
 
 def assert_translated(page: Page, moment: str) -> None:
@@ -110,6 +107,11 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     where = str(folder / "games.sqlite")
     with Store(where) as store:
         fill(store)
+    sheets = folder / "qps"
+    sheets.mkdir()
+    (sheets / "sibling.md").write_text(
+        "# ⟦Sibling⟧\n\n⟦**SIB-1** White begins.⟧\n\n| ⟦a⟧ |\n|---|\n| ⟦b⟧ |\n", encoding="utf-8"
+    )
     command = [sys.executable, "-c", "from hexlume_host.cli.main import main; main()", "play", "--port", "0"]
     command += ["--no-browser", "--engine", "off", "--size", "2", "--panel", "hex4", "--store", where]
     with subprocess.Popen(

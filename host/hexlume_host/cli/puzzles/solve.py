@@ -13,13 +13,14 @@ from ...device.discovery import PortFinder
 from ...device.logger import Logger
 from ...device.simulated_board import REAL, SimulatedBoard, running_twin
 from ...errors import HostError
+from ...languages import use_language
 from ...puzzles.attempt import Quit
 from ...puzzles.board import PuzzleBoard
 from ...puzzles.puzzle import Puzzle
 from ...puzzles.repository import PuzzleFilter, find_puzzles, get_puzzle, save_answer, schedule
 from ...puzzles.terminal import ask_in_terminal
 from ...store.repository import Store
-from ...translation import ENGLISH, use_language
+from ...translation import ENGLISH
 from ...web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ...web.live.hub import LiveHub
 from ...web.live.port_watch import PortWatch

@@ -11,6 +11,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from ...sockets import LOOPBACK, ListeningError, bracketed, listen
+from ...translation import N_
 from .connections import Config, Connections
 
 DEFAULT_HOST = LOOPBACK
@@ -32,7 +33,7 @@ def serving(app: Starlette, host: str = DEFAULT_HOST, port: int = 0, proxies: Se
     proxy that is no address.
     """
     # It listens already, so that a taken port is found here and not inside uvicorn.
-    listener = listen(host, port, "The page cannot be served", 128)
+    listener = listen(host, port, N_("The page cannot be served at {host}, port {port}: {why}."), 128)
     server = uvicorn.Server(_config(app, proxies))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="hexlume-web", daemon=True)
     thread.start()

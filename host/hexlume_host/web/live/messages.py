@@ -10,7 +10,9 @@ from hexlume.games.game_clock import NONE, checked
 from hexlume.play.preferences import OPPONENTS, SWITCH
 
 from ...errors import excerpt
+from ...game.firmware_sentences import firmware_sentence
 from ...game.lessons import MOST_STEPS
+from ...translation import _
 from ...validation import Count, FieldError, Line, checked_json, one_of
 
 MAX_CHARACTERS = 1000
@@ -70,13 +72,15 @@ def read_new_game(text: str, sizes: Mapping[str, Collection[int]]) -> NewGame:
     """
     new = checked_json(NewGame, text.encode(errors="replace"))
     if new.rules not in sizes or (new.size and new.size not in sizes[new.rules]):
-        raise FieldError("", f"{excerpt(new.rules)} on that board does not fit this panel: choose a smaller one")
+        raise FieldError(
+            "", _("{game} on that board does not fit this panel: choose a smaller one", game=excerpt(new.rules))
+        )
     new.size = new.size or max(size for size in sizes[new.rules] if size <= games.game_class(new.rules).DEFAULT_SIZE)
     try:
         games.start(new.rules, new.size, new.options)
         new.clock = checked(new.clock)
     except ValueError as error:
-        raise FieldError("", excerpt(str(error), 200)) from None
+        raise FieldError("", excerpt(firmware_sentence(error), 200)) from None
     return new
 
 

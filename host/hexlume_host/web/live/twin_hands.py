@@ -13,6 +13,7 @@ from hexlume.sensing.panel import panel_grid
 from hexlume_sim.client import Event, TwinError, TwinProcess
 
 from ...device.messages import Answer
+from ...game.firmware_sentences import firmware_sentence
 from ...translation import N_, _
 from .board import BUZZER, CHOICES, CONNECTED, LEDS, LOST, TABLE, LiveBoard
 from .messages import NewGame
@@ -207,7 +208,7 @@ class TwinHands:
         if answer.id == self._choosing:
             self._choosing = None
         if answer.id in self._asked and not answer.ok:
-            self.refuse(_("The board refused that: {why}.", why=answer.error))
+            self.refuse(_("The board refused that: {why}.", why=firmware_sentence(answer.error)))
 
     def _publish_choices(self) -> None:
         choices = {

@@ -16,7 +16,7 @@ from hexlume.games.game import Game, IllegalAction
 from hexlume.games.pieces import COLOURS
 
 from ...errors import excerpt
-from ...game.text import options_words, refusal_words
+from ...game.text import options_label, refusal_words
 from ...game.view import position_view
 from ...puzzles.grading import grade, solution_sentence, task_sentence
 from ...puzzles.puzzle import Puzzle
@@ -142,7 +142,7 @@ def _puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
         "id": puzzle.id,
         "rules": puzzle.rules,
         "on": puzzle.on,
-        "options": options_words(puzzle.options).strip(),
+        "options": options_label(puzzle.options),
         "difficulty": puzzle.difficulty,
         "game": puzzle.game,
     }

@@ -15,10 +15,10 @@ from hexlume.games.grid import NO_CELL
 from hexlume.games.pieces import EMPTY, LETTERS, WHITE
 
 from ...errors import HostError
-from ...game.rule_sheet import rule_sheet
+from ...game.rule_sheet import rule_sheet, translated_rule_sheet
 from ...game.text import game_aim, game_title
 from ...images import THEMES, draw
-from ...translation import _
+from ...translation import ENGLISH, _, direction, language
 from ...validation import one_of
 from ..app_context import Site, parse_query, queue_endpoint
 from ..http.static_files import FileInMemory
@@ -96,14 +96,21 @@ def _preview(name: str, theme: str) -> bytes:
 
 @lru_cache(32)
 def _page(name: str, text: str) -> bytes:
+    translated = translated_rule_sheet(name) is not None
     return render(
-        "rule-sheet.html", game=name, game_title=game_title(name), sheet=sheet_html(text, f"/rules/{name}/pictures")
+        "rule-sheet.html",
+        game=name,
+        game_title=game_title(name),
+        sheet=sheet_html(text, f"/rules/{name}/pictures"),
+        sheet_language=language() if translated else ENGLISH,
+        sheet_direction=direction() if translated else "ltr",
     )
 
 
 def _text(name: str) -> str:
-    """Return the Markdown of a game's sheet; raises ``HTTPException``."""
-    path = _sheet(name)
+    """Return the Markdown of a game's sheet, translated if it is; raises ``HTTPException``."""
+    path = translated_rule_sheet(name) if name in games.NAMES else None
+    path = path or _sheet(name)
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
@@ -129,7 +136,7 @@ def _sheet(name: str) -> Path:
 
 
 def _file(name: str) -> Path | None:
-    """Return the file of a game's sheet, ``None`` if the game has none or is not here."""
+    """Return the file of a game's sheet in English, ``None`` if the game has none or is not here."""
     try:
         return rule_sheet(name) if name in games.NAMES else None
     except HostError:

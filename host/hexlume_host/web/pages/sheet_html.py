@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from html import escape
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
+from ...translation import _
 
 PICTURE = re.compile(r"pictures/([A-Za-z0-9_-]{1,80}\.(?:svg|png))")
 """The pictures that a sheet may show: files of the folder beside it."""
@@ -63,9 +66,9 @@ def _with_scrolling(tokens: Sequence[Token]) -> Iterator[Token]:
     """Yield the tokens with a box around each table: a wide one scrolls within itself, also by keys."""
     for token in tokens:
         if token.type == "table_open":
-            yield Token(
-                "html_block", "", 0, content='<div class="scroll" tabindex="0" role="group" aria-label="Table">'
-            )
+            label = escape(_("Table"), quote=True)
+            opening = f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">'
+            yield Token("html_block", "", 0, content=opening)
             token.attrSet("class", "list")
         yield token
         if token.type == "table_close":

@@ -3,8 +3,8 @@
 
 import { make } from "./dom.js";
 import { playerLink, STATES } from "./filters.js";
-import { gameName } from "./site.js";
-import { t } from "./texts.js";
+import { choiceName, gameName } from "./site.js";
+import { t, translated } from "./texts.js";
 
 /**
  * A game as lists of games have it (pages/library.py).
@@ -67,5 +67,5 @@ function whenText({ started_at: at, start_known: known }) {
 /** @param {ListedGame["options"]} options */
 function optionWords(options) {
   return Object.entries(options).filter(([, value]) => value !== false && value !== 0)
-    .map(([name, value]) => (value === true ? name : `${name} ${value}`)).join(" ");
+    .map(([name, value]) => (value === true ? translated(name) : `${translated(name)} ${choiceName(value)}`)).join(" ");
 }

@@ -2,7 +2,7 @@
 // What every page of the site shares: asking the server, sentences for the person, being an application.
 
 import { byId, make, setText } from "./dom.js";
-import { ngettext, t } from "./texts.js";
+import { ngettext, t, translated } from "./texts.js";
 
 const TOAST_MS = 6000;
 const TRIES = 4;
@@ -187,6 +187,16 @@ const games = JSON.parse(document.documentElement.dataset.games ?? "{}");
  */
 export function gameName(rules) {
   return rules ? games[rules]?.title ?? rules[0].toUpperCase() + rules.slice(1) : "";
+}
+
+/**
+ * Return a choice of a game's option as people write it.
+ *
+ * @param {string | number | boolean} choice
+ */
+export function choiceName(choice) {
+  if (typeof choice === "boolean") return choice ? t("on") : t("off");
+  return translated(String(choice));
 }
 
 /**

@@ -12,7 +12,16 @@ const known = new Map(Object.entries(TEXTS));
  * @param {Record<string, string | number>} [values]
  */
 export function t(message, values = {}) {
-  return filled(known.get(message)?.[0] ?? message, values);
+  return filled(translated(message), values);
+}
+
+/**
+ * Return a word that comes from elsewhere, such as the name of a game's option, in the site's language.
+ *
+ * @param {string} word
+ */
+export function translated(word) {
+  return known.get(word)?.[0] ?? word;
 }
 
 /**

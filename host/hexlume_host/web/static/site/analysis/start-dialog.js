@@ -2,8 +2,8 @@
 // Choosing a game to begin: its board and its options, in a dialog.
 
 import { make, setText, within } from "../../lib/dom.js";
-import { api, gameAim, gameName } from "../../lib/site.js";
-import { t } from "../../lib/texts.js";
+import { api, choiceName, gameAim, gameName } from "../../lib/site.js";
+import { translated } from "../../lib/texts.js";
 
 /** @typedef {string | number | boolean} Choice */
 /** @typedef {{rules: string, size: number, options: Record<string, Choice>}} Start */
@@ -110,14 +110,12 @@ function fitting(game, sizes) {
  */
 export function optionField({ name, default: usual, choices }, value) {
   const field = make("p", "field");
-  const label = make("label", "", name);
+  const label = make("label", "", translated(name));
   const select = make("select");
   select.name = name;
   select.id = `start-${name}`;
   label.htmlFor = select.id;
-  for (const choice of choices) {
-    select.append(new Option(choice === true ? t("on") : choice === false ? t("off") : String(choice), JSON.stringify(choice)));
-  }
+  for (const choice of choices) select.append(new Option(choiceName(choice), JSON.stringify(choice)));
   select.value = JSON.stringify(value ?? usual);
   field.append(label, select);
   return field;

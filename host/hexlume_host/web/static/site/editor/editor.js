@@ -8,8 +8,8 @@ import { offerNames } from "../analysis/analysis-board.js";
 import { keepAnalysis, keepPosition, keptPosition, putAside } from "../analysis/saved-analyses.js";
 import { askStart, firstStart, startOf, starts } from "../analysis/start-dialog.js";
 import { colourName, discsOf, PIECES, setupOf } from "../../lib/position.js";
-import { api, gameName, say, sentenceOf } from "../../lib/site.js";
-import { t } from "../../lib/texts.js";
+import { api, choiceName, gameName, say, sentenceOf } from "../../lib/site.js";
+import { t, translated } from "../../lib/texts.js";
 
 /** @typedef {import("../analysis/start-dialog.js").GameOffer} GameOffer */
 /** @typedef {import("../../lib/position.js").Setup} Setup */
@@ -61,7 +61,7 @@ async function take(answer) {
   byId("clear", HTMLButtonElement).disabled = false;
   showPalette(offer, position);
   showSides(offer, position);
-  const options = Object.entries(position.options).map(([name, value]) => `${name} ${value === true ? t("on") : value === false ? t("off") : value}`);
+  const options = Object.entries(position.options).map(([name, value]) => `${translated(name)} ${choiceName(value)}`);
   setText(byId("about"), [gameName(position.game), position.board, ...options].join(" · "));
   changed(position);
 }

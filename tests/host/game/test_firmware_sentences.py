@@ -1,0 +1,60 @@
+"""Sentences of the firmware in other languages: every one that a board or the rules can say has a template."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import hexlume
+from hexlume import games
+from hexlume_host.game.firmware_sentences import TEMPLATES, firmware_sentence
+from hexlume_host.languages import use_language
+from hexlume_host.translation import PLACEHOLDER
+
+FIRMWARE = Path(hexlume.__file__).parent
+SPEAKING = ("app.py", "games/*.py", "link/health_report.py", "menu/*.py", "play/*.py", "sensing/layout.py")
+"""The modules whose errors and refusals people read."""
+FOR_DEVELOPERS = ("external.py", "notation.py", "settings.py")
+"""Those of games' authors, of programs and of settings.toml."""
+NO_SENTENCE = {"%s %d+%d", "byoyomi %d+%dx%d", "no game can be played on a %s panel"}
+"""Time controls, and a panel that no board is built with."""
+
+
+def sentences() -> Iterator[str]:
+    """Yield what these modules return or raise: texts of several words, values written as in ``%s``."""
+    for path in sorted(path for pattern in SPEAKING for path in FIRMWARE.glob(pattern)):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            value = node.value if isinstance(node, ast.Return) else None
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+                value = next(iter(node.exc.args), None)
+            if isinstance(value, ast.BinOp):
+                value = value.left
+            words = value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else ""
+            if " " in words and path.name not in FOR_DEVELOPERS and words not in NO_SENTENCE:
+                yield words
+
+
+def test_every_sentence_of_the_firmware_has_a_template() -> None:
+    said = {re.sub("%[sd]", "{}", sentence) for sentence in sentences()}
+    assert said == {PLACEHOLDER.sub("{}", template) for template in TEMPLATES}
+
+
+def test_a_sentence_of_the_firmware_is_translated_with_its_values(tmp_path: Path) -> None:
+    path = tmp_path / "de.po"
+    path.write_text(
+        'msgid "{option} is one of {values}, not \'{value}\'"\nmsgstr "{option}: {value}? ({values})"\n'
+        'msgid "\'{action}\' is not legal here ({clause})"\nmsgstr "{clause}: nicht {action}"\n',
+        encoding="utf-8",
+    )
+    use_language(str(path))
+    try:
+        with pytest.raises(ValueError, match="setup") as raised:
+            games.start("organica", 5, {"setup": "it's"})
+        assert firmware_sentence(raised.value) == "setup: it's? (clusters, corners)"
+        assert firmware_sentence("'Wd4' is not legal here (ACT-1)") == "ACT-1: nicht Wd4"
+        assert firmware_sentence("'Wd4' is not legal here") == "'Wd4' is not legal here"
+        assert firmware_sentence("something else") == "something else"
+    finally:
+        use_language("en")
