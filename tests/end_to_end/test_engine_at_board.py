@@ -43,8 +43,8 @@ class Commands(LinkListener):
 
         self._inner.linked(send)
 
-    def lost(self, sentence: str) -> None:
-        self._inner.lost(sentence)
+    def closed(self) -> None:
+        self._inner.closed()
 
     def table(self, table: object) -> None:
         self._inner.table(table)  # type: ignore[arg-type]

@@ -132,8 +132,8 @@ class EngineAtBoard(LinkListener):
         """Take what sends the board a command."""
         self._command = command
 
-    def lost(self, sentence: str) -> None:
-        """End thinking: the board has gone."""
+    def closed(self) -> None:
+        """End thinking: the board has gone, or nobody listens to it any more."""
         self._ask(None, gone=True)
 
     def table(self, table: Table) -> None:

@@ -134,7 +134,7 @@ def test_thinking_ends_when_the_board_asks_for_something_else(store: Store, told
     store.commit(BOARD, events("Wa1", "Ba2"))
     at_board.table(asks("play", 2))
     wait_until(lambda: slow.asked == [1, 2])
-    at_board.lost("The board has gone.")
+    at_board.closed()
     slow.ended.clear()
     wait_until(slow.ended.is_set)
     assert told.commands == []
@@ -147,7 +147,7 @@ def test_on_a_clock_it_takes_a_part_of_what_is_left(store: Store, told: Told) ->
     clock = ClockReport("fischer 60+1", {"white": 60_000, "black": 20_000}, {"white": 0, "black": 0}, "black", None)
     at_board.table(asks("play", 1, clock=clock))
     wait_until(lambda: slow.asked == [1])
-    at_board.lost("")
+    at_board.closed()
     assert slow.seconds == pytest.approx(1.0)
 
 
@@ -183,7 +183,7 @@ def test_a_game_that_cannot_be_searched_is_said_once_and_left_to_the_board(
     store.commit(BOARD, events("Wa1", "Ba2"))
     at_board.table(asks("play", 2))
     wait_until(lambda: len(said) == 2)
-    at_board.lost("")
+    at_board.closed()
     assert failing.asked == [1, 2] and told.commands == []
 
 
