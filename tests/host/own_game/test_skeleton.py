@@ -22,15 +22,10 @@ def test_clauses_begin_with_letters_that_are_not_taken() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    "grid",
-    [
-        pytest.param("hex", marks=pytest.mark.integration),
-        pytest.param("square", marks=pytest.mark.soak),
-        pytest.param("rhombus", marks=pytest.mark.soak),
-    ],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("grid", ["hex", "square", "rhombus"])
 def test_example_passes_every_check(grid: str, tmp_path: Path) -> None:
+    """``make test`` checks the one for hex with the guide's optional files: tests/docs/test_add_a_game.py."""
     folder = write_skeleton("trio", tmp_path, grid)
     begun = []
     checks = check_game(folder, 24, 1, lambda name, steps: begun.append(name), lambda: None)
