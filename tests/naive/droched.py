@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from .geometry import border_places, components, hex_neighbours, hexagon
 from .options import filled
+from .remembered import remembered
 
 OTHER = {"white": "black", "black": "white"}
 ALLOWED = {"komi": list(range(21)), "pie": [False, True], "handicap": [0, *range(2, 21)]}
@@ -113,6 +114,7 @@ def placement_forbidden_by(state, cell, ignored=frozenset()):
     return None
 
 
+@remembered
 def verdicts(state):
     return {action: forbidden_by(state, action) for action in candidates(state)}
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from .geometry import components, rhombus_neighbours, square
 from .options import filled
+from .remembered import remembered
 
 OTHER = {"white": "black", "black": "white"}
 
@@ -30,6 +31,7 @@ def placement_forbidden_by(state, cell, ignored=frozenset()):
     return "HEX-2" if cell in state.pieces and "HEX-2" not in ignored else None
 
 
+@remembered
 def verdicts(state):
     if state.result:
         return {}  # ACT-2

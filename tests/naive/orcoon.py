@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from .geometry import flood, square, square_neighbours
 from .options import filled
+from .remembered import remembered
 
 OTHER = {"white": "black", "black": "white"}
 
@@ -102,6 +103,7 @@ def placement_forbidden_by(state, point, ignored=frozenset()):
     return None
 
 
+@remembered
 def verdicts(state):
     if state.result:
         return {}  # ACT-2

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from .geometry import components, flood, hex_neighbours, hexagon
 from .options import filled
+from .remembered import remembered
 
 OTHER = {"white": "black", "black": "white"}
 PAWN = {"white": "w", "black": "b"}
@@ -101,6 +102,7 @@ def _any_allowed(actions):
     return any(forbidden is None for forbidden in actions.values())
 
 
+@remembered
 def verdicts(state):
     if state.phase == "over":
         return {}  # ACT-2

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from .geometry import components, hex_neighbours, hexagon
 from .options import filled
+from .remembered import remembered
 
 OTHER = {"white": "black", "black": "white"}
 TURNED = {"w": "b", "b": "w"}
@@ -43,6 +44,7 @@ def placement_forbidden_by(state, action, ignored=frozenset()):
     return None
 
 
+@remembered
 def verdicts(state):
     if state.result:
         return {}  # ACT-2

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from .geometry import components, hex_neighbours, hexagon
 from .options import filled
+from .remembered import remembered
 
 OTHER = {"white": "black", "black": "white"}
 
@@ -48,6 +49,7 @@ def placement_forbidden_by(state, cell, ignored=frozenset()):
     return None if can_follow or "SIB-3" in ignored else "SIB-3"
 
 
+@remembered
 def verdicts(state):
     if state.result:
         return {}  # ACT-2
