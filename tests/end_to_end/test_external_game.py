@@ -126,7 +126,7 @@ def run(folder: Path, store: Path) -> Run:
 @pytest.fixture(scope="module")
 def played(run: Run) -> list[dict[str, Any]]:
     """Games that scripted hands played on the twin, clumsy ones too."""
-    lines = run("demo", "--game", "fill", "--games", "2", "--json")
+    lines = run("demo", "--game", "fill", "--json")
     lines += run("demo", "--game", "fill", "--size", "2", "--bot", "clumsy", "--json")
     return [json.loads(line) for line in lines.splitlines()]
 
@@ -134,11 +134,10 @@ def played(run: Run) -> list[dict[str, Any]]:
 def test_hands_play_it_on_the_twin_and_every_action_is_logged(played: list[dict[str, Any]]) -> None:
     assert [(game["game"], game["size"], game["logged"]) for game in played] == [
         ("fill", 3, True),
-        ("fill", 3, True),
         ("fill", 2, True),
     ]
     assert all(len(game["actions"]) == 3 * game["size"] * (game["size"] - 1) + 1 for game in played)
-    assert played[2]["recovered"] == sum(played[2]["mishaps"].values()) > 0
+    assert played[1]["recovered"] == sum(played[1]["mishaps"].values()) > 0
 
 
 @pytest.mark.parametrize("bot", ["careful", pytest.param("clumsy", marks=pytest.mark.soak)])
@@ -150,15 +149,15 @@ def test_captures_and_a_start_position_are_made_by_hand(run: Run, bot: str, tmp_
 
 
 def test_it_is_listed_shown_counted_and_drawn(run: Run, played: list[dict[str, Any]], tmp_path: Path) -> None:
-    assert [game["rules"] for game in json.loads(run("games", "--game", "fill", "--json"))] == ["fill"] * 3
+    assert [game["rules"] for game in json.loads(run("games", "--game", "fill", "--json"))] == ["fill"] * 2
     assert "fill on hex3" in run("show", "1")
     stats = json.loads(run("stats", "--game", "fill", "--json"))
-    assert stats["games"] == 3
+    assert stats["games"] == 2
     run("picture", "1", "--out", str(tmp_path / "one.svg"))
     assert "Fill on hex3" in (tmp_path / "one.svg").read_text()
 
 
-@pytest.mark.parametrize("kind", ["json", "text"])
+@pytest.mark.parametrize("kind", ["json", pytest.param("text", marks=pytest.mark.soak)])
 def test_it_is_exported_and_imported(run: Run, played: list[dict[str, Any]], kind: str, tmp_path: Path) -> None:
     file = tmp_path / "game"
     file.write_text(run("export", "1", "--format", kind))
@@ -199,7 +198,7 @@ def test_without_its_folder_it_is_listed_and_shown_as_far_as_that_goes(store: Pa
         assert ran.returncode == 0 and not ran.stderr
         return ran.stdout
 
-    assert len(json.loads(without("games", "--json"))) == 3
+    assert len(json.loads(without("games", "--json"))) == 2
     assert "fill on hex3" in without("show", "1")
     assert without("export", "1")
 

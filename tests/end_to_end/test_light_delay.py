@@ -36,7 +36,11 @@ class Limits(NamedTuple):
 @pytest.mark.parametrize("seed", [3, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(4, 9))])
 @pytest.mark.parametrize(
     ("panel", "seconds", "limits"),
-    [("hex5", 60, Limits(42, 52, 42)), ("hex7", 60, Limits(45, 52, 45)), ("hex9", 120, Limits(56, 70, 52))],
+    [
+        ("hex5", 60, Limits(42, 52, 42)),
+        ("hex7", 60, Limits(45, 52, 45)),
+        pytest.param("hex9", 120, Limits(56, 70, 52), marks=pytest.mark.soak),
+    ],
 )
 def test_light_on_a_large_panel_does_not_wait_for_legal_actions(
     panel: str, seconds: float, limits: Limits, seed: int

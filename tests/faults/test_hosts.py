@@ -13,7 +13,7 @@ from tests.faults.world import World
 
 Count = Callable[[str, Counts], None]
 
-BOUNDED = 67
+BOUNDED = 167
 """Of so many steps, the ordinary test takes one."""
 
 

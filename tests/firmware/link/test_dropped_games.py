@@ -286,7 +286,8 @@ def test_a_host_with_more_of_a_game_than_the_journal_is_sent_the_other_games() -
 
 
 @pytest.mark.integration
-def test_a_power_cut_at_any_step_of_writing_over_the_oldest_games_loses_no_others() -> None:
+@pytest.mark.parametrize("cuts", [10, pytest.param(60, marks=pytest.mark.soak)])
+def test_a_power_cut_at_any_step_of_writing_over_the_oldest_games_loses_no_others(cuts: int) -> None:
     player = Player(6)
     while player.board.memory.mark.serial <= SMALL_RING or player.board.memory.end < 1500:
         player.play_games(1)
@@ -297,7 +298,7 @@ def test_a_power_cut_at_any_step_of_writing_over_the_oldest_games_loses_no_other
 
     steps = steps_of(player.board, write_over)
     told = []
-    for cut in range(1, steps, steps // 30):
+    for cut in range(1, steps, steps // cuts):
         again = Player(7)
         again.board = cut_within(player.board, write_over, cut)
         again.accepted = dict(player.accepted)

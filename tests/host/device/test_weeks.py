@@ -46,7 +46,7 @@ def test_memory_stays_where_it_is(
     nowhere: TextIO,
 ) -> None:
     """Each round is a game, noise on the line, and the cable pulled and put back."""
-    monkeypatch.setattr(boards_logger, "_LOOK_SECONDS", 0.002)
+    monkeypatch.setattr(boards_logger, "_LOOK_SECONDS", 0.02)
     board = make_board()
     # Pytest would keep every line that is logged.
     monkeypatch.setattr(LOG, "propagate", False)

@@ -11,7 +11,7 @@ from hexlume.table.referee import PUT_ON, TAKE_OFF, TURN_OVER, difference
 from hexlume_host.game.state import GameState
 from hexlume_host.game.table_words import DIFFERENCES, TableWords, table_words, why_refused
 
-POSITIONS = 3
+POSITIONS = 2
 
 
 def playing(rules: str, *actions: str, size: int = 0) -> GameState:

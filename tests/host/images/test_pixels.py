@@ -66,8 +66,8 @@ def test_a_width_that_is_not_drawn_is_named(width):
 @pytest.mark.parametrize(
     "rules, size, theme, form",
     [
-        ("organica", 4, "dark", "gif"),
-        ("droched", 4, "light", "apng"),
+        pytest.param("organica", 4, "dark", "gif", marks=pytest.mark.soak),
+        pytest.param("droched", 4, "light", "apng", marks=pytest.mark.soak),
         ("orcoon", 5, "dark", "apng"),
         ("orochi", 3, "light", "gif"),
     ],

@@ -39,8 +39,8 @@ def all_of(ratings: Ratings, store: Store) -> list[object]:
     return [ratings.players(scope) for scope in (ALL_GAMES, *ratings.scopes())] + profiles
 
 
-@settings(max_examples=10, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
-@given(games=st.lists(GAMES, min_size=1, max_size=10))
+@settings(deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@given(games=st.lists(GAMES, min_size=1, max_size=6))
 def test_cached_ratings_equal_those_computed_anew(
     new_place: Callable[[], str],
     games: list[tuple[str, str, tuple[str, str], int, list[tuple[str, bool]]]],

@@ -41,12 +41,13 @@ def test_a_small_game_is_judged_as_plain_search_judges_it(
     store: Store, subject_of: SubjectOf, make_engine: MakeEngine
 ) -> None:
     """ORO-8 on seven cells is solved from its start: the curve is certain, what was given away is the game."""
+    known: dict[object, str] = {}
     for seed in range(3):
         played = PlayedGame(store, "orochi", 2, seed).play()
         reviewed = subject_of(played.number)
         analyse(store, reviewed, make_engine(), Limit(None, 100_000))
         points = reviewed.eval_graph(reviewed.evaluations(store))
-        game, known = games.start("orochi", 2), {}
+        game = games.start("orochi", 2)
         for point in points:
             if point.ply:
                 game.push_text(point.action)

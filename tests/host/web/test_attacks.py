@@ -181,7 +181,7 @@ def crowded_position() -> dict[str, Any]:
     return {"game": "orochi", "board": "hex13", "options": {}, "pieces": pieces, "to_move": "black"}
 
 
-@pytest.mark.parametrize("source", ["", ATTACKER], ids=["others", "own"])
+@pytest.mark.parametrize("source", [pytest.param("", id="others", marks=pytest.mark.soak), ATTACKER])
 def test_positions_that_take_long_to_check_hold_up_no_page(site: Site, source: str) -> None:
     """Neither the pages of others nor the attacker's own."""
     position = crowded_position()

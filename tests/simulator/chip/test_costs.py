@@ -205,7 +205,10 @@ FIRST_LIGHT_S = {"hex5": 2.4, "hex7": 2.8, "hex9": 3.1}
 """Measured from power-on, at a second start."""
 
 
-@pytest.mark.parametrize(("chip", "game", "panel"), LOOPS)
+@pytest.mark.parametrize(
+    ("chip", "game", "panel"),
+    [pytest.param(*loop, marks=pytest.mark.soak) if "RP2040" in loop and "droched" in loop else loop for loop in LOOPS],
+)
 def test_quiet_pass_and_start_up_take_the_measured_time_of_the_chip(chip: str, game: str, panel: str) -> None:
     found = played(game, panel, int(panel[3]), CHIPS[chip], seconds=SECONDS.get(panel, 60.0))
     assert statistics.median(found.work_ms) == approx(LOOPS[chip, game, panel], rel=NEAR)

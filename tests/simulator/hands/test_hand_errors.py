@@ -23,7 +23,7 @@ from tests.simulator.witness import LEVEL_MM, Held, Witness
 pytestmark = pytest.mark.integration
 
 
-def witnessed(knobs: dict[str, Any], game: str = "sibling", size: int = 4, seconds: float = 45.0) -> Witness:
+def witnessed(knobs: dict[str, Any], game: str = "sibling", size: int = 4, seconds: float = 30.0) -> Witness:
     """Let hands with only these mishaps play for some virtual seconds, and return what was seen."""
     twin = Twin("hex4", seed=5)
     witness = Witness(twin)
@@ -50,7 +50,7 @@ def centre_distance(witness: Witness, at: Held) -> float:
 
 
 def test_slide() -> None:
-    witness = witnessed({"slide": 1.0}, seconds=30)
+    witness = witnessed({"slide": 1.0}, seconds=20)
     crossed = [
         cell
         for slide in witness.slides()
@@ -65,7 +65,7 @@ def test_slide() -> None:
 def test_slide_speed() -> None:
     """A reach by minimum jerk is 15/8 as fast in its middle as on the whole."""
     for mm_s in (300.0, 500.0):
-        slides = witnessed({"slide": 1.0, "slide_speed": mm_s}, seconds=25).slides()
+        slides = witnessed({"slide": 1.0, "slide_speed": mm_s}, seconds=12).slides()
         fastest = [
             max(hypot(b.x - a.x, b.y - a.y) / ((b.us - a.us) / 1e6) for a, b in pairwise(slide)) for slide in slides
         ]
@@ -73,7 +73,7 @@ def test_slide_speed() -> None:
 
 
 def test_hover() -> None:
-    witness = witnessed({"hover": 1.0}, seconds=30)
+    witness = witnessed({"hover": 1.0}, seconds=20)
     stops = witness.stops()
     assert len(stops) > 3
     for stop in stops:
@@ -84,13 +84,13 @@ def test_hover() -> None:
 
 def test_hover_height() -> None:
     for mm in (15.0, 20.0):
-        lifts = [stop[0].lift for stop in witnessed({"hover": 1.0, "hover_height": mm}, seconds=15).stops()]
+        lifts = [stop[0].lift for stop in witnessed({"hover": 1.0, "hover_height": mm}, seconds=12).stops()]
         assert lifts
         assert lifts == pytest.approx([mm] * len(lifts), abs=0.02)
 
 
 def test_hover_time() -> None:
-    *stops, _ = witnessed({"hover": 1.0, "hover_time": 800.0}, seconds=15).stops()
+    *stops, _ = witnessed({"hover": 1.0, "hover_time": 800.0}, seconds=12).stops()
     assert stops
     for stop in stops:
         assert (stop[-1].us - stop[0].us) / 1000 == pytest.approx(800, abs=40)
@@ -98,7 +98,7 @@ def test_hover_time() -> None:
 
 def test_tremor() -> None:
     for mm in (0.0, 0.6):
-        stops = witnessed({"hover": 1.0, "hover_time": 1500.0, "tremor": mm}, seconds=15).stops()
+        stops = witnessed({"hover": 1.0, "hover_time": 1500.0, "tremor": mm}, seconds=12).stops()
         spread = statistics.fmean(statistics.pstdev(at.x for at in stop[3:-3]) for stop in stops)
         assert spread == pytest.approx(mm, rel=0.25, abs=0.01)
 
@@ -112,7 +112,7 @@ def test_slow_lowering() -> None:
 
 def test_lowering_speed() -> None:
     for mm_s in (30.0, 60.0):
-        seen = witnessed({"slow_lowering": 1.0, "lowering_speed": mm_s}, seconds=15)
+        seen = witnessed({"slow_lowering": 1.0, "lowering_speed": mm_s}, seconds=12)
         speeds = [_falls(way, 15.0, 5.0) for way in seen.way() if _falls(way, 15.0, 5.0)]
         assert statistics.median(speeds) == pytest.approx(mm_s, rel=0.15)
 
@@ -140,12 +140,12 @@ def _rebound(way: list[Held]) -> float:
 
 def test_fumble_height() -> None:
     for mm in (13.0, 18.0):
-        rebounds = [_rebound(way) for way in witnessed({"fumble": 1.0, "fumble_height": mm}, seconds=15).way()]
+        rebounds = [_rebound(way) for way in witnessed({"fumble": 1.0, "fumble_height": mm}, seconds=12).way()]
         assert max(rebounds) == pytest.approx(0.15 * mm, rel=0.15)
 
 
 def test_hesitate() -> None:
-    witness = witnessed({"hesitate": 1.0}, seconds=30)
+    witness = witnessed({"hesitate": 1.0}, seconds=20)
     assert len(witness.stops()) > 3
     for stop in witness.stops():
         assert stop[0].lift >= 30
@@ -153,7 +153,7 @@ def test_hesitate() -> None:
 
 def test_hesitation() -> None:
     # Of the last stop the power cut may leave a part.
-    *stops, _ = witnessed({"hesitate": 1.0, "hesitation": 1200.0}, seconds=15).stops()
+    *stops, _ = witnessed({"hesitate": 1.0, "hesitation": 1200.0}, seconds=12).stops()
     assert stops
     for stop in stops:
         assert (stop[-1].us - stop[0].us) / 1000 == pytest.approx(1200, abs=40)
@@ -173,14 +173,14 @@ def test_both_hands() -> None:
 
 
 def test_other_hand_height() -> None:
-    witness = witnessed({"both_hands": 1.0, "other_hand_height": 25.0}, seconds=15)
+    witness = witnessed({"both_hands": 1.0, "other_hand_height": 25.0}, seconds=12)
     over = [at.lift for way in witness.way("left") for at in way if centre_distance(witness, at) < 10]
     assert min(over) == pytest.approx(25.0, abs=0.5)
 
 
 def test_carry_height() -> None:
     for mm in (30.0, 60.0):
-        tops = [max(at.lift for at in way) for way in witnessed({"carry_height": mm}, seconds=15).way()]
+        tops = [max(at.lift for at in way) for way in witnessed({"carry_height": mm}, seconds=12).way()]
         assert statistics.median(tops) == pytest.approx(mm, rel=0.05)
 
 
@@ -188,20 +188,20 @@ def test_carry_speed() -> None:
     for mm_s in (250.0, 500.0):
         speeds = [
             hypot(way[-1].x - way[0].x, way[-1].y - way[0].y) / ((way[-1].us - way[0].us) / 1e6)
-            for way in witnessed({"carry_speed": mm_s}, seconds=15).way()
+            for way in witnessed({"carry_speed": mm_s}, seconds=12).way()
         ]
         assert statistics.median(speeds) == pytest.approx(mm_s, rel=0.1)
 
 
 def test_off_centre() -> None:
     for mm in (1.0, 3.0):
-        away = [away for _, _, _, away, _ in witnessed({"off_centre": mm}, seconds=40).rests]
+        away = [away for _, _, _, away, _ in witnessed({"off_centre": mm}, seconds=25).rests]
         assert 0.8 * mm < max(away) <= mm
         assert statistics.fmean(away) == pytest.approx(2 * mm / 3, rel=0.25)
 
 
 def test_strength() -> None:
-    strengths = [strength for *_, strength in witnessed({"strength": [0.75, 1.25]}, seconds=40).rests]
+    strengths = [strength for *_, strength in witnessed({"strength": [0.75, 1.25]}, seconds=25).rests]
     assert 0.75 <= min(strengths) < 0.85
     assert 1.15 < max(strengths) <= 1.25
 
@@ -250,8 +250,8 @@ def test_lift_and_return() -> None:
     lifted = [cell for _, cell in witness.taken]
     assert len(lifted) > 3
     for us, cell in witness.taken:
-        # One that was lifted just before the power goes, after 45 s, may still be in a hand.
-        assert any(cell == rest and at > us for at, rest, *_ in witness.rests) or us > 40e6
+        # One that was lifted just before the power goes, after 30 s, may still be in a hand.
+        assert any(cell == rest and at > us for at, rest, *_ in witness.rests) or us > 25e6
 
 
 @pytest.mark.parametrize("discs", [1, 2])
@@ -269,7 +269,7 @@ def test_knock() -> None:
 
 
 def test_swap() -> None:
-    witness = witnessed({"swap": 1.0}, seconds=120)
+    witness = witnessed({"swap": 1.0}, seconds=60)
     cells = [cell for _, cell in witness.taken]
     changed = [
         (one, two)
@@ -286,7 +286,7 @@ def _piece_after(witness: Witness, cell: str) -> str:
 
 
 def test_turned() -> None:
-    witness = witnessed({"turned": 1.0})
+    witness = witnessed({"turned": 1.0}, seconds=45)
     turned = [way for way in witness.way() if {at.piece for at in way} == {"white", "black"}]
     assert len(turned) > 3
     for way in turned:
@@ -295,7 +295,7 @@ def test_turned() -> None:
 
 
 def test_sweep() -> None:
-    witness = witnessed({"sweep": 0.5}, seconds=120)
+    witness = witnessed({"sweep": 0.5}, seconds=60)
     assert [discs for _, discs in witness.swept if discs >= 6]
 
 
