@@ -24,6 +24,7 @@ from ..store.dropped_games import DroppedGames
 from ..store.repository import Store
 from .options.store import StoreOption
 from .output import JsonOption, console, ending_on_ctrl_c, is_terminal, print_json, say, write_file
+from .rung1 import measure
 from .screen import LinkReporter, Screen
 from .table import right, table
 
@@ -73,6 +74,12 @@ def doctor(
             help="With --report: record raw readings, lights, buttons and serial lines for so long.",
         ),
     ] = 0,
+    rung: Annotated[
+        int,
+        typer.Option(
+            "--rung", metavar="1", min=0, max=1, help="Measure the breadboard of the ladder's first rung instead."
+        ),
+    ] = 0,
     store: StoreOption = None,
 ) -> None:
     """Show the health of every sensor of a board.
@@ -81,7 +88,8 @@ def doctor(
     cells are the board's last crashes with their tracebacks, and games that it dropped for lack of room. Ctrl-C ends.
     With --json, one line of JSON is printed after each round of the panel. With --once, the exit code is 1 unless all
     is well. Games that are played meanwhile are logged as by hexlume log. What is in a report is listed in
-    docs/how-to/report-a-fault.md; hexlume sim --replay plays it.
+    docs/how-to/report-a-fault.md; hexlume sim --replay plays it. --rung 1 guides through one sensor, one LED and one
+    magnet on a breadboard, and says whether to order a board (docs/ladder.md).
 
     Examples:  hexlume doctor  ·  hexlume doctor /dev/ttyACM1 --once  ·  hexlume doctor --report board.jsonl --record 60
     """
@@ -89,6 +97,13 @@ def doctor(
         raise typer.BadParameter("a recording is part of a report: add --report FILE.", param_hint="--record")
     if report is not None and (json or learn):
         raise typer.BadParameter("a report is made by itself: leave --json and --learn out.", param_hint="--report")
+    if rung:
+        if json or once or learn or report is not None:
+            raise typer.BadParameter(
+                "a breadboard is measured by itself: leave other options out.", param_hint="--rung"
+            )
+        measure(port, store)
+        return
     once = once or report is not None
     if learn and once:
         raise typer.BadParameter("learning takes a person and some minutes: leave --once out.", param_hint="--learn")
