@@ -152,9 +152,9 @@ class App:
         self._take_buttons(ms)
         self._change_state(ms)
         self._state.work(ms)
-        if self.session.log.events != self._events:
+        if self.session.log.record.count != self._events:
             # The game has gone on without a hand: a clock has run out, or an engine or a host has played.
-            self._events = self.session.log.events
+            self._events = self.session.log.record.count
             self._lights.wake(ms)
             self._collect_at = ms + _COLLECT_MS
         self._show(ms)

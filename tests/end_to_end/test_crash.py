@@ -86,7 +86,7 @@ def goes_on(world: World) -> bool:
     """Return whether both discs are actions of one game that is not over."""
     memory = world.memory()
     kept = Backlog(memory).last_unfinished()
-    return kept is not None and [event[1] for event in Backlog(memory).read(kept)] == ["start", "action", "action"]
+    return kept is not None and [kept.event(seq)[0] for seq in range(kept.count)] == ["start", "action", "action"]
 
 
 def test_crash_is_shown_and_the_same_game_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,12 +144,12 @@ def test_repeated_crashes_stop_the_board() -> None:
 
     world.run(hands)
     memory = world.memory()
-    (game,) = [kept for kept in Backlog(memory).games() if kept is not None and kept.events > 2]
+    (game,) = [kept for kept in Backlog(memory).games() if kept is not None and kept.count > 2]
     assert game.over, "given up, for it may be what the firmware fails at"
     assert incidents.in_a_row(memory) == STAND_STILL
     assert world.twin.leds.rgb[-3 * STATUS_LEDS :] == RED
     assert world.red[-1] < 70000, "steady since"
-    boots = {kept.boot for kept in Backlog(memory).games() if kept is not None}
+    boots = {kept.game[0] for kept in Backlog(memory).games() if kept is not None}
     assert len(boots) <= STAND_STILL
 
 

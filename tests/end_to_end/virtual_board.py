@@ -64,4 +64,5 @@ class VirtualBoard:
         """Return the kinds of the events of each game that the log in the board's memory holds."""
         memory = without_archive(ByteArray(Clock(), Flash(Clock(), bytes(self.twin.chip.flash.cells))))
         games = Backlog(memory)
-        return [[event[1] for event in games.read(game)] for game in games.games() if game is not None]
+        kept = [game for game in games.games() if game is not None]
+        return [[game.event(seq)[0] for seq in range(game.count)] for game in kept]

@@ -74,8 +74,8 @@ def test_a_board_that_tells_an_action_twice(folder: Path, monkeypatch: pytest.Mo
 
     def add(log: GameLog, *arguments: Any) -> None:
         write(log, *arguments)
-        if log.events == 6:
-            log._record.add(ACTION, 7, notation.code(notation.PLACE_WHITE, 0), WHITE)
+        if log.record.count == 6:
+            log.record.add(ACTION, 7, notation.code(notation.PLACE_WHITE, 0), WHITE)
 
     monkeypatch.setattr(GameLog, "_add", add)
     world = World(folder, *GAMES[0])

@@ -4,7 +4,6 @@ import itertools
 from collections.abc import Callable
 from pathlib import Path
 
-from hexlume.link.catch_up import KeptRecord
 from hexlume_host.store.repository import Store
 from hexlume_sim.chip.power import PowerCut
 from tests.faults.board import Board
@@ -12,7 +11,7 @@ from tests.faults.cable import Cable
 from tests.faults.counts import Counts
 from tests.faults.host import Disk, Host, HostKilled, Lock, Steps, Way, image_of
 from tests.faults.witness import Witness
-from tests.firmware.journal.journal_board import BOARD, JournalBoard, is_acked
+from tests.firmware.journal.journal_board import JournalBoard, is_acked
 from tests.host.new_store import new_store
 
 OFF_PASSES = 5
@@ -132,10 +131,9 @@ class World:
         """Switch the board on for good and count what its journal would tell a host that comes."""
         self.playing, self.host, self.cut_after = False, None, None
         self.go(lambda: self.board.on)
-        games = self.board.flash.games
-        told = [KeptRecord(games, BOARD, kept) for kept in games.games() if kept is not None]
+        told = self.board.flash.kept()
         counts = self.witness.tally_messages(
-            {record.identity: [record.message(seq) for seq in range(record.count)] for record in told}
+            {kept.identity: [kept.message(seq) for seq in range(kept.count)] for kept in told}
         )
         counts.runs = 1
         return counts
@@ -163,9 +161,9 @@ class World:
                 for game in store.games():
                     held[game.game] = max(held.get(game.game, 0), len(store.record(game.game).events))
         found = 0
-        for kept in self.board.flash.games.games():
-            if kept is not None and is_acked(self.board.flash.memory, kept):
-                found += held.get(f"{BOARD}-{kept.boot}-{kept.number}", 0) < kept.events
+        for kept in self.board.flash.kept():
+            if is_acked(self.board.flash.memory, kept):
+                found += held.get(kept.identity, 0) < kept.count
         return found
 
     def remove(self) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hexlume import games
-from hexlume.games import notation
+from hexlume.games import game_class, notation, option_words
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS
 from hexlume.journal.record import ABANDON, ACTION, RESULT, UNDO, Record
@@ -145,7 +145,8 @@ class PtyBoard:
         with self._lock:
             self._games += 1
             self.grid = grid_of(on)
-            self.record = Record(f"{self.board}-1-{self._games}", rules, self.grid, options or {}, 1)
+            words = option_words(game_class(rules), options or {})
+            self.record = Record(f"{self.board}-1-{self._games}", (rules, on, words, "none"), 1)
             self._link.begin(self.record)
             return str(self.record.identity)
 

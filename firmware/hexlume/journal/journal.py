@@ -19,24 +19,13 @@ from struct import pack
 from ..const import const
 from ..games.outcome import RESULTS
 from ..games.pieces import WHITE
-from . import record
-from .log_format import (
-    ABANDON,
-    ACKED,
-    BEGIN,
-    BLACK_ACTS,
-    CONCLUDE,
-    GAP,
-    MOST_PAYLOAD,
-    RESULT,
-    SECTOR,
-    UNDO,
-    WHITE_ACTS,
-    varint,
-)
+from .log_format import ACKED, BEGIN, GAP, MOST_PAYLOAD, SECTOR, varint
+from .record import ACTION, CONCLUDE, KINDS, RESULT
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from .flash_log import FlashLog
 
 _MOST_REASON = const(100)
@@ -97,7 +86,7 @@ class Journal:
         words = "\n".join((rules, on, options, clock)).encode()
         return self._append(BEGIN, pack("<H", game & 0xFFFF) + varint(ms) + words[: MOST_PAYLOAD - 8], game & 0xFFFF)
 
-    def add(self, kind: str, ms: int, first: int | str = 0, second: int | str = 0) -> bool:
+    def add(self, kind: str, ms: int, first: "Any" = 0, second: "Any" = 0) -> bool:
         """Add an event to the last game begun (in an earlier start too); return whether it is kept.
 
         ``kind`` is one of ``hexlume.journal.record``: an ``ACTION`` has a code (``hexlume.games.notation``) and a
@@ -105,17 +94,12 @@ class Journal:
         about 0.3 s when the memory is full because ``step`` had no time to make room.
         """
         payload = varint(max(0, ms - self.memory.mark.ms))
-        entry = UNDO if kind == record.UNDO else ABANDON
-        if kind == record.ACTION and isinstance(first, int):
-            entry = WHITE_ACTS if second == WHITE else BLACK_ACTS
-            if first & 0x3FF:
-                payload += pack(">L", first | 1 << 31)
-            else:
-                payload += pack(">H", first >> 10)
-        elif kind == record.RESULT or kind == record.CONCLUDE:
-            entry = RESULT if kind == record.RESULT else CONCLUDE
-            result = RESULTS.index(str(first)) if first in RESULTS else 0
-            payload += bytes((result,)) + str(second)[:_MOST_REASON].encode()
+        entry = BEGIN + KINDS.index(kind)
+        if kind == ACTION:
+            entry += second - WHITE
+            payload += pack(">L", first | 1 << 31) if first & 0x3FF else pack(">H", first >> 10)
+        elif kind == RESULT or kind == CONCLUDE:
+            payload += bytes((RESULTS.index(first),)) + second[:_MOST_REASON].encode()
         return self._append(entry, payload)
 
     def acknowledge(self, boot: int, game: int, seq: int, serial: int = 0) -> None:

@@ -5,9 +5,9 @@ Events wait in their game's record, and in the journal, until a host has committ
 
 from .. import VERSION
 from ..const import const
-from ..journal.record import MOST_TICKS
+from ..journal.record import MOST_TICKS, game_of
 from . import wire
-from .catch_up import KeptRecords
+from .catch_up import CatchUp
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import usb_cdc
 
     from ..journal.journal import Journal
-    from ..journal.record import Outbox, Record
+    from ..journal.record import Record
     from .raw_report import RawReport
 
 
@@ -75,7 +75,8 @@ class Link:
         self._progress_ms = 0
         self._journal = journal
         # The journal's games that the host is still to be told.
-        self._old: KeptRecords | None = None
+        self._old: CatchUp | None = None
+        self._told_dropped: "dict[str, Any] | None" = None
         self._ms = 0
         self.raw: RawReport | None = None
         self.records: list[Record] = []
@@ -188,24 +189,20 @@ class Link:
             if record.identity == game:
                 record.acknowledge(message["seq"])
                 self._progress_ms = ms
-                self._note_acked(record.identity, record.acked)
+                self._note_acked(record)
         if self._old is not None and self._old.acknowledge(game, message["seq"]):
             self._progress_ms = ms
 
-    def _note_acked(self, identity: str, seq: int) -> None:
+    def _note_acked(self, record: "Record") -> None:
         """Have the journal note what a host has committed of a game of this list; of earlier ones it has everything."""
-        if self._journal is None or self._old is not None:
-            return
-        for record in self.records:
-            if record.identity == identity:
-                if record.lesson:
-                    # The journal does not keep it.
-                    return
+        for earlier in self.records:
+            if earlier is record:
                 break
-            if not record.complete:
+            if not earlier.complete:
                 return
-        _, boot, number = identity.rsplit("-", 2)
-        self._journal.acknowledge(int(boot), int(number), seq)
+        # The journal does not keep a lesson's game.
+        if self._journal is not None and self._old is None and not record.lesson:
+            self._journal.acknowledge(*game_of(record.identity), record.acked)
 
     def _take_command(self, message: "dict[str, Any]") -> None:
         """Carry out a command once, however often it comes, and answer it each time."""
@@ -276,7 +273,7 @@ class Link:
             return self.raw.message(ms)
         return health
 
-    def _next_event(self, record: "Outbox", window: int, ms: int) -> "dict[str, Any] | None":
+    def _next_event(self, record: "Record", window: int, ms: int) -> "dict[str, Any] | None":
         """Return a game's next event within the window of unacknowledged ones; or ``None``."""
         if record.sent > record.acked and ms - self._progress_ms > _RESEND_MS:
             record.resume(record.acked)
@@ -286,22 +283,27 @@ class Link:
 
     def _tell_old(self) -> None:
         """Have the host told the journal's games, from the first one on, when it has those of ``records``."""
-        self._old = None if self._journal is None else KeptRecords(self._journal, self._board)
+        self._old = None if self._journal is None else CatchUp(self._journal)
 
     def _next_old(self, ms: int) -> "dict[str, Any] | None":
         """Return the next event of the journal's games, one game after another; or ``None``.
 
         A game's first event is sent alone: the host's acknowledgement tells how much of the game it has.
         """
-        if self._old is None:
+        old = self._old
+        if old is None:
             return None
-        old = self._old.next(self.records)
-        if old is not None:
-            return self._next_event(old, 1 if old.acked < 0 else WINDOW, ms)
-        if self._old.over:
+        game = old.next(self.records)
+        if game is not None:
+            return self._next_event(game, 1 if game.acked < 0 else WINDOW, ms)
+        if old.dropped is not None and (old.dropped is not self._told_dropped or ms - self._progress_ms > _RESEND_MS):
+            self._told_dropped = old.dropped
+            self._progress_ms = ms
+            return old.dropped
+        if old.over:
             self._old = None
             for record in self.records:
-                self._note_acked(record.identity, record.acked)
+                self._note_acked(record)
         return None
 
 

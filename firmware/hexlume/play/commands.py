@@ -33,10 +33,10 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", ms: int) -> str
     lesson = running.lesson
     if lesson is not None and (what in ("actions", "conclude") or (lesson.closed and what in ("act", "play"))):
         return "the lesson does not ask for that now"
-    if running.log.events >= _MOST_EVENTS:
+    if running.log.record.count >= _MOST_EVENTS:
         return "this game has too many events: begin a new one"
     if "seq" in message:
-        asked = (running.report.asks, running.log.events - 1, running.link.records[-1].identity)
+        asked = (running.report.asks, running.log.record.count - 1, running.link.records[-1].identity)
         if asked != (what, message["seq"], message.get("game")):
             return "the board asks for something else by now"
     if what == "back":

@@ -228,7 +228,7 @@ class Lesson:
         progress = _progress(self._session)
         progress[self.rules] = step
         lines = ["%s=%d" % pair for pair in progress.items()]
-        self._session.log.memory.write(PROGRESS, "\n".join(lines).encode())
+        self._session.log.journal.memory.write(PROGRESS, "\n".join(lines).encode())
 
 
 def command(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
@@ -261,7 +261,7 @@ def _has_won(game: "Game", colour: int) -> bool:
 def _progress(session: "GameSession") -> dict[str, int]:
     """Return the next step of each game's course, as far as the memory holds it."""
     progress: dict[str, int] = {}
-    for line in (session.log.memory.read(PROGRESS) or b"").split(b"\n"):
+    for line in (session.log.journal.memory.read(PROGRESS) or b"").split(b"\n"):
         name, _, step = line.partition(b"=")
         for rules in catalogue.NAMES:
             if name == rules.encode() and step.isdigit() and int(step):

@@ -157,8 +157,8 @@ class GameSession:
 
     def work(self, ms: int) -> None:
         """Do this pass's share: take up a game, keep time, think, see a take-back, gather legal actions."""
-        if self._room != self.log.room:
-            self._room = self.log.room
+        if self._room != self.log.journal.room:
+            self._room = self.log.journal.room
             self._tell()
         if self._queue:
             self._replay(ms)

@@ -48,10 +48,10 @@ class TableReport:
             "differs": session.referee.differences(_MOST_CELLS),
             "chosen": session.act_button.chosen,
             "clock": session.clock and session.clock.report(),
-            "asks": self.asks and {self.asks: log.events - 1},
+            "asks": self.asks and {self.asks: log.record.count - 1},
         }
-        if log.room:
-            message["journal"] = _ROOM_WORDS[log.room]
+        if log.journal.room:
+            message["journal"] = _ROOM_WORDS[log.journal.room]
         lesson = session.lesson
         if lesson is not None:
             message["lesson"] = {"step": lesson.step, "of": lesson.of, "wrong": lesson.wrong}

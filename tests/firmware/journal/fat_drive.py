@@ -182,7 +182,8 @@ def start():
 
 
 def kept(journal):
-    return [list(Backlog(journal.memory).read(game)) for game in Backlog(journal.memory).games() if game is not None]
+    games = [game for game in Backlog(journal.memory).games() if game is not None]
+    return [[game.event(seq) for seq in range(game.count)] for game in games]
 
 
 def mount():

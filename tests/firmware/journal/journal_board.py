@@ -21,7 +21,7 @@ KEPT = {PREFERENCES: b"brightness=full\n" * 8, CALIBRATION: b"\x7f\x12\x34" * 40
 """Values of a usual length."""
 
 Event = tuple[str, int, int, Any, Any]
-"""(kind, start, ms, first, second), as ``Backlog.read`` gives it after its number."""
+"""(kind, start, ms, first, second), as ``Record.event`` gives it."""
 
 
 def without_archive(nvm: Any) -> FlashLog:
@@ -35,7 +35,7 @@ def without_archive(nvm: Any) -> FlashLog:
 
 def is_acked(memory: FlashLog, kept: KeptGame) -> bool:
     """Return whether a host has committed every event of a game in the journal."""
-    return memory.mark.acked >= (kept.boot, kept.number, kept.events - 1)
+    return memory.mark.acked >= (*kept.game, kept.count - 1)
 
 
 class JournalBoard:
@@ -99,16 +99,14 @@ class JournalBoard:
         return [game for game in self.games.games() if game is not None]
 
     def events(self, game: KeptGame) -> list[Event]:
-        found = list(self.games.read(game))
-        assert [event[0] for event in found] == list(range(len(found)))
-        return [event[1:] for event in found]
+        return [game.event(seq) for seq in range(game.count)]
 
     def everything(self) -> list[list[Event]]:
         """Return the events of every game, oldest first."""
         found = []
         for game in self.kept():
             found.append(self.events(game))
-            assert game.whole and game.events == len(found[-1])
+            assert game.whole
         return found
 
 

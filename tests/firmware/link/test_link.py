@@ -6,11 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games import notation
-from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import WHITE
 from hexlume.journal.record import ACTION, Record
 from hexlume.link import wire
 from hexlume.link.link import _RESEND_MS, WINDOW, Link
+
+START = ("orochi", "hex4", "", "none")
 
 
 class Channel:
@@ -92,7 +93,7 @@ def test_every_event_arrives_once_and_in_order_whatever_is_lost(seed: int, rate:
     chance = random.Random(seed)
     link, channel, host = linked()
     channel.room = room
-    records = [Record(f"b0-3-{number}", "orochi", HexGrid(4), {}, 0) for number in range(3)]
+    records = [Record(f"b0-3-{number}", START, 0) for number in range(3)]
     host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
     ms = 0
     for record in records:
@@ -115,7 +116,7 @@ def test_every_event_arrives_once_and_in_order_whatever_is_lost(seed: int, rate:
 
 def test_no_more_than_the_window_is_sent_ahead() -> None:
     link, channel, host = linked()
-    record = Record("g", "orochi", HexGrid(4), {}, 0)
+    record = Record("g", START, 0)
     link.begin(record)
     for number in range(3 * WINDOW):
         record.add(ACTION, 0, notation.code(notation.PLACE_WHITE, number), WHITE)
@@ -127,7 +128,7 @@ def test_no_more_than_the_window_is_sent_ahead() -> None:
 
 def test_a_new_host_gets_what_it_does_not_have() -> None:
     link, channel, host = linked()
-    record = Record("g", "orochi", HexGrid(4), {}, 0)
+    record = Record("g", START, 0)
     link.begin(record)
     for number in range(5):
         record.add(ACTION, 0, notation.code(notation.PLACE_WHITE, number), WHITE)
@@ -154,7 +155,7 @@ def test_a_command_is_carried_out_once_and_answered_each_time() -> None:
 def test_a_host_of_another_protocol_gets_a_hello_and_nothing_else() -> None:
     commands: list[dict[str, object]] = []
     link, channel, host = linked(commands)
-    link.begin(Record("g", "orochi", HexGrid(4), {}, 0))
+    link.begin(Record("g", START, 0))
     host.say({"type": "hello", "protocol": 99, "have": {}})
     host.say({"type": "command", "id": 1, "do": "back"})
     for ms in range(0, 3000, 20):
@@ -166,7 +167,7 @@ def test_a_host_of_another_protocol_gets_a_hello_and_nothing_else() -> None:
 @given(st.lists(st.binary(max_size=300), max_size=20))
 def test_hostile_bytes_are_counted_and_harm_nothing(chunks: list[bytes]) -> None:
     link, channel, host = linked()
-    record = Record("g", "orochi", HexGrid(4), {}, 0)
+    record = Record("g", START, 0)
     link.begin(record)
     for ms, chunk in enumerate(chunks):
         channel.incoming += chunk
@@ -207,7 +208,7 @@ def test_a_host_tells_how_long_its_engine_takes_until_it_goes_or_says_otherwise(
 
 def test_a_host_that_comes_is_told_how_the_table_stands() -> None:
     link, channel, host = linked()
-    link.begin(Record("b0-3-1", "orochi", HexGrid(4), {}, 0))
+    link.begin(Record("b0-3-1", START, 0))
     link.table({"differs": {"d4": "take off"}})
     told = []
     for _ in range(2):

@@ -39,9 +39,11 @@ class Table:
     ) -> None:
         self.grid = panel.panel_grid(panel_name)
         self.channel = Channel()
-        self.board = JournalBoard() if board is None else board
+        self.board = JournalBoard(identity="b0") if board is None else board
         self.board.start()
-        self.link = Link(self.channel, "b0", self.board.boot, panel_name, self.command, self.board.journal)
+        self.link = Link(
+            self.channel, self.board.identity, self.board.boot, panel_name, self.command, self.board.journal
+        )
         self.pieces = bytearray(self.grid.cells) if pieces is None else pieces
         self.ms = 0
         masked = bytearray(self.grid.cells)
@@ -54,7 +56,7 @@ class Table:
             "HEXLUME_CLOCK": control,
         }
         self.preferences = Preferences(told.get)
-        log = GameLog(self.link, self.board.journal, "b0", self.board.boot)
+        log = GameLog(self.link, self.board.journal, self.board.identity, self.board.boot)
         kept = self.board.games.last_unfinished()
         self.running = GameSession(
             self.grid,

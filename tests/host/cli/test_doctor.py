@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from hexlume.games.grid import HexGrid
 from hexlume.journal.record import Record
 from hexlume.link.health_report import HealthReport
 from hexlume.link.link import Link
@@ -33,7 +32,7 @@ class SensingBoard:
         self._knows_health = knows_health
         self._serial = PtySerial(good_cable, good_cable)
         self._link = Link(self._serial, "b0a4d", 1, panel, self._command)
-        self._link.begin(Record("b0a4d-1-1", "orochi", HexGrid(4), {}, 1))
+        self._link.begin(Record("b0a4d-1-1", ("orochi", "hex4", "", "none"), 1))
         self.report = HealthReport(
             self.sensing.grid,
             self.sensing.health,

@@ -78,7 +78,7 @@ def test_a_board_that_takes_this_host_for_another_is_greeted_again(
     board = make_board()
     actions, result, reason = random_game(5)
     grid = HexGrid(3)
-    record = Record(f"{board.board}-1-9", "orochi", grid, {}, 1)
+    record = Record(f"{board.board}-1-9", ("orochi", "hex3", "", "none"), 1)
     for action, colour in actions:
         record.add(ACTION, 1, notation.parse(action, grid), COLOURS.index(colour))
     record.add(RESULT, 1, result, reason)

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from hexlume.games import game_class, option_words
 from hexlume.games.grid import grid_of
 from hexlume.journal.record import Record
 from hexlume_host.device.logger import Logger
@@ -28,7 +29,8 @@ class PacedBoard(PtyBoard):
         with self._lock:
             self._games += 1
             self.grid = grid_of(on)
-            self.record = Record(f"{self.board}-1-{self._games}", rules, self.grid, options or {}, self._ms(), boot=1)
+            words = option_words(game_class(rules), options or {})
+            self.record = Record(f"{self.board}-1-{self._games}", (rules, on, words, "none"), self._ms(), boot=1)
             self._link.begin(self.record)
             return str(self.record.identity)
 

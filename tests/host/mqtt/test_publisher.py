@@ -169,7 +169,7 @@ def test_games_of_the_past_are_no_news(
         running = board.begin()
         board.act("Wd4", "white")
         board.wait_acked()
-        earlier = Record("b0a4d-1-0", "orochi", grid_of("hex3"), {}, 1)
+        earlier = Record("b0a4d-1-0", ("orochi", "hex3", "", "none"), 1)
         earlier.add(ACTION, 2, notation.parse("Wc3", grid_of("hex3")), COLOURS.index("white"))
         with board._lock:
             board.record, running_record = earlier, board.record
