@@ -8,7 +8,6 @@ import random as chance
 from .const import const
 from .journal.flash_log import CALIBRATION, PREFERENCES, SETTINGS, FlashLog, count_boot
 from .journal.journal import Journal
-from .journal.journal_reader import Backlog
 from .journal.record import ABANDON
 from .link.health_report import HealthReport
 from .link.link import Link
@@ -171,7 +170,7 @@ class App:
 
         It is given up when settings.toml has been edited since, or it cannot go on.
         """
-        unfinished = Backlog(self.memory).last_unfinished()
+        unfinished = self._journal.last_unfinished()
         if unfinished is None:
             return None
         resumed = None if edited else log.go_on(unfinished)

@@ -4,6 +4,8 @@ It needs little heap, for the likeliest crash is that there is none, and nothing
 that.
 """
 
+import traceback
+
 from .const import const
 from .journal.flash_log import FlashLog
 from .journal.incidents import CRASH, GIVE_UP, HANG, MOST_TEXT, SAFE_MODE, STAND_STILL, UNKNOWN, note
@@ -126,7 +128,7 @@ def traceback_of(error: Exception) -> bytes:
     At most ``MOST_TEXT`` bytes of ASCII, the last ones; without brackets, of which a line of the protocol holds few.
     """
     try:
-        lines = _formatted(error).split("\n")
+        lines = "".join(traceback.format_exception(error)).split("\n")
     except MemoryError:
         return type(error).__name__.encode()
     short = []
@@ -135,28 +137,6 @@ def traceback_of(error: Exception) -> bytes:
             short.append(line[8:].replace('", line ', ":").replace(", in ", " "))
         elif line and line[0] != " " and line[:9] != "Traceback":
             short.append(line)
-    text = bytearray("\n".join(short).encode()[-MOST_TEXT:])
-    for i in range(len(text)):
-        byte = text[i]
-        if byte in b"[{":
-            text[i] = 40
-        elif byte in b"]}":
-            text[i] = 41
-        elif byte != 10 and not 32 <= byte < 127:
-            text[i] = 63
-    return bytes(text)
-
-
-def _formatted(error: Exception) -> str:
-    """Return an exception's traceback as the interpreter prints it."""
-    try:
-        import traceback
-    except ImportError:
-        import io
-        import sys
-
-        # MicroPython's own way.
-        out = io.StringIO()
-        sys.print_exception(error, out)  # type: ignore[attr-defined]
-        return out.getvalue()
-    return "".join(traceback.format_exception(error))  # type: ignore[call-arg, arg-type, unused-ignore]
+    text = "\n".join(short).encode()[-MOST_TEXT:].replace(b"[", b"(").replace(b"{", b"(")
+    text = text.replace(b"]", b")").replace(b"}", b")")
+    return bytes([byte if byte == 10 or 32 <= byte < 127 else 63 for byte in text])

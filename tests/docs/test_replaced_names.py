@@ -22,8 +22,8 @@ firmware   module    log_reading      log_format
 firmware   module    spill            flash_log
 firmware   class     Spill            FlashLog
 firmware   module    archive_setup    archive_format
-firmware   module    kept_games       journal_reader
-firmware   class     KeptGames        Backlog
+firmware   module    kept_games       journal
+firmware   class     KeptGames        Journal
 firmware   module    chronicle        game_log
 firmware   class     Chronicle        GameLog
 firmware   function  GameLog.note     action, undo, result

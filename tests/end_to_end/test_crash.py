@@ -16,7 +16,7 @@ import pytest
 from hexlume.journal import incidents
 from hexlume.journal.flash_log import FlashLog
 from hexlume.journal.incidents import CRASH, HANG, SAFE_MODE, STAND_STILL
-from hexlume.journal.journal_reader import Backlog
+from hexlume.journal.journal import Journal
 from hexlume.sensing.panel import STATUS_LEDS
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
@@ -85,7 +85,7 @@ def whole_keys(monkeypatch: pytest.MonkeyPatch) -> None:
 def goes_on(world: World) -> bool:
     """Return whether both discs are actions of one game that is not over."""
     memory = world.memory()
-    kept = Backlog(memory).last_unfinished()
+    kept = Journal(memory).last_unfinished()
     return kept is not None and [kept.event(seq)[0] for seq in range(kept.count)] == ["start", "action", "action"]
 
 
@@ -144,12 +144,12 @@ def test_repeated_crashes_stop_the_board() -> None:
 
     world.run(hands)
     memory = world.memory()
-    (game,) = [kept for kept in Backlog(memory).games() if kept is not None and kept.count > 2]
+    (game,) = [kept for kept in Journal(memory).games() if kept is not None and kept.count > 2]
     assert game.over, "given up, for it may be what the firmware fails at"
     assert incidents.in_a_row(memory) == STAND_STILL
     assert world.twin.leds.rgb[-3 * STATUS_LEDS :] == RED
     assert world.red[-1] < 70000, "steady since"
-    boots = {kept.game[0] for kept in Backlog(memory).games() if kept is not None}
+    boots = {kept.game[0] for kept in Journal(memory).games() if kept is not None}
     assert len(boots) <= STAND_STILL
 
 

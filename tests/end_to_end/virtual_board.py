@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Generator, Mapping
 
-from hexlume.journal.journal_reader import Backlog
+from hexlume.journal.journal import Journal
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
@@ -63,6 +63,6 @@ class VirtualBoard:
     def games(self) -> list[list[str]]:
         """Return the kinds of the events of each game that the log in the board's memory holds."""
         memory = without_archive(ByteArray(Clock(), Flash(Clock(), bytes(self.twin.chip.flash.cells))))
-        games = Backlog(memory)
+        games = Journal(memory)
         kept = [game for game in games.games() if game is not None]
         return [[game.event(seq)[0] for seq in range(game.count)] for game in kept]

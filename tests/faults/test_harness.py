@@ -10,7 +10,6 @@ import pytest
 from hexlume.games import notation
 from hexlume.games.pieces import WHITE
 from hexlume.journal.journal import Journal
-from hexlume.journal.journal_reader import Backlog
 from hexlume.journal.record import ACTION, Record
 from hexlume.link import wire
 from hexlume.play.game_log import GameLog
@@ -54,7 +53,7 @@ def test_a_host_that_acknowledges_before_it_commits(folder: Path, monkeypatch: p
     world.host = None
     world.go(lambda: len(world.witness.games) > 1)
     world.host_class = Host
-    monkeypatch.setattr(Backlog, "games", lambda self: iter(()))
+    monkeypatch.setattr(Journal, "games", lambda self: iter(()))
     assert world.settle().lost > 0
 
 

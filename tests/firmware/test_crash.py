@@ -150,7 +150,7 @@ def test_the_third_crash_in_a_row_gives_the_game_up_and_the_sixth_stands_still()
     for _ in range(STAND_STILL):
         stood.append(crashed(board) > 100)
         board = board.copy().start()
-        unfinished.append(board.games.last_unfinished() is not None)
+        unfinished.append(board.journal.last_unfinished() is not None)
     assert unfinished == [True, True] + [False] * 4
     assert stood == [False] * 5 + [True]
     (kept,) = incidents.kept(board.memory)
@@ -181,8 +181,19 @@ def test_safe_mode_is_noted_and_left_until_it_comes_too_often() -> None:
 
 
 SCRIPT = """
-import gc, sys
+import gc, io, sys
 sys.path.insert(0, sys.argv[1])
+
+class Traceback:
+    '''CircuitPython's module, which MicroPython lacks.'''
+
+    @staticmethod
+    def format_exception(error):
+        out = io.StringIO()
+        sys.print_exception(error, out)
+        return [out.getvalue()]
+
+sys.modules["traceback"] = Traceback
 from hexlume import crash
 from hexlume.sensing.panel import panel_grid
 

@@ -1,7 +1,7 @@
 """Tells a host the games that the journal keeps, and which of them it has dropped."""
 
 from ..const import const
-from ..journal.journal_reader import ALL_EVENTS, Backlog
+from ..journal.journal import ALL_EVENTS
 from ..journal.log_format import ACKED, NOWHERE
 from ..journal.record import game_of
 
@@ -9,8 +9,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..journal.journal import Journal
-    from ..journal.journal_reader import KeptGame
+    from ..journal.journal import Journal, KeptGame
     from ..journal.record import Record
 
 
@@ -27,8 +26,7 @@ class CatchUp:
         self.dropped: "dict[str, Any] | None" = None
         self._dropped_serial = 0
         self._journal = journal
-        self._backlog = Backlog(journal.memory)
-        self._walk = self._backlog.games()
+        self._walk = journal.games()
         self._game: KeptGame | None = None
         self._acked = journal.memory.mark.acked
 
@@ -66,7 +64,7 @@ class CatchUp:
         if memory.mark.acked != self._acked:
             self._acked = memory.mark.acked
             memory.append(ACKED, memory.mark.acked_payload())
-        dropped_from = self._backlog.take_dropped()
+        dropped_from = self._journal.take_dropped()
         for other in records:
             if dropped_from is None or game_of(other.identity) == dropped_from:
                 # The link has it whole, and all that followed.

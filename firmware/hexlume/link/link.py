@@ -57,13 +57,10 @@ class Link:
         serial.timeout = 0
         serial.write_timeout = 0
         self._serial = serial
-        self._board = board
-        self._boot = boot
-        self._panel = panel
+        self._hello = {"type": "hello", "protocol": wire.PROTOCOL, "board": board, "firmware": VERSION, "panel": panel}
+        self._hello["boot"] = boot
         self._on_command = on_command
-        # One byte more than a line has, by which one that is too long is known.
-        self._line = bytearray(wire.MAX_LINE + 1)
-        self._filled = 0
+        self._line = b""
         self._sending = b""
         self._soon: "list[dict[str, Any]]" = []
         self._table: "dict[str, Any] | None" = None
@@ -77,7 +74,6 @@ class Link:
         # The journal's games that the host is still to be told.
         self._old: CatchUp | None = None
         self._told_dropped: "dict[str, Any] | None" = None
-        self._ms = 0
         self.raw: RawReport | None = None
         self.records: list[Record] = []
         self.patience = 0
@@ -119,39 +115,30 @@ class Link:
 
     def exchange(self, ms: int) -> None:
         """Read what has come and write what the channel takes, without waiting."""
-        self._ms = ms
         connected = self._serial.connected
         if connected != self._connected:
             self._connected = connected
             self.host = False
             self.raw = None
             self.patience = 0
-            self._filled = 0
-            self._sending = b""
-            self._soon = [self._hello()] if connected else []
-        if not connected:
-            return
-        self._receive(ms)
-        self._send(ms)
+            self._line = self._sending = b""
+            self._greet(ms)
+        if connected:
+            self._receive(ms)
+            self._send(ms)
 
     def _receive(self, ms: int) -> None:
         for _ in range(4):
             if not self._serial.in_waiting:
                 return
-            chunk = self._serial.read(_CHUNK)
-            if not chunk:
-                return
-            for byte in chunk:
-                if byte == 10:
-                    self._take_line(ms)
-                elif self._filled < len(self._line):
-                    self._line[self._filled] = byte
-                    self._filled += 1
+            lines = (self._line + (self._serial.read(_CHUNK) or b"")).split(b"\n")
+            # With one byte more than a line has, one that is too long is known.
+            self._line = lines.pop()[: wire.MAX_LINE + 1]
+            for line in lines:
+                if line.strip():
+                    self._take_line(line, ms)
 
-    def _take_line(self, ms: int) -> None:
-        line, self._filled = bytes(self._line[: self._filled]), 0
-        if not line.strip():
-            return
+    def _take_line(self, line: bytes, ms: int) -> None:
         try:
             message = wire.decode(line)
         except wire.WireError:
@@ -176,7 +163,7 @@ class Link:
             seq = have.get(record.identity, -1) if isinstance(have, dict) else -1
             record.resume(seq if _is_count(seq) else -1)
         self._progress_ms = ms
-        self._soon = [self._hello()]
+        self._greet(ms)
         self._tell_old()
 
     def _take_ack(self, message: "dict[str, Any]", ms: int) -> None:
@@ -222,19 +209,13 @@ class Link:
         if len(self._soon) < WINDOW:
             self._soon.append(answer)
 
-    def _hello(self) -> "dict[str, Any]":
-        record = self.records[-1] if self.records else None
-        return {
-            "type": "hello",
-            "protocol": wire.PROTOCOL,
-            "board": self._board,
-            "firmware": VERSION,
-            "panel": self._panel,
-            "boot": self._boot,
-            "ticks": min(self._ms, MOST_TICKS),
-            "game": record.identity if record else None,
-            "seq": record.count - 1 if record else -1,
-        }
+    def _greet(self, ms: int) -> None:
+        """Have nothing sent before a hello."""
+        running = self.records[-1:]
+        self._hello["ticks"] = min(ms, MOST_TICKS)
+        self._hello["game"] = running[0].identity if running else None
+        self._hello["seq"] = running[0].count - 1 if running else -1
+        self._soon = [self._hello]
 
     def _send(self, ms: int) -> None:
         for _ in range(WINDOW):
@@ -258,13 +239,11 @@ class Link:
             if not record.complete:
                 # The next game's events follow only when this one's are committed.
                 message = self._next_event(record, WINDOW, ms)
-                if message is not None:
-                    return message
                 break
         else:
             message = self._next_old(ms)
-            if message is not None:
-                return message
+        if message is not None:
+            return message
         if self._table_due:
             self._table_due = False
             return self._table

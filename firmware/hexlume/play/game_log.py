@@ -1,6 +1,6 @@
 """The game log: writes every event of the running game to the journal and to the record that the link sends.
 
-After a power cut the game is rebuilt from the journal (``hexlume.journal.journal_reader``), and it goes on where it
+After a power cut the game is rebuilt from the journal (``hexlume.journal.journal``), and it goes on where it
 stopped. The game of a lesson is nobody's: only a host that is there gets it.
 """
 
@@ -16,8 +16,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from ..games.game import Game
     from ..games.game_clock import GameClock
-    from ..journal.journal import Journal
-    from ..journal.journal_reader import KeptGame
+    from ..journal.journal import Journal, KeptGame
     from ..link.link import Link
 
 

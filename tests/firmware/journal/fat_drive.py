@@ -21,7 +21,6 @@ from hexlume.journal import archive_format  # noqa: E402
 from hexlume.journal.archive import Archive  # noqa: E402
 from hexlume.journal.flash_log import FlashLog, count_boot  # noqa: E402
 from hexlume.journal.journal import Journal  # noqa: E402
-from hexlume.journal.journal_reader import Backlog  # noqa: E402
 
 SECTOR = 4096
 BLOCK = 512
@@ -182,7 +181,7 @@ def start():
 
 
 def kept(journal):
-    games = [game for game in Backlog(journal.memory).games() if game is not None]
+    games = [game for game in journal.games() if game is not None]
     return [[game.event(seq) for seq in range(game.count)] for game in games]
 
 

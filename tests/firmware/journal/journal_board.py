@@ -7,8 +7,7 @@ from typing import Any
 from hexlume import games
 from hexlume.journal.archive import COPIES, FILE_SIZE, Archive, path
 from hexlume.journal.flash_log import CALIBRATION, PREFERENCES, FlashLog, count_boot
-from hexlume.journal.journal import Journal
-from hexlume.journal.journal_reader import Backlog, KeptGame
+from hexlume.journal.journal import Journal, KeptGame
 from hexlume.journal.record import ACTION, RESULT, START
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.costs import RP2350, Costs
@@ -39,7 +38,7 @@ def is_acked(memory: FlashLog, kept: KeptGame) -> bool:
 
 
 class JournalBoard:
-    """``start`` switches it on: ``journal``, ``games`` and ``memory`` are new, what the flash holds stays.
+    """``start`` switches it on: ``journal`` and ``memory`` are new, what the flash holds stays.
 
     ``drive`` is whether it has an archive, ``writable`` whether the firmware may write it, ``identity`` the board's id,
     ``costs`` whose flash chip and drive it has.
@@ -65,7 +64,6 @@ class JournalBoard:
         self.memory = FlashLog(ByteArray(self.clock, self.flash), self.archive)
         self.boot = count_boot(self.memory, random.Random(self.supply.seed).randbytes)
         self.journal = Journal(self.memory)
-        self.games = Backlog(self.memory)
         return self
 
     def was_counted(self) -> bool:
@@ -96,7 +94,7 @@ class JournalBoard:
         return self.journal.add(kind, ms, first, second)
 
     def kept(self) -> list[KeptGame]:
-        return [game for game in self.games.games() if game is not None]
+        return [game for game in self.journal.games() if game is not None]
 
     def events(self, game: KeptGame) -> list[Event]:
         return [game.event(seq) for seq in range(game.count)]

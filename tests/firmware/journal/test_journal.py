@@ -130,17 +130,17 @@ def test_the_longest_random_games_are_as_told() -> None:
 
 def test_the_last_game_is_there_to_go_on_with_after_a_cut() -> None:
     board = JournalBoard().start()
-    assert board.games.last_unfinished() is None
+    assert board.journal.last_unfinished() is None
     events = random_game("sibling", 4, board.boot, 10, 1, reason=False)
     for event in events:
         board.do(3, event)
     again = board.copy().start()
-    kept = again.games.last_unfinished()
+    kept = again.journal.last_unfinished()
     assert kept is not None and kept.game == (board.boot, 3)
     assert again.events(kept) == events
     assert again.boot == board.boot + 1
     assert again.journal.add(ABANDON, 44)
-    assert again.copy().start().games.last_unfinished() is None
+    assert again.copy().start().journal.last_unfinished() is None
     assert again.copy().start().everything() == [[*events, (ABANDON, again.boot, 44, 0, 0)]]
 
 
@@ -165,7 +165,7 @@ def test_without_a_drive_it_says_when_it_is_full_and_goes_on_when_a_host_has_all
     assert board.journal.add(RESULT, 10**6 + 1, "W+", "more")
     again = board.copy().start()
     assert again.memory.read(PREFERENCES) == b"kept later"
-    assert again.kept() == [] and again.games.last_unfinished() is None, "its beginning is only on the host"
+    assert again.kept() == [] and again.journal.last_unfinished() is None, "its beginning is only on the host"
 
 
 def test_a_log_begun_without_the_drive_moves_to_it_later() -> None:
@@ -253,7 +253,7 @@ def test_games_are_read_while_they_move_to_the_archive() -> None:
         assert all(board.do(number, event) for event in expected[-1])
     moved = 0
     found = []
-    for game in board.games.games():
+    for game in board.journal.games():
         moved += board.memory.make_room() if moved < 6 else 0
         if game is not None:
             found.append(board.events(game))

@@ -57,7 +57,7 @@ class Table:
         }
         self.preferences = Preferences(told.get)
         log = GameLog(self.link, self.board.journal, self.board.identity, self.board.boot)
-        kept = self.board.games.last_unfinished()
+        kept = self.board.journal.last_unfinished()
         self.running = GameSession(
             self.grid,
             self.link,

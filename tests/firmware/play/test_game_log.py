@@ -110,7 +110,7 @@ def test_games_played_with_no_host_are_told_to_each_host_that_comes() -> None:
             host.take()
         assert host.events == told
         assert again.link.kept
-    assert all(is_acked(again.board.memory, kept) for kept in again.board.games.games() if kept is not None)
+    assert all(is_acked(again.board.memory, kept) for kept in again.board.journal.games() if kept is not None)
 
 
 def test_a_game_played_on_a_board_that_has_run_for_fifty_days_is_sent_and_goes_on_after_a_power_cut() -> None:

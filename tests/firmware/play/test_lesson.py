@@ -196,7 +196,7 @@ def test_progress_outlasts_the_power_and_the_lesson_does_not(table: Table) -> No
 def test_the_start_event_names_the_lesson_and_the_journal_leaves_it_out(table: Table) -> None:
     assert table.events[0]["lesson"] == 1
     put(table, "c3", WHITE)
-    games = [game for game in table.board.games.games() if game is not None]
+    games = [game for game in table.board.journal.games() if game is not None]
     assert [game.count for game in games] == [2], "the ordinary game before it, given up"
     assert table.command({"do": "lesson"}) is None
     assert "lesson" not in table.events[0]

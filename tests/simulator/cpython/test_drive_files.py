@@ -102,7 +102,6 @@ JOURNAL = """
     import os, storage, microcontroller
     from hexlume.journal.archive_format import set_up
     from hexlume.journal.journal import Journal
-    from hexlume.journal.journal_reader import Backlog
     from hexlume.journal.archive import Archive
     from hexlume.journal.flash_log import FlashLog
     from hexlume.journal.flash_log import count_boot
@@ -111,7 +110,7 @@ JOURNAL = """
     archive = Archive(open, os.sync, microcontroller.cpu.uid.hex(), writable)
     memory = FlashLog(microcontroller.nvm, archive)
     boot = count_boot(memory, os.urandom)
-    journal, kept = Journal(memory), Backlog(memory)
+    journal = kept = Journal(memory)
     games = [game.count for game in kept.games() if game is not None]
     print("found", games, archive.log_numbers(), kept.last_unfinished() is not None)
     if games != {told}:
