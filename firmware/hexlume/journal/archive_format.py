@@ -15,7 +15,7 @@ from .archive import COPIES, FILE_SIZE, FILLER, FOLDER, PAD, path
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Callable
 
     from .archive import Open
 
@@ -34,22 +34,21 @@ def set_up(open_file: "Open", os: "Any") -> bool:
     if not missing and _size(os, FILLER) < 0:
         return True
     try:
-        _make_folder(os, FOLDER)
-        _remove(os, FILLER)
-        for copy in missing:
-            _remove(os, path(copy))
+        _try(os.mkdir, FOLDER)
+        for name in [FILLER] + [path(copy) for copy in missing]:
+            _try(os.remove, name)
         if missing:
             stat = os.statvfs("/")
             spare = stat[0] * stat[3] - len(missing) * (FILE_SIZE + PAD) - SLACK
-            if spare < 0:
+            if spare < 1:
                 return False
             _make(open_file, FILLER, spare)
             if _size(os, _PADDING) < 0:
                 _make(open_file, _PADDING, PAD)
             for copy in missing:
-                _make_folder(os, FOLDER + "/" + COPIES[copy])
+                _try(os.mkdir, FOLDER + "/" + COPIES[copy])
                 _make(open_file, path(copy), FILE_SIZE)
-            _remove(os, FILLER)
+            os.remove(FILLER)
         os.sync()
     except OSError:
         return False
@@ -59,9 +58,8 @@ def set_up(open_file: "Open", os: "Any") -> bool:
 def _make(open_file: "Open", name: str, size: int) -> None:
     """Make a file of a size; its bytes are whatever was there."""
     file = open_file(name, "wb")
-    if size:
-        file.seek(size - 1)
-        file.write(b"\xff")
+    file.seek(size - 1)
+    file.write(b"\xff")
     file.close()
 
 
@@ -73,11 +71,9 @@ def _size(os: "Any", name: str) -> int:
         return -1
 
 
-def _make_folder(os: "Any", name: str) -> None:
-    if _size(os, name) < 0:
-        os.mkdir(name)
-
-
-def _remove(os: "Any", name: str) -> None:
-    if _size(os, name) >= 0:
-        os.remove(name)
+def _try(change: "Callable[[str], None]", name: str) -> None:
+    """Make a folder that may be there, or remove a file that may not."""
+    try:
+        change(name)
+    except OSError:
+        pass

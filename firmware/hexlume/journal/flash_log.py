@@ -69,7 +69,7 @@ BOOTS_SKIPPED = const(1 << 20)
 class FlashLog:
     """The log in non-volatile memory. ``end`` is where its next entry begins, ``mark`` what its entries add up to.
 
-    ``whole`` is where the last whole entry ended that a start found, ``at`` the place of the entry last appended.
+    ``whole`` is where the last whole entry ended that a start found.
     ``rotation`` are the steps that are left of moving the log to the archive, ``None`` when that is not under way.
     """
 
@@ -142,10 +142,7 @@ class FlashLog:
             self.write(IN_A_ROW, b"\x00")
 
     def append(self, kind: int, payload: bytes) -> bool:
-        """Append an entry; return whether there was room, and it was read back as written.
-
-        ``at`` is its place then, and ``mark`` has taken it in.
-        """
+        """Append an entry, which ``mark`` takes in; return whether there was room, and it was read back as written."""
         boot = self.mark.boot
         limit = SECTOR - (0 if kind == GAP else _GAP_SIZE if kind in (BASE, BOOT, ACKED) else _RESERVE)
         for _ in range(2):
@@ -158,7 +155,6 @@ class FlashLog:
             self.nvm[at : at + len(whole)] = whole
             self.end = at + len(whole)
             if self.bytes_at(at, len(whole)) == whole:
-                self.at = at
                 self.mark.take(at, kind, self.end - 2 - len(payload), payload)
                 return True
             # A worn byte: this start's entry again lets readers find what follows.

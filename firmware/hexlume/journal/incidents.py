@@ -93,12 +93,16 @@ def message(memory: "FlashLog", place: int) -> "tuple[int, dict[str, Any]]":
     incident = {"type": "incident", "place": place, "of": len(found), "in_a_row": in_a_row(memory)}
     if place < len(found):
         kind, gave_up, boot, seconds, version, text = found[place]
-        incident["what"] = _WORDS[kind] if kind < len(_WORDS) else "?"
-        incident["boot"] = boot
-        incident["seconds"] = None if seconds == UNKNOWN else seconds
-        incident["firmware"] = version.decode()
-        incident["gave_up"] = gave_up != 0
-        incident["text"] = text.decode()
+        incident.update(
+            {
+                "what": _WORDS[kind] if kind < len(_WORDS) else "?",
+                "boot": boot,
+                "seconds": None if seconds == UNKNOWN else seconds,
+                "firmware": version.decode(),
+                "gave_up": gave_up != 0,
+                "text": text.decode(),
+            }
+        )
     return len(found), incident
 
 

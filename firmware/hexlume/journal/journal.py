@@ -177,11 +177,8 @@ class Journal:
         when the game is over, or an earlier one, of which only the first in each log is noted; a host says again what
         it has.
         """
-        mark = self.memory.mark
-        if (boot, game, seq) <= mark.acked:
-            return
-        if mark.acknowledge(boot, game, seq, serial, self.full):
-            self.memory.append(ACKED, mark.acked_payload())
+        if self.memory.mark.acknowledge(boot, game, seq, serial, self.full):
+            self.memory.append(ACKED, self.memory.mark.acked_payload())
 
     def step(self, quiet: bool) -> None:
         """Do one bounded step of making room, if it is time: a few ms, now and then about 55 ms.
@@ -211,7 +208,7 @@ class Journal:
         if self.full:
             # One that is not kept is counted too, so that those after it keep their numbers.
             if kind == BEGIN:
-                memory.mark.begin(game, 0, memory.at)
+                memory.mark.begin(game, 0, 0)
             memory.mark.count(kind, 0)
         return not self.full
 
@@ -314,7 +311,6 @@ class Journal:
     def _next_log(self, serial: int) -> int:
         """Return the number of the log that comes next after one: in the archive, or this one."""
         mark = self.memory.mark
-        for other in self.memory.archive.log_numbers():
-            if serial < other <= mark.base:
-                return other
-        return mark.serial
+        return min(
+            [other for other in self.memory.archive.log_numbers() if serial < other <= mark.base] + [mark.serial]
+        )

@@ -133,6 +133,8 @@ class Bookmark:
 
         ``full`` is whether events are counted that are not kept.
         """
+        if (boot, number, seq) <= self.acked:
+            return False
         self.acked = (boot, number, seq)
         outlasts = serial == 0 or serial > self.unsent_serial
         if (boot, number) == self.game:
@@ -221,12 +223,7 @@ def boot_payload(boot: int) -> bytes:
 
 def varint(value: int) -> bytes:
     """Return a number of 0 or more in as few bytes as it needs, seven bits each, the low ones first."""
-    some = []
-    while value > 127:
-        some.append(value & 127 | 128)
-        value >>= 7
-    some.append(value)
-    return bytes(some)
+    return bytes((value,)) if value < 128 else bytes((value & 127 | 128,)) + varint(value >> 7)
 
 
 def read_varint(payload: bytes, at: int) -> tuple[int, int]:

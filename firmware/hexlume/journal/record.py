@@ -105,22 +105,18 @@ class Record:
         message = {"type": "event", "game": self.identity, "seq": seq, "kind": kind, "boot": boot, "ticks": ms}
         if kind == START:
             rules, on, words, clock = first
-            message["rules"] = rules
-            message["on"] = on
             try:
-                message["options"] = games.all_options(rules, words)
+                options = games.all_options(rules, words)
             except games.OptionError:
                 # A game that is no longer on the board; its host may know it.
-                message["options"] = games.words_to_options(words)
-            message["clock"] = clock
+                options = dict(games.words_to_options(words))
+            message.update({"rules": rules, "on": on, "options": options, "clock": clock})
             if self.lesson:
                 message["lesson"] = self.lesson
         elif kind == ACTION:
-            message["action"] = notation.name(first, self._grid)
-            message["colour"] = COLOURS[second]
+            message.update({"action": notation.name(first, self._grid), "colour": COLOURS[second]})
         elif first:
-            message["result"] = first
-            message["reason"] = second
+            message.update({"result": first, "reason": second})
         return message
 
     def acknowledge(self, seq: int) -> None:

@@ -77,14 +77,12 @@ class HealthReport:
         """Return the message about the cells from ``first`` up to, not including, ``last``."""
         health, sense = self._health, self._sense
         cells = range(first, last)
-        faults = {}
-        for cell in cells:
-            if health.states[cell] != OK:
-                faults[self._grid.name(cell)] = STATES[health.states[cell]]
         return {
             "type": "health",
             "first": first,
-            "cells": faults,
+            "cells": {
+                self._grid.name(cell): STATES[health.states[cell]] for cell in cells if health.states[cell] != OK
+            },
             "counts": [health.reading(cell) for cell in cells],
             "zeros": [sense.zero[cell] for cell in cells],
             "spans": [sense.span[cell] for cell in cells],

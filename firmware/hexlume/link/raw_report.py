@@ -72,13 +72,9 @@ class RawReport:
 
 def _taken(values: "array[int] | bytearray", sent: "array[int] | bytearray", most_off: int) -> "tuple[list[int], ...]":
     """Return the places where values differ from those sent by more than ``most_off``, and the values; now sent."""
-    places = []
-    found = []
+    places: "list[int]" = []
     for place in range(len(values)):
-        if not -most_off <= values[place] - sent[place] <= most_off:
+        if len(places) < MOST and not -most_off <= values[place] - sent[place] <= most_off:
             sent[place] = values[place]
             places.append(place)
-            found.append(values[place])
-            if len(places) == MOST:
-                break
-    return places, found
+    return places, [values[place] for place in places]
