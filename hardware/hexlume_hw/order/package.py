@@ -9,12 +9,15 @@ from typing import NamedTuple
 from hexlume import VERSION
 from hexlume.sensing.panel import SETTLE_US, STARTER, SUPPLY_MA
 from hexlume_hw.board import fabrication
+from hexlume_hw.board.marks import POINT, probes
 from hexlume_hw.board.reading import read_board
 from hexlume_hw.board.write import BoardFiles, write_board
 from hexlume_hw.checks import adc_settling, power
 from hexlume_hw.checks import circuit as circuit_check
+from hexlume_hw.checks import schematic as schematic_check
 from hexlume_hw.checks import solids as solid_checks
 from hexlume_hw.circuit.netlist import complaints, netlist
+from hexlume_hw.circuit.schematic import TestPoint, schematic
 from hexlume_hw.order import bom, jlcpcb, prices, shopping
 from hexlume_hw.order.assembly_drawings import Place
 from hexlume_hw.order.index_page import CheckLine, Picture, index_page
@@ -158,6 +161,17 @@ def _make_board(work: _Work, say: Say) -> None:
         work.package.files[f"board/{path}"] = words
     work.pictures += [Picture(f"board/{path}", words) for path, words in made.pictures.items()]
     work.places, work.board = made.places, made
+    _write_schematic(work, made)
+
+
+def _write_schematic(work: _Work, made: BoardFiles) -> None:
+    """Write the schematic beside the board, so that it belongs to KiCad's project, and read both back."""
+    points = [TestPoint(f"TP{number}", *point, POINT) for number, point in enumerate(probes(made.panel), 1)]
+    path = f"board/{made.panel}.kicad_sch"
+    work.write(path, schematic(work.circuit, points), "the schematic for KiCad 6 and later")
+    board = read_board(made.board)
+    found = schematic_check.problems(schematic_check.read_schematic(work.folder / path), board)
+    work.check("schematic against the board", f"{len(board.footprints)} parts and marks, both files read back", found)
 
 
 def _make_plate(work: _Work, say: Say) -> None:

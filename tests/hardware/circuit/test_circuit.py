@@ -111,6 +111,19 @@ def test_two_joined_nets_are_found(data: st.DataObject) -> None:
     assert found_in(with_nets(whole, [*nets, (one, whole.nets[one] | whole.nets[other])])), (one, other)
 
 
+def test_what_would_let_usb_and_the_charger_feed_each_other_is_found() -> None:
+    """The Pico's pin 40, VBUS, is its USB's 5 V; pin 39, VSYS, is behind the diodes of both."""
+    whole = circuit("hex4")
+    vbus, vsys = ("A2", "20"), net_of(whole, ("A2", "19"))
+    for net in ("+5V", "VBUS", "FUSED", vsys):
+        assert found_in(with_nets(whole, [*whole.nets.items(), (net, whole.nets[net] | {vbus})])), net
+    assert found_in(swapped(whole, ("V2", "1"), ("V2", "2")))
+    joined = {name: pads for name, pads in whole.nets.items() if name != vsys}
+    assert found_in(with_nets(whole, [*joined.items(), ("+5V", whole.nets["+5V"] | whole.nets[vsys])]))
+    fed = whole.nets["+5V"] - {("U17", "1")}
+    assert found_in(with_nets(whole, [*whole.nets.items(), ("+5V", fed), (vsys, whole.nets[vsys] | {("U17", "1")})]))
+
+
 def test_swapped_leds_and_sensors_are_found() -> None:
     """Two cells' parts that changed places, with every wire at its pad: only the panel's definition knows."""
     whole = circuit("hex4")

@@ -28,6 +28,7 @@ CHECKS = {
     "board against the circuit",
     "sensors' places",
     "test points and fiducials",
+    "schematic against the board",
     "Gerbers' copper against the circuit",
     "a fabricator's rules",
     "face plate",
