@@ -37,7 +37,7 @@ check: $(CHECK_READY)
 	$(MAKE) --jobs 2 --output-sync lint units
 
 units: $(CHECK_READY)
-	$(BIN)/pytest -m "not soak and not integration" --hypothesis-profile quick $(AT_ONCE) $(UNITS)
+	$(BIN)/pytest -m "not soak and not integration" --hypothesis-profile quick -n $(CORES) --dist worksteal $(UNITS)
 
 # The engine is compiled while the linters run: no test waits for it then.
 test: $(TESTS_READY)

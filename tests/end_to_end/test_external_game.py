@@ -184,11 +184,17 @@ def test_the_engine_plays_and_reviews_it_and_says_what_it_cannot_do(run: Run, tm
     assert re.search(r"^= [a-c][1-3]$", out, re.MULTILINE)
     two = ("--game", "fill", "--size", "2", "--games", "2", "--json", "--store", file)
     assert json.loads(run("engine", "match", "level:1", "random", *two))["games"] == 2
-    assert json.loads(run("engine", "selfplay", "--playouts", "20", "--workers", "1", *two))["games"] == 2
     review = json.loads(run("analyse", "1", "--playouts", "10", "--json", "--store", file))
     assert len(review["points"]) - 1 == review["positions"] == 7
     for command in (("engine", "solve"), ("puzzles", "make")):
         assert run(*command, "--game", "fill", status=1).startswith("Nothing can be proven of fill: ")
+
+
+@pytest.mark.soak
+def test_the_engine_plays_itself(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("numba", reason="the extra engine is not installed")
+    two = ("--game", "fill", "--size", "2", "--games", "2", "--json", "--store", str(tmp_path / "engine.sqlite"))
+    assert json.loads(run("engine", "selfplay", "--playouts", "20", "--workers", "1", *two))["games"] == 2
 
 
 def test_without_its_folder_it_is_listed_and_shown_as_far_as_that_goes(store: Path, played: list[Any]) -> None:

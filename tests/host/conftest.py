@@ -205,11 +205,12 @@ class PtyBoard:
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait for what another thread or process does; fails when it does not come."""
-    deadline = time.monotonic() + seconds
+    """Wait for what another thread or process does, looking ever less often; fails when it does not come."""
+    deadline, pause = time.monotonic() + seconds, 0.002
     while not condition():
         assert time.monotonic() < deadline, "what was waited for did not come"
-        time.sleep(0.005)
+        time.sleep(pause)
+        pause = min(1.25 * pause, 0.05)
 
 
 def until_lit(twin: TwinProcess) -> None:

@@ -37,6 +37,7 @@ def install(path: Path, name: str, package: str) -> None:
     (info / "entry_points.txt").write_text(f"[hexlume.games]\n{name} = {package}\n")
 
 
+@pytest.mark.integration
 def test_a_game_of_an_installed_package_plays(tmp_path: Path) -> None:
     write_game(tmp_path, "fill")
     install(tmp_path, "fill", "fill")
@@ -44,6 +45,7 @@ def test_a_game_of_an_installed_package_plays(tmp_path: Path) -> None:
     assert "= 7" in ran.stdout and not ran.stderr
 
 
+@pytest.mark.integration
 def test_an_installed_game_whose_package_is_missing_is_left_out_with_a_sentence(tmp_path: Path) -> None:
     install(tmp_path, "fill", "gone.fill")
     ran = gtp(tmp_path)
@@ -51,6 +53,7 @@ def test_an_installed_game_whose_package_is_missing_is_left_out_with_a_sentence(
     assert "? 'fill' is no game" in ran.stdout
 
 
+@pytest.mark.integration
 def test_a_folder_relative_to_where_one_is_and_the_home_folder_can_be_named(tmp_path: Path) -> None:
     write_game(tmp_path / "mine", "fill")
     assert "= 7" in gtp(tmp_path, "--games-folder", "mine").stdout

@@ -14,8 +14,8 @@ PLACEMENTS = 30_000
     "conditions",
     [
         GOOD,
-        GOOD._replace(magnet=0.25),
-        GOOD._replace(noise_counts=4.0),
+        pytest.param(GOOD._replace(magnet=0.25), marks=pytest.mark.soak),
+        pytest.param(GOOD._replace(noise_counts=4.0), marks=pytest.mark.soak),
         GOOD._replace(temperature_c=(-10.0, 60.0)),
     ],
     ids=["good", "weak and strong magnets", "noisy", "cold and hot"],

@@ -18,7 +18,7 @@ SMALL = [
     ("orochi", 3, {}),
     ("sibling", 3, {"pie": True}),
     ("orcoon", 5, {}),
-    ("organica", 4, {}),
+    pytest.param("organica", 4, {}, marks=pytest.mark.soak),
     ("droched", 3, {"pie": True}),
     ("droched", 3, {"handicap": 2}),
 ]

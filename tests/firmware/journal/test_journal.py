@@ -98,6 +98,7 @@ def test_no_step_is_taken_before_its_time_nor_while_something_moves() -> None:
     assert board.drive.table_writes == 0, "neither folder nor file allocation table is ever written"
 
 
+@pytest.mark.integration
 def test_twenty_of_the_longest_games_at_default_sizes_are_kept_with_no_host() -> None:
     """With a time of up to a minute for every action, and a ring that has come round."""
     for name, size in DEFAULT_SIZES:

@@ -115,6 +115,7 @@ def test_a_cut_at_every_byte_and_within_every_erase_of_a_spill_loses_no_event(
         assert again.copy().start().everything()[-1][-1] == (event[0], again.boot, *event[2:])
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize(
     ("costs", "stride"),
     [
@@ -161,6 +162,7 @@ def check_all(board: JournalBoard, before: list[list[Event]]) -> None:
     assert all(board.memory.read(kind) == value for kind, value in KEPT.items())
 
 
+@pytest.mark.integration
 @given(
     st.lists(st.integers(1, 30_000), min_size=1, max_size=8),
     st.integers(1, 60),

@@ -287,6 +287,7 @@ def seated(rules: str) -> tuple[Table, list[dict[str, Any]]]:
 TAUGHT = [name for name in NAMES if catalogue.course(name)]
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("stride", [5, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("rules", TAUGHT)
 def test_wrong_discs_lead_back_to_every_step_of_the_course(rules: str, stride: int) -> None:

@@ -36,6 +36,7 @@ def play_around(board: TwinSensing, cell: str, rounds: int = 8, seed: int = 1) -
         board.run(7)
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize(("panel", "seed"), [("hex4", 1), ("hex4", 2), ("hex9", 3), ("square7", 4)])
 def test_healthy_sensors_are_not_blamed(panel: str, seed: int) -> None:
     board = TwinSensing(panel, seed)
@@ -81,6 +82,7 @@ def test_a_sensor_at_a_rail_is_dead_within_seconds(counts: int) -> None:
     assert board.faults() == {"d4": "dead"}
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("at_start", [False, True])
 def test_a_sensor_that_is_stuck_as_if_a_disc_were_there_is_found_and_played_around(at_start: bool) -> None:
     board = TwinSensing()
@@ -108,6 +110,7 @@ def test_a_disc_that_is_there_is_not_a_stuck_sensor() -> None:
     assert board.changes == []
 
 
+@pytest.mark.integration
 def test_a_sensor_without_any_noise_is_dead_but_not_when_all_are() -> None:
     grid = HexGrid(4)
     board = TwinSensing()

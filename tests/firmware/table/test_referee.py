@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -215,6 +216,7 @@ def test_a_table_swept_clean_is_no_take_back_even_where_a_long_turn_began_empty(
     assert referee.back_due(9100 + _TAKE_BACK_MS) == 1
 
 
+@pytest.mark.integration
 def test_taking_captured_discs_off_one_by_one_takes_nothing_back() -> None:
     """DRO-4: the placed stone itself may be among them; without it the table is as it was before."""
     for seed in range(400):

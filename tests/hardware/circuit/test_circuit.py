@@ -61,7 +61,7 @@ def test_every_circuit_is_sound(panel: str) -> None:
     test_a_circuit_is_sound(panel)
 
 
-@pytest.mark.parametrize("panel", ["hex4", "square9"])
+@pytest.mark.parametrize("panel", ["hex4", pytest.param("square9", marks=pytest.mark.soak)])
 def test_a_missing_part_is_found_whichever_it_is(panel: str) -> None:
     """Only the 22 uF capacitors may be fewer: the check knows how many LEDs one may serve at most, not which."""
     whole = circuit(panel)

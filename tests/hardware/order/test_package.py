@@ -66,7 +66,7 @@ def test_every_package_is_complete_and_no_check_complains(panel: str, solids: bo
     check(Written.of(panel, tmp_path, solids), solids)
 
 
-@pytest.mark.parametrize("panel", ["hex4", "square9"])
+@pytest.mark.parametrize("panel", ["hex4", pytest.param("square9", marks=pytest.mark.soak)])
 def test_every_part_is_soldered_in_exactly_one_step(panel: str) -> None:
     circuit = netlist(panel)
     refs = [ref for step in assembly_steps(circuit) for ref in step.refs]

@@ -21,6 +21,7 @@ def written(parent: Path, file: str, old: str, new: str) -> Path:
     return folder
 
 
+@pytest.mark.integration
 def test_failures_are_sentences_with_a_command_that_shows_the_position(hexlume: Any, tmp_path: Path) -> None:
     folder = written(tmp_path, "texts.py", '"TRI-3"', '"TRI-7"')
     ran = hexlume("check-game", folder, "--games", 12)
@@ -34,6 +35,7 @@ def test_failures_are_sentences_with_a_command_that_shows_the_position(hexlume: 
     assert "?" not in shown.stdout and " a b c\n" not in shown.stderr
 
 
+@pytest.mark.integration
 def test_json_has_every_check_and_failure(hexlume: Any, tmp_path: Path) -> None:
     folder = written(tmp_path, "rules.py", "        player = self.to_move\n", "        {}[1]\n")
     ran = hexlume("check-game", folder, "--games", 1, "--json")

@@ -114,9 +114,9 @@ def test_the_tree_is_kept():
 def test_a_full_memory_stops_nothing():
     game = games.start("orochi", 5)
     engine = Engine(STRONGEST, 2, memory_mb=16)
-    for _ in range(6):
+    for _ in range(3):
         game.push(engine.choose(game, Limit(playouts=40_000)))
-    assert len(game.codes) == 6
+    assert len(game.codes) == 3
 
 
 def test_all_memory_is_for_positions_where_no_tables_are_used():

@@ -40,6 +40,7 @@ def asked(game: Game, cell: int, piece: int) -> str:
     )
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("rules", games.NAMES)
 def test_every_wrong_hand_in_random_positions_gets_a_sentence(rules: str) -> None:
     """Of every piece on every cell: a sentence exactly if no action leaves it there, with and without its class."""

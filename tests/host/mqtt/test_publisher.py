@@ -115,7 +115,7 @@ def test_a_broker_that_is_away_for_long_costs_no_memory(make_mosquitto: Any, ret
         feed = publisher.listener("port")
         feed.hello(Hello(1, "b0a4d", "1", "hex4", 1, "", 0))
         for number in (1, 2):
-            for event in turned(f"b0a4d-1-{number}", 500):
+            for event in turned(f"b0a4d-1-{number}", 260):
                 feed.committed([event])
         assert 1_000 <= len(publisher.client._outbox) <= 1_000 + 10
         assert len(said) == 1

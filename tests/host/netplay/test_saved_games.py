@@ -3,12 +3,15 @@
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from hexlume_host.netplay.entries import ACTION, GUEST, HOST, Entry
 from hexlume_host.netplay.saved_games import SavedGames
 
 SAVED = 150
 
 
+@pytest.mark.integration
 def test_games_played_at_once_each_save_their_own_entries_and_notes(tmp_path: Path) -> None:
     saved = SavedGames(tmp_path)
     sides = [(f"game {number}", role) for number in range(3) for role in (HOST, GUEST)]

@@ -12,6 +12,7 @@ from hexlume_host.own_game.check import check_game
 GAMES = Path(hexlume.games.__file__).parent
 
 
+@pytest.mark.integration
 def test_what_a_game_prints_is_no_report(changed_game: Callable[..., Path]) -> None:
     folder = changed_game(("rules.py", "GAME = ", 'print("{")\nGAME = '), ("rules.md", "(consequence) ", ""))
     failures = [

@@ -132,6 +132,7 @@ def test_without_the_boards_clock_nothing_is_made_up(store: Store) -> None:
     assert all(record.started_at == record.events[0].at for record in records)
 
 
+@pytest.mark.integration
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.integers(0, 2**53 - 1), st.integers(0, 3), st.integers(0, 2**53 - 1)), max_size=12))
 def test_any_clock_does_no_harm(store: Store, told: list[tuple[int, int, int]]) -> None:

@@ -38,6 +38,7 @@ def drive_without_package(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("make", [whole_drive, drive_without_package])
 def test_scripted_hands_play_a_board_smaller_than_its_panel_on_any_drive(
     make: Callable[[Path], Path], tmp_path: Path

@@ -69,6 +69,7 @@ def test_elimination(begin):
     assert game.position()["prison"] == {"white": 1, "black": 0}
 
 
+@pytest.mark.integration
 @settings(max_examples=12, deadline=None)
 @given(SEEDS, st.sampled_from([(3, 0), (3, 5), (4, 0)]))
 def test_whole_games_by_definition(begin, seed, variant):
