@@ -121,10 +121,14 @@ def test_wheel_uses_nothing_from_the_repository(python: Path, environment: dict[
     ("game", "size", "panel"),
     [
         ("droched", 3, "hex4"),
-        ("orcoon", 4, "square7"),
         *(
             pytest.param(*board, marks=pytest.mark.soak)
-            for board in (("orochi", 3, "hex4"), ("sibling", 3, "hex4"), ("organica", 4, "hex5"))
+            for board in (
+                ("orcoon", 4, "square7"),
+                ("orochi", 3, "hex4"),
+                ("sibling", 3, "hex4"),
+                ("organica", 4, "hex5"),
+            )
         ),
     ],
 )

@@ -136,6 +136,7 @@ def test_nothing_is_lost_silently_with_power_cuts_killed_hosts_and_a_locked_stor
     world.remove()
 
 
+@pytest.mark.soak
 def test_dropped_games_are_reported_once_and_stay_in_the_store(folder: Path) -> None:
     world = world_of(folder, True)
     play_too_much(world, True)

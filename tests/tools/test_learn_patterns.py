@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from hexlume_host.engine.learned import patterns_in
 from hexlume_host.engine.learning import Learner
@@ -23,6 +24,7 @@ def test_it_writes_what_a_learner_learns(tmp_path: Path) -> None:
     assert np.any(learner.weights)
 
 
+@pytest.mark.soak
 def test_ends_that_are_solved_come_last(tmp_path: Path) -> None:
     out = tmp_path / "made.npz"
     arguments = ["orochi", "--size", "3", "--games", "50", "--solved", "20", "--seed", "4", "--out", str(out)]

@@ -123,9 +123,11 @@ def test_the_brightness_of_a_legal_cell() -> None:
     ("words", "cell"),
     [
         ("nothing", designs.well()),
-        ("LED 0.5 mm off centre", moved(designs.well(), 0.5, 0.0)),
-        ("hat 0.3 mm high", designs.well(0.3)),
-        ("mask green instead of white", replace(designs.well(), mask=designs.GREEN_MASK)),
+        pytest.param("LED 0.5 mm off centre", moved(designs.well(), 0.5, 0.0), marks=pytest.mark.soak),
+        pytest.param("hat 0.3 mm high", designs.well(0.3), marks=pytest.mark.soak),
+        pytest.param(
+            "mask green instead of white", replace(designs.well(), mask=designs.GREEN_MASK), marks=pytest.mark.soak
+        ),
         ("no hat", replace(designs.well(), parts=())),
     ],
 )

@@ -169,6 +169,7 @@ def test_a_missing_recess_is_found() -> None:
     assert faulty_plate(lost) == ["g4 has 0 recesses"]
 
 
+@pytest.mark.soak
 def test_a_pillar_through_the_stack_and_a_disc_is_found() -> None:
     x, y = regions.centres("hex4")[panel_grid("hex4").cell("d3")]
     assembly = assemble("hex4", pillars=[(x, y)], pillar_top=DECK + 5.0)

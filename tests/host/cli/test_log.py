@@ -105,7 +105,7 @@ def test_it_does_not_say_that_events_are_kept_in_a_file_that_is_gone(
 WAITS = r"The store postgresql://\S+ cannot be used: .*\. Trying again until it works; Ctrl-C ends\.\n"
 
 
-@pytest.mark.parametrize("command", ["log", "serve"])
+@pytest.mark.parametrize("command", ["log", pytest.param("serve", marks=pytest.mark.soak)])
 def test_a_database_server_that_is_away_at_the_start_is_waited_for(
     make_board: Any, running: Any, postgresql: PostgresqlServer, tmp_path: Path, command: str
 ) -> None:

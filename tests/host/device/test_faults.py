@@ -285,7 +285,8 @@ class Host:
         self._process.stdout.close()
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(25, marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("kills", [3, 25])
 def test_a_host_killed_at_any_instant_loses_nothing(
     kills: int,
     tmp_path: Path,
@@ -293,6 +294,8 @@ def test_a_host_killed_at_any_instant_loses_nothing(
     record_property: Callable[[str, object], None],
 ) -> None:
     """Scripted hands play on a twin, game after game, at many times a person's speed; hosts come and are killed.
+
+    ``make test`` kills one once, in test_logger.py, and one in the tests' own process at many steps, in tests/faults.
 
     What the hands meant to play is what counts: they see by the lights that the board accepted it, and clear the table
     when the state light says that a host has kept the game.

@@ -80,7 +80,14 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "size", "options"), CASES, ids=str)
+LONGEST = [("droched", 3, {"pie": True}), ("droched", 3, {"komi": 2}), ("droched", 3, {"handicap": 3})]
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "options"),
+    [pytest.param(*case, marks=pytest.mark.soak) if case in LONGEST else case for case in CASES],
+    ids=str,
+)
 def test_agrees_with_plain_search(name, size, options):
     # ACT-1, ACT-3: several actions a turn and exchanged seats; ORG-15 and DRO-8: the past counts.
     solver = Solver(games.start(name, size, options), memory_mb=1)
