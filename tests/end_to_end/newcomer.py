@@ -3,7 +3,7 @@
 import random
 import time
 
-from playwright.sync_api import FloatRect, Locator, Page, TimeoutError
+from playwright.sync_api import Locator, Page
 
 MISTAKES = 0.08
 """The share of actions before which the newcomer puts a disc where nothing glows."""
@@ -12,6 +12,18 @@ HAND_MS = 250
 """A hand is no quicker."""
 PATIENCE_S = 60
 """Seconds without anything to do before the page has left the newcomer alone."""
+
+_TAP = """(found, share) => {
+  const element = found[Math.floor(share * found.length)];
+  if (!element) return false;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const middle = { clientX: left + width / 2, clientY: top + height / 2 };
+  const pointer = { pointerId: 1, pointerType: "mouse", button: 0, bubbles: true, ...middle };
+  for (const kind of ["pointerdown", "pointerup"]) element.dispatchEvent(new PointerEvent(kind, pointer));
+  element.dispatchEvent(new MouseEvent("click", { detail: 1, bubbles: true, ...middle }));
+  return true;
+}"""
+"""Finds and taps in one step: on a busy computer the page may change between two."""
 
 
 class LeftAloneError(AssertionError):
@@ -61,27 +73,11 @@ class Newcomer:
         return bool(words.count()) and self._tap(words)
 
     def _tap(self, found: Locator) -> bool:
-        """Tap one of several things; one that has just gone is no mistake."""
-        count = found.count()
-        if not count:
+        """Tap one of several things, if there is one at the moment of the tap."""
+        if not found.evaluate_all(_TAP, self._choice.random()):
             return False
-        try:
-            element = found.nth(self._choice.randrange(count)).element_handle(timeout=500)
-        except TimeoutError:
-            return False
-        box = element.bounding_box()
-        if box is None:
-            return False
-        element.dispatch_event("pointerdown", self._pointer(box))
-        element.dispatch_event("pointerup", self._pointer(box))
-        element.dispatch_event("click")
         self._page.wait_for_timeout(HAND_MS)
         return True
-
-    @staticmethod
-    def _pointer(box: FloatRect) -> dict[str, object]:
-        middle = {"clientX": box["x"] + box["width"] / 2, "clientY": box["y"] + box["height"] / 2}
-        return {"pointerId": 1, "pointerType": "mouse", "button": 0, "bubbles": True, **middle}
 
     def _err(self) -> bool:
         """Put a disc from a tray on a cell that does not glow, if there is one."""

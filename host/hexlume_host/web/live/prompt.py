@@ -87,9 +87,9 @@ def prompt_message(
     names = {} if live.game is None or live.game.grid.board == panel else cells
     table = table_words(live, panel, seen)
     lesson = lesson_message(live)
-    ways = {} if plays else _ways(live, {name: cell for cell, name in cells.items()})
-    answer = lesson["answer"] if lesson else ""
     carried = engine is not None and played and engine.by_itself and bool(table.due)
+    ways = {} if plays or carried else _ways(live, {name: cell for cell, name in cells.items()})
+    answer = lesson["answer"] if lesson else ""
     steps = any(way.get("from") == table.held for at_cell in ways.values() for way in at_cell)
     return {
         "text": lesson["say"] if lesson and not lesson["done"] else _sentence(live, table, names, name),
@@ -98,12 +98,13 @@ def prompt_message(
         if live.game and live.legal and live.actions
         else "",
         "legal": ways,
-        "words": [] if plays else live.words,
+        # The board refuses them before the table is right.
+        "words": [] if plays or live.differs else live.words,
         "differs": {cell: _(what) for cell, what in live.differs.items() if cell != table.held},
         "reasons": table.wrong,
         "fix": {} if carried else _fixes(live, cells),
         "held": table.held if steps else "",
-        "closed": {} if plays else _closed(live, cells, ways),
+        "closed": {} if plays or carried else _closed(live, cells, ways),
         "refusal": next((f"{names.get(cell, cell)}: {words}" for cell, words in table.wrong.items()), answer),
         "clause": next((table.clauses.get(cell, "") for cell in table.wrong), ""),
         "names": names,

@@ -113,6 +113,7 @@ export class BoardHands {
    * @param {string} sentence
    */
   refused(sentence) {
+    this.hands.waitNoMore(this.due.answered);
     this.say(sentence);
     this.table.showReported();
   }
@@ -173,13 +174,13 @@ export class BoardHands {
     for (const colour of COLOURS) markTray(byId(`tray-${colour}`), held?.from === null ? held.piece : "");
     document.body.classList.toggle("holding", Boolean(held));
     this.view.show({ legal: this.due.cells(held) });
+    byId("words").hidden = !this.prompt.words?.length || Boolean(this.due.answered);
     this.showHint();
   }
 
   /** @param {string[]} words */
   showWords(words) {
     const box = byId("words");
-    box.hidden = words.length === 0;
     if (box.dataset.words === words.join()) return;
     box.dataset.words = words.join();
     // Twenty-one komi become a keypad of numbers in their own order.
@@ -192,9 +193,15 @@ export class BoardHands {
       if (many) button.setAttribute("aria-label", komiWords(word));
       button.type = "button";
       button.dataset.word = word;
-      button.addEventListener("click", () => this.send({ do: "act", action: word }));
+      button.addEventListener("click", () => this.act(word));
       return button;
     }));
+  }
+
+  /** @param {string} word an action without a place */
+  act(word) {
+    const { last } = this.prompt;
+    if (this.send({ do: "act", action: word })) this.hands.wait(() => this.prompt.last !== last);
   }
 
   listen() {

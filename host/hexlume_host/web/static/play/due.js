@@ -21,15 +21,15 @@ export class Due {
     this.held = ""; // the cell of a disc that is in a hand, here or elsewhere, and may move
     /** @type {string[] | null} */
     this.menu = null; // the cells that offer something while the board's menu is open
-    /** @type {{cell: string, way: Way} | null} */
-    this.unanswered = null; // what a hand did: nothing is due until the board has made something of it
+    /** @type {(() => boolean) | null} */
+    this.answered = null; // after a hand's action nothing is due until this returns that the board has answered it
   }
 
   /** @param {import("../site/board/board.js").Prompt} prompt */
   take({ legal = {}, fix = {}, closed = {}, held = "", menu = false, names = {} }) {
     Object.assign(this, { legal, fix, closed, held, menu: menu ? Object.keys(names) : null });
     // Other news may come before the board has seen the disc.
-    if (this.unanswered && !this.asksFor(this.unanswered.cell, this.unanswered.way)) this.unanswered = null;
+    if (this.answered?.()) this.answered = null;
   }
 
   /**
@@ -76,7 +76,7 @@ export class Due {
    * @param {import("./hands.js").Held | null} held
    */
   cells(held) {
-    if (this.unanswered) return [];
+    if (this.answered) return [];
     if (this.menu) return this.menu;
     if (held?.from) return [...this.movesFrom(held.from), ...(this.fix[held.from] ? [held.from] : [])];
     if (held) {

@@ -10,7 +10,7 @@ import { wayWords } from "./due.js";
 
 const DOUBLE_TAP_MS = 300; // a lift waits this long, so that a double tap turns a disc over where it lies
 const DRAG_PX = 6;
-const ANSWER_MS = 4000; // after this nothing comes of a gesture that the board has not answered
+const ANSWER_MS = 4000; // after this nothing comes of an action that the board has not answered
 const TOUCH_MS = 1200; // a tap on the open menu leaves a disc on a cell so long, to show what the choice means
 
 /** @typedef {{piece: string, from: string | null}} Held a disc in hand; `from` is a cell's name, or null for a tray */
@@ -145,7 +145,7 @@ export class Hands {
    * @param {number} wait time for a double tap
    */
   doDue(cell, wait) {
-    if (this.due.unanswered) return;
+    if (this.due.answered) return;
     if (this.due.menu) {
       if (this.due.menu.includes(cell)) this.touch(cell);
       return;
@@ -184,12 +184,23 @@ export class Hands {
   leave(cell, way) {
     this.table.leave(cell, way.piece, way.from);
     this.done = { cell, until: performance.now() + DOUBLE_TAP_MS };
-    const done = { cell, way };
-    this.due.unanswered = done;
-    setTimeout(() => {
-      if (this.due.unanswered === done) this.due.unanswered = null;
-      this.changed();
-    }, ANSWER_MS);
+    this.wait(() => !this.due.asksFor(cell, way));
+  }
+
+  /**
+   * Have nothing due until `answered` returns, after news of the board, that it has answered what was done.
+   *
+   * @param {() => boolean} answered
+   */
+  wait(answered) {
+    this.due.answered = answered;
+    setTimeout(() => this.waitNoMore(answered), ANSWER_MS);
+    this.changed();
+  }
+
+  /** @param {(() => boolean) | null} answered */
+  waitNoMore(answered) {
+    if (this.due.answered === answered) this.due.answered = null;
     this.changed();
   }
 
