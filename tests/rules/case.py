@@ -41,16 +41,13 @@ class Firmware:
             self._start_turn(state)
         if game.NAME == "droched":
             game._prison[1:] = bytes(state.get("prison", {"white": 0, "black": 0}).values())
-            game._settled = game.reach.all_on_bridges(game.board)
+            game.reach.settled = game.reach.all_on_bridges(game.board)
 
     def _start_turn(self, state: dict[str, Any]) -> None:
         """Start a turn of Organica, with hands as numbers of pawns and leaders."""
         game: Any = self._game
         white, black = state.get("white", (0, 0)), state.get("black", (7, 4))
         game._hand[:] = bytes((0, white[0], black[0], white[1], black[1]))
-        board = list(game.board)
-        for colour, hand in ((1, white), (2, black)):
-            game._leaders[colour] = board.count(colour + 2) + hand[1]
         game.to_move = 3 - game.to_move
         game._start_turn()
         # The turn starts after an action, of which nothing is known.

@@ -30,11 +30,12 @@ _ALL = const(255)
 class Threats(Engine):
     """Thinks about a position of a game that has a ``lead_after``.
 
-    ``_work`` is what it does now: it gathers candidates, looks at what the enemy could do, asks whether a candidate
-    leaves it nothing to do, and tests candidates; ``_tried`` is the candidate that is played meanwhile, or -1.
+    ``_work`` is what it does now: it gathers candidates, looks at what the enemy could do, and tests candidates;
+    ``_tried`` is the candidate that is played meanwhile, or -1.
     ``_values`` are the candidates' values, in stones. Those of candidates that were not tried take all threats for
-    real; ``_hopeful`` are those on or next to a threat, which may meet it and are tried first. ``_tested`` counts the
-    threats tried after a candidate, from 1, and is ``_ALL`` when all that the enemy could do is known.
+    real; ``_hopeful`` are those on or next to a threat, which may meet it, and all if one might leave the enemy no
+    action: they are tried first, with ``_hope`` more. ``_tested`` counts the threats tried after a candidate, from 1,
+    and is ``_ALL`` when all that the enemy could do is known.
     """
 
     def __init__(
@@ -43,19 +44,15 @@ class Threats(Engine):
         """Take what ``start`` takes, and the game's own ``evaluation``.
 
         Of that, ``lead`` and ``lead_after`` return by how much a colour is ahead, now and after an action, in stones;
-        ``is_quiet`` whether an action removes nothing; ``WON`` is the lead of who wins at once, and ``be_quick`` has a
-        game leave out what takes long at once.
+        ``is_quiet`` whether an action removes nothing; ``WON`` is the lead of who wins at once.
         """
         super().__init__(game, random, now, level)
         self._evaluation = evaluation
-        evaluation.be_quick(self._game)
         self._lead = evaluation.lead(game, self._me)
         self._values = array("h")
         self._threats: list[int] = []
         self._gains: list[int] = []
-        self._replies: list[int] = []
-        self._cornered = -1
-        self._asked = 0
+        self._replies = 0
         self._tried = -1
         self._work = self._gather
 
@@ -90,12 +87,11 @@ class Threats(Engine):
         if code is None:
             self._game.to_move = self._me
             self._expect()
-            self._work = self._test if len(self._replies) > _CORNERED else self._corner
+            self._work = self._test
             return
         if code == NOTHING:
             return
-        if len(self._replies) <= _CORNERED:
-            self._replies.append(code)
+        self._replies += 1
         if not self._evaluation.is_quiet(self._game, code):
             gain = self._evaluation.lead_after(self._game, code, -self._lead) + self._lead
             at = 0
@@ -110,41 +106,19 @@ class Threats(Engine):
         """Take what is threatened off the candidates' values, and hope that those on or next to a threat meet all."""
         game, gains = self._game, self._gains
         near = bytearray(game.grid.cells)
-        self._threatened = 0
+        threatened = 0
         for at in range(len(gains)):
-            self._threatened += gains[at] // 2 if at else gains[at]
+            threatened += gains[at] // 2 if at else gains[at]
             cell = notation.first(self._threats[at])
             near[cell] = 1
             for offset in game.grid.offsets[cell]:
                 near[cell + offset] = 1
+        cornered = self._replies <= _CORNERED
+        self._hope = 2 * (self._evaluation.WON if cornered else threatened)
         for at in range(len(self._values)):
-            self._values[at] -= self._threatened
+            self._values[at] -= threatened
             code = self._candidates[at]
-            self._hopeful[at] = not notation.is_word(code) and near[notation.first(code)]
-
-    def _corner(self) -> None:
-        """Go on asking whether a candidate leaves the enemy no action (DRO-10), first about those that it has now."""
-        game, replies = self._game, self._replies
-        if self._tried < 0:
-            self._cornered += 1
-            if self._cornered == len(self._candidates):
-                self._work = self._test
-                return
-            self._tried = self._cornered
-            self._asked = 0
-            game.push(self._candidates[self._tried])
-            self._legal = game.iter_legal()
-        elif self._asked < len(replies):
-            self._asked += 1
-            if game.is_legal(replies[self._asked - 1]):
-                self._take_back()
-        else:
-            code = next_code(self._legal)
-            if code is None and game.result is None:
-                self._values[self._tried] = self._evaluation.WON
-                self._work = self._choose
-            if code != NOTHING:
-                self._take_back()
+            self._hopeful[at] = cornered or (not notation.is_word(code) and near[notation.first(code)])
 
     def _test(self) -> None:
         """Go on trying the most promising candidate, with threats first and then with all that the enemy can do."""
@@ -175,7 +149,7 @@ class Threats(Engine):
         for at in range(len(tested)):
             value = self._chance(at)
             if self._hopeful[at]:
-                value += 2 * self._threatened
+                value += self._hope
             if value > most:
                 best, most, self._second = at, value, most
             elif value > self._second:
@@ -197,6 +171,8 @@ class Threats(Engine):
             self._hopeful[best] = 0
             self._values[best] = -self._before
         self._legal = game.iter_legal()
+        if 2 * self._values[best] < self._second:
+            self._take_back()
 
     def _answer(self, action: int) -> bool:
         """Take what a reply, just listed or allowed, removes off the candidate's value; return whether it does."""

@@ -48,8 +48,8 @@ class Game:
     """A position of one game with its history (ACT-1 to ACT-7).
 
     Subclasses set the class attributes, prepare the start in ``__init__`` (after
-    calling this one) and implement ``iter_legal``, ``why_not``, ``codes_at``,
-    ``_do``, ``final_groups`` and, where they have state of their own, ``_save`` and ``_restore``.
+    calling this one) and implement ``iter_legal``, ``why_not``, ``_do`` and, where the ones here do not fit,
+    ``codes_at``, ``final_groups`` and, where they have state of their own, ``_save`` and ``_restore``.
 
     ``board[cell]`` is a piece code. ``to_move`` is the colour to act, ``EMPTY`` once the
     game is over; ``outcome`` is ``None`` until then. ``codes`` is the list of the codes played so far.
@@ -99,12 +99,22 @@ class Game:
         raise NotImplementedError
 
     def codes_at(self, cell: int, piece: int) -> list[int]:
-        """Return the legal codes whose hand work leaves ``piece`` (not ``EMPTY``) on ``cell``."""
-        raise NotImplementedError
+        """Return the legal codes whose hand work leaves ``piece`` (not ``EMPTY``) on ``cell``: here ``PLACE``."""
+        found = notation.code(notation.PLACE, cell)
+        return [found] if piece == self.to_move and self.is_legal(found) else []
 
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
-        """Return what decided a finished game: the winner's cells, the loser's, other marked cells."""
-        raise NotImplementedError
+        """Return what decided a finished game: the winner's cells, the loser's, other marked cells.
+
+        Here it is every piece of each side, and nothing after a draw.
+        """
+        sides: tuple[list[int], list[int], list[int]] = ([], [], [])
+        if self.outcome is not None and self.outcome.winner != EMPTY:
+            for cell in range(self.grid.cells):
+                piece = self.board[cell]
+                if piece != EMPTY:
+                    sides[int(colour_of(piece) != self.outcome.winner)].append(cell)
+        return sides
 
     def _do(self, action: int) -> None:
         """Carry out a legal action with ``_put`` and ``_finish``, setting ``to_move`` and ``phase``."""
@@ -156,9 +166,9 @@ class Game:
         """
         if self._concluded is not None:
             raise IllegalAction("the game was concluded after its last action")
-        history = self._history
-        if not len(history):
+        if not self.codes:
             raise IllegalAction("there is no action to take back")
+        history = self._history
         state, own = history.reopen()
         while history.pending:
             cell, before = history.take_back()
@@ -209,22 +219,14 @@ class Game:
 
     def deciders(self) -> tuple[list[int], list[int], list[int]]:
         """Return what to show of a finished game: ``final_groups``, or every piece of each side if it was concluded."""
-        if self._concluded is None:
-            return self.final_groups()
-        sides: tuple[list[int], list[int], list[int]] = ([], [], [])
-        if self.outcome is not None and self.outcome.winner != EMPTY:
-            for cell in range(self.grid.cells):
-                piece = self.board[cell]
-                if piece != EMPTY:
-                    sides[int(colour_of(piece) != self.outcome.winner)].append(cell)
-        return sides
+        return self.final_groups() if self._concluded is None else Game.final_groups(self)
 
     def changes(self) -> list[tuple[int, int, int]]:
         """Return what the last action changed on the board: (cell, piece before, piece after).
 
         A cell that the action left as it was is not listed, one that changed twice is listed once.
         """
-        if not len(self._history):
+        if not self.codes:
             return []
         found: list[tuple[int, int, int]] = []
         seen = []
@@ -241,21 +243,18 @@ class Game:
         Pieces that come off in consequence (captures) are not among them; an action without a
         place (``pass`` ...) has no hand work. Asked before the action is applied.
         """
-        what = notation.kind(action)
-        cell = notation.first(action)
-        if what == notation.PLACE_WHITE:
-            return ((cell, WHITE),)
-        if what == notation.PLACE_BLACK:
-            return ((cell, BLACK),)
-        if what == notation.REPLACE:
-            return ((cell, 3 - self.board[cell]),)
-        if what == notation.PLACE or what == notation.PLACE_PAWN:
-            return ((cell, self.to_move),)
-        if what == notation.PLACE_LEADER:
-            return ((cell, leader(self.to_move)),)
+        what, cell, piece = notation.kind(action), notation.first(action), self.to_move
+        if notation.is_word(action):
+            return ()
         if what == notation.STEP or what == notation.CAPTURE:
             return ((cell, EMPTY), (notation.second(action), self.board[cell]))
-        return ()
+        if what == notation.PLACE_WHITE or what == notation.PLACE_BLACK:
+            piece = WHITE if what == notation.PLACE_WHITE else BLACK
+        elif what == notation.REPLACE:
+            piece = 3 - self.board[cell]
+        elif what == notation.PLACE_LEADER:
+            piece = leader(piece)
+        return ((cell, piece),)
 
     def continuation(self) -> "tuple[Any, ...]":
         """Return all that decides how the game goes on from this board: two ways here with equal ones are the same."""
@@ -267,7 +266,7 @@ class Game:
 
     def actions(self) -> list[str]:
         """Return the strings of all actions played so far."""
-        return [notation.name(action, self.grid) for action in self.codes]
+        return [self.name(action) for action in self.codes]
 
     def hand(self) -> dict[str, dict[str, int]]:
         """Return the pieces in hand for position JSON; ``{}`` for games without any (ACT-5)."""

@@ -15,117 +15,82 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from .undo_stack import UndoStack
-
 _HASH = const(0xFFFFFFF)
-"""28 bits: with a tag of two bits on it a hash is still a small integer on a microcontroller."""
+"""28 bits: with a colour's two bits on it a hash is still a small integer on a microcontroller."""
 
 _CHAINS = const(256)
 _GROWS = const(32)
 """Boards for which memory is taken at a time."""
 
 
-def board_hash(board: bytearray) -> int:
-    """Return the hash of a board."""
-    return binascii.crc32(board) & _HASH
-
-
-class PastBoards:
-    """The boards of a game's earlier moments, each under a tag from 0 to 3 (a colour, say).
-
-    Boards whose hashes have the same last bits form a chain, from the latest back. Boards are numbered from 1.
-    """
-
-    def __init__(self) -> None:
-        """Start with no board."""
-        self._latest = array("H", bytes(2 * _CHAINS))
-        self._keys = array("I", bytes(4 * _GROWS))
-        self._moments = array("H", bytes(2 * _GROWS))
-        self._before = array("H", bytes(2 * _GROWS))
-        self._count = 0
-
-    def __len__(self) -> int:
-        """Return how many boards are remembered."""
-        return self._count
-
-    def copy(self) -> "PastBoards":
-        """Return another memory of the same boards."""
-        made = PastBoards()
-        made._latest, made._keys = self._latest[:], self._keys[:]
-        made._moments, made._before = self._moments[:], self._before[:]
-        made._count = self._count
-        return made
-
-    def add(self, bits: int, value: int, count: int) -> None:
-        """Remember the board of hash ``value`` that stands after ``count`` actions, no fewer than the boards before.
-
-        ``bits`` are two more bits that tell boards apart, such as the colour to move.
-        """
-        self._count += 1
-        at = self._count
-        if at == len(self._keys):
-            self._keys.extend(array("I", bytes(4 * _GROWS)))
-            self._moments.extend(array("H", bytes(2 * _GROWS)))
-            self._before.extend(array("H", bytes(2 * _GROWS)))
-        chain = value % _CHAINS
-        self._keys[at] = value << 2 | bits
-        self._moments[at] = count
-        self._before[at] = self._latest[chain]
-        self._latest[chain] = at
-
-    def cut(self, count: int) -> None:
-        """Forget the boards that stood after more than ``count`` actions."""
-        while self._count and self._moments[self._count] > count:
-            self._latest[(self._keys[self._count] >> 2) % _CHAINS] = self._before[self._count]
-            self._count -= 1
-
-    def holds(self, bits: int, value: int) -> bool:
-        """Return whether a board of hash ``value`` may be remembered; ``times`` tells for certain."""
-        key = value << 2 | bits
-        at = self._latest[value % _CHAINS]
-        while at:
-            if self._keys[at] == key:
-                return True
-            at = self._before[at]
-        return False
-
-    def times(
-        self, bits: int, value: int, board: bytearray, now: bytearray, undo_stack: "UndoStack", start: int = 0
-    ) -> int:
-        """Return how often a board stood at a remembered moment, not counting moments before ``start``.
-
-        ``now`` is the board to which ``undo_stack``, with what is noted of an action under way, has led.
-        """
-        key = value << 2 | bits
-        at = self._latest[value % _CHAINS]
-        found = 0
-        while at:
-            if self._keys[at] == key and self._moments[at] >= start:
-                if undo_stack.board_after(self._moments[at], now) == board:
-                    found += 1
-            at = self._before[at]
-        return found
+def board_key(board: bytearray, colour: int) -> int:
+    """Return a number that is the same for equal boards and colours, and for few others."""
+    return (binascii.crc32(board) & _HASH) << 2 | colour
 
 
 class RepetitionGame(Game):
-    """A game in which repetition counts: it notes its boards in ``_past``, each with the actions that led to it."""
+    """A game in which repetition counts: it remembers boards, each with a colour, such as that of who is to move.
+
+    Boards are numbered from 1. Those whose hashes have the same last bits form a chain, from the latest back.
+    """
 
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Start with no past board."""
         super().__init__(size, options)
-        self._past = PastBoards()
+        self._latest = array("H", bytes(2 * _CHAINS))
+        self._keys = array("I", bytes(4 * _GROWS))
+        self._moments = array("H", bytes(2 * _GROWS))
+        self._earlier = array("H", bytes(2 * _GROWS))
+        self._remembered = 0
 
     def pop(self) -> int:
         """Take back the last action, and forget the board that it led to."""
         action = super().pop()
-        self._past.cut(len(self.codes))
+        self._forget(len(self.codes))
         return action
 
-    def follow(self, game: "Game") -> None:
+    def follow(self, game: "Any") -> None:
         """Become a copy of another game, its past boards included."""
         super().follow(game)
-        self._past = game._past.copy()  # type: ignore[attr-defined]
+        self._latest, self._keys = game._latest[:], game._keys[:]
+        self._moments, self._earlier = game._moments[:], game._earlier[:]
+        self._remembered = game._remembered
 
     def continuation(self) -> "tuple[Any, ...]":
         """Return all that decides how the game goes on from this board."""
-        return (super().continuation(), len(self._past))
+        return (super().continuation(), self._remembered)
+
+    def _remember(self, colour: int, moment: int) -> None:
+        """Remember the present board, which stands after ``moment`` actions, no fewer than the boards before."""
+        self._remembered = at = self._remembered + 1
+        if at == len(self._keys):
+            self._keys.extend(array("I", bytes(4 * _GROWS)))
+            self._moments.extend(array("H", bytes(2 * _GROWS)))
+            self._earlier.extend(array("H", bytes(2 * _GROWS)))
+        key = board_key(self.board, colour)
+        chain = (key >> 2) % _CHAINS
+        self._keys[at] = key
+        self._moments[at] = moment
+        self._earlier[at] = self._latest[chain]
+        self._latest[chain] = at
+
+    def _forget(self, count: int) -> None:
+        """Forget the boards that stood after more than ``count`` actions."""
+        while self._remembered and self._moments[self._remembered] > count:
+            at = self._remembered
+            self._latest[(self._keys[at] >> 2) % _CHAINS] = self._earlier[at]
+            self._remembered = at - 1
+
+    def _stood(self, board: bytearray, colour: int, start: int = 0) -> int:
+        """Return how often a board was remembered with a colour, after ``start`` actions or more."""
+        key = board_key(board, colour)
+        at = self._latest[(key >> 2) % _CHAINS]
+        found = 0
+        while at:
+            if self._keys[at] == key and self._moments[at] >= start:
+                # Of the action under way there may be changes already: they are not in ``codes`` yet.
+                back = len(self.codes) - self._moments[at]
+                if self._history.board_before(back, self.board) == board:
+                    found += 1
+            at = self._earlier[at]
+        return found

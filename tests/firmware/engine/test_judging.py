@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import games
+from hexlume.games import notation
 from hexlume.games.game import Game
-from hexlume.games.hex.evaluation import distance
-from hexlume.games.orcoon.evaluation import lacking
-from hexlume.games.organica.evaluation import leaders, movable
+from hexlume.games.organica.evaluation import movable
+from hexlume.games.organica.rules import LEADERS, Organica
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, leader
+from hexlume.games.placing import lacking
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -77,14 +78,24 @@ def test_discs_lacking_to_join_the_sides(seed: int, size: int, most: int) -> Non
     game = played("hex", size, seed, most)
     board = [list(game.board[row * size : (row + 1) * size]) for row in range(size)]
     for colour in (WHITE, BLACK):
-        assert distance(game, colour) == fewest(board, colour, ((1, -1), (-1, 1)))
+        assert lacking(game, colour) == fewest(board, colour, ((1, -1), (-1, 1)))
 
 
 @given(SEEDS, st.integers(0, 200))
 def test_leaders_not_lost(seed: int, most: int) -> None:
     """ORG-12, ORG-13."""
     game = played("organica", 4, seed, most)
-    assert [leaders(game, colour) for colour in (WHITE, BLACK)] == list(game._leaders[1:])  # type: ignore[attr-defined]
+    again, kept = games.start("organica", 4), [LEADERS, LEADERS]
+    assert isinstance(again, Organica)
+    for code in game.codes:
+        before, hand = bytes(again.board), bytes(again._hand)
+        again.push(code)
+        # A piece that left is one that stood there, or the one that the action brought.
+        brought = 0 if notation.is_word(code) else notation.second(code) or notation.first(code)
+        piece = before[notation.first(code)] or leader(WHITE if hand[3] > again._hand[3] else BLACK)
+        for cell in again._left:
+            kept[(piece if cell == brought and not notation.is_word(code) else before[cell]) - leader(WHITE)] -= 1
+        assert [again.leaders(colour) for colour in (WHITE, BLACK)] == kept
 
 
 @given(SEEDS, st.integers(0, 200))

@@ -12,8 +12,8 @@ from hexlume.games.droched.reach import Reach
 from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.games.outcome import Outcome
-from hexlume.games.pieces import BLACK, BLACK_LEADER, LETTERS, WHITE_LEADER
-from hexlume.games.repetition import PastBoards
+from hexlume.games.pieces import BLACK, LETTERS
+from hexlume.games.repetition import RepetitionGame
 from hexlume.games.undo_stack import UndoStack
 
 Begin = Callable[..., Game]
@@ -50,7 +50,7 @@ def lay() -> Callable[[Game, str], None]:
 def _entries(history: UndoStack) -> list[Any]:
     """Take a history back to its start; return all that it tells on the way."""
     told: list[Any] = [[history.take_back() for _ in range(history.pending)]]
-    while len(history):
+    while history.top:
         told.append((history.reopen(), [history.take_back() for _ in range(history.pending)]))
     return told
 
@@ -62,15 +62,15 @@ def state() -> Callable[[Game], dict[str, Any]]:
     def copied(game: Game) -> dict[str, Any]:
         known = {}
         for name, value in vars(game).items():
-            if isinstance(value, PastBoards):
-                known[name] = (list(value._keys[1 : len(value) + 1]), list(value._moments[1 : len(value) + 1]))
+            if isinstance(game, RepetitionGame) and name in ("_keys", "_moments", "_earlier"):
+                known[name] = value[1 : game._remembered + 1]
             elif isinstance(value, UndoStack):
                 known[name] = _entries(deepcopy(value))
             elif isinstance(value, Outcome):
                 known[name] = vars(value)
             elif isinstance(value, Reach):
-                known[name] = value._stones
-            elif not isinstance(value, HexGrid | SquareGrid) and name != "_surveyed":
+                known[name] = value._stones, value.settled
+            elif not isinstance(value, HexGrid | SquareGrid):
                 known[name] = value
         return deepcopy(known)
 
@@ -100,8 +100,6 @@ def white_turn(begin: Begin, lay: Callable[[Game, str], None]) -> Callable[..., 
         game = begin("organica", 4, setup="corners")
         lay(game, picture)
         game._hand[:] = bytes((0, pawns, 1, leaders, 0))
-        board = list(game.board)
-        game._leaders[:] = bytes((0, board.count(WHITE_LEADER) + leaders, board.count(BLACK_LEADER)))
         game.to_move = BLACK
         game.push_text("P" + black_pawn)
         if game.to_move == BLACK:

@@ -25,17 +25,17 @@ def test_what_was_noted_comes_back(actions):
         history.complete(state, own)
         assert [cell for cell, _ in history.last_changes()] == [cell for cell, _ in changes]
     for moment, earlier in enumerate(boards):
-        assert history.board_after(moment, board) == earlier
-    for changes, state, own in reversed(actions):
-        assert history.board_after(len(history), board) == board
+        assert history.board_before(len(boards) - moment, board) == earlier
+    for left, (changes, state, own) in reversed(list(enumerate(actions))):
+        assert history.board_before(0, board) == history.board_before(-1, board) == board
         before, numbers = history.reopen()
         assert (before, list(numbers)) == (state, own)
         assert history.pending == len(changes)
         while history.pending:
             cell, before = history.take_back()
             board[cell] = before
-        assert board == boards[len(history)]
-    assert len(history) == 0
+        assert board == boards[left]
+    assert history.top == 0
 
 
 def test_an_action_under_way_may_change_every_cell():
@@ -43,8 +43,8 @@ def test_an_action_under_way_may_change_every_cell():
     history, board = UndoStack(), bytearray([2] * 469)
     for cell in range(469):
         history.note(cell, 2)
-    assert history.board_after(0, bytearray(469)) == board
-    assert history.board_after(1, bytearray(469)) == bytes(469)
+    assert history.board_before(0, bytearray(469)) == board
+    assert history.board_before(-1, bytearray(469)) == bytes(469)
     history.complete(31, (-1,))
     state, own = history.reopen()
     assert (state, list(own), history.pending) == (31, [-1], 469)

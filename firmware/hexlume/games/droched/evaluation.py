@@ -2,8 +2,8 @@
 
 from ...const import const
 from .. import notation
-from ..pieces import COLOURS, EMPTY, other
-from .reach import UNCLEAR, is_bridge
+from ..pieces import COLOURS, other
+from .reach import is_bridge
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -19,42 +19,35 @@ def lead(game: "Droched", colour: int) -> int:
     return _prisoners(game, colour) + _holding(game.grid, game.board, colour)
 
 
-def be_quick(game: "Droched") -> None:
-    """Let a game not see that somebody has no legal action: that takes long at once, and listing replies tells it."""
-    game.judges_acting = False
-
-
 def is_quiet(game: "Droched", action: int) -> bool:
-    """Return whether an action that was just listed or allowed removes nothing (DRO-4)."""
-    return notation.is_word(action) or game.verdict(notation.first(action)) != UNCLEAR or not game.reach.removed
+    """Return whether a legal action removes nothing (DRO-4)."""
+    if notation.is_word(action):
+        return True
+    game.reach.place(game.board, notation.first(action), game.to_move)
+    return not game.reach.removed
 
 
 def lead_after(game: "Droched", action: int, before: int) -> int:
-    """Return what an action that was just listed makes of the lead of the player to act, without playing it.
+    """Return what a legal action makes of the lead of the player to act, without playing it.
 
-    ``before`` is this player's lead now. An action that was just allowed will do if it is not quiet.
+    ``before`` is this player's lead now. It is quick for an action that was just listed.
     """
     if notation.is_word(action):
         return before - 1
-    player, board, cell = game.to_move, game.board, notation.first(action)
-    prisoners = _prisoners(game, player)
-    if game.verdict(cell) == UNCLEAR:
-        reach, left = game.reach, game.stones[other(player)]
-        for gone in reach.removed:
-            if gone == cell or board[gone] == player:
-                prisoners -= 1
-            else:
-                prisoners += 1
-                left -= 1
-        if reach.removed and not left:
-            return WON
-        return prisoners + _holding(game.grid, reach.board, player)
-    if game.reach.stays_bridge(cell):
+    player, reach, cell = game.to_move, game.reach, notation.first(action)
+    if reach.surveyed and reach.stays_bridge(cell) and reach.is_clear(game.board, cell, player):
         return before + 1
-    board[cell] = player
-    after = prisoners + _holding(game.grid, board, player)
-    board[cell] = EMPTY
-    return after
+    reach.place(game.board, cell, player)
+    prisoners, left = _prisoners(game, player), game.stones[other(player)]
+    for gone in reach.removed:
+        if gone == cell or game.board[gone] == player:
+            prisoners -= 1
+        else:
+            prisoners += 1
+            left -= 1
+    if reach.removed and not left:
+        return WON
+    return prisoners + _holding(game.grid, reach.board, player)
 
 
 def _holding(grid: "HexGrid", board: bytearray, colour: int) -> int:

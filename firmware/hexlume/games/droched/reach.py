@@ -74,12 +74,13 @@ def is_bridge(mask: int) -> bool:
 class Reach:
     """Knows for one grid what groups reach, on boards it is handed.
 
-    ``survey`` studies a board once: the regions of connected empty cells, the edges and corners each
-    contains, and the walls of connected stones of any colour. After it ``verdict`` settles most
-    placements without trying them; ``glance`` settles many on a board that was not surveyed. ``run`` and ``place`` try
-    one on a copy of the board: afterwards ``board`` is what the placement leaves and ``removed`` the cells that it
-    empties, the enemy's first. ``used`` counts what spoils a survey or a trial under way: changes of the board,
-    glances, other surveys and trials. A survey that is complete outlasts glances and trials.
+    ``place`` tells of a placement, or ``is_clear`` and else ``run``, which tries it on a copy of the board: afterwards
+    ``board`` is what it leaves and ``removed`` the cells that it empties, the enemy's first.
+    ``survey`` studies a board once: the regions of connected empty cells, the edges and corners each contains, and the
+    walls of connected stones of any colour. While it is ``surveyed``, ``verdict`` settles most placements without
+    trying them; ``glance`` settles many on a board that is not. Neither is asked unless all groups are on bridges,
+    ``settled``. ``used`` counts what spoils a survey or a trial under way. A complete survey lasts until the board
+    changes.
     """
 
     def __init__(self, grid: "HexGrid") -> None:
@@ -98,11 +99,14 @@ class Reach:
         self.board = bytearray(cells)
         self.removed: list[int] = []
         self.used = 0
+        self.surveyed = False
+        self.settled = True
         self._tried = NO_CELL
 
     def write(self, cell: int, before: int, piece: int) -> None:
         """Follow a change of the board, so that ``verdict`` knows the stones around every cell."""
         self.used += 1
+        self.surveyed = False
         self._tried = NO_CELL
         side, inside = 0, self._inside[cell]
         for offset in self._grid.offsets[cell]:
@@ -118,13 +122,21 @@ class Reach:
     def survey(self, board: bytearray) -> "Iterator[None]":
         """Study a board; a generator that yields after every bounded slice of the work."""
         self.used += 1
-        offsets, border, label = self._grid.offsets, self._grid.border, self._label
+        yield from self._label_groups(board, True)
+        self.surveyed = True
+
+    def _label_groups(self, board: bytearray, walls: bool) -> "Iterator[None]":
+        """Number the regions of connected empty cells and note the edges and corners in each (DRO-2).
+
+        With ``walls``, as a survey, it numbers these too.
+        """
+        offsets, border, queue = self._grid.offsets, self._grid.border, self._queue
+        label, masks = (self._label, self._masks) if walls else (self._tried_label, self._tried_masks)
         label[:] = self._blank
-        masks, queue = self._masks, self._queue
         masks[_OUTSIDE] = 0
         del queue[:]
-        for cell in range(len(board)):
-            if border[cell] and board[cell] != EMPTY:
+        for cell in range(len(board) if walls else 0):
+            if border[cell] and board[cell]:
                 label[cell] = _OUTSIDE
                 queue.append(cell)
         number = _OUTSIDE
@@ -133,7 +145,7 @@ class Reach:
             mask = 0
             for cell in queue:
                 mask |= border[cell]
-                empty = board[cell] == EMPTY
+                empty = not board[cell]
                 for offset in offsets[cell]:
                     near = cell + offset
                     if not label[near] and (not board[near]) == empty:
@@ -143,7 +155,7 @@ class Reach:
                 if done % _SLICE == 0:
                     yield
             masks[number] = mask
-            while start < len(board) and label[start]:
+            while start < len(board) and (label[start] or (board[start] and not walls)):
                 start += 1
             if start == len(board):
                 return
@@ -173,10 +185,6 @@ class Reach:
         if bit:
             return UNCLEAR
         return HARMLESS if friends else LONE
-
-    def has_friends(self, cell: int, colour: int) -> bool:
-        """Return whether a stone of a colour is next to a cell."""
-        return self._stones[colour][cell] != 0
 
     def stays_bridge(self, cell: int) -> bool:
         """Return whether the region of an empty cell of the board surveyed makes a bridge without it (DRO-3)."""
@@ -231,9 +239,26 @@ class Reach:
                     queue.append(near)
         return UNCLEAR
 
+    def is_clear(self, board: bytearray, cell: int, colour: int) -> bool:
+        """Return whether what a placement leaves is known without a trial; ``board`` and ``removed`` tell it then."""
+        if not self.settled:
+            return False
+        verdict = self.verdict(cell, colour) if self.surveyed else self.glance(board, cell, colour)
+        if verdict == UNCLEAR:
+            return False
+        self.used += 1
+        self._tried = cell << 2 | colour
+        self.board[:] = board
+        del self.removed[:]
+        if verdict == LONE:
+            self.removed.append(cell)
+        else:
+            self.board[cell] = colour
+        return True
+
     def place(self, board: bytearray, cell: int, colour: int) -> None:
-        """Try a placement in one go, unless it is the last one that was tried on this board."""
-        if self._tried != (cell << 2 | colour):
+        """Find out in one go what a placement leaves, unless it is the last one that was asked about on this board."""
+        if self._tried != (cell << 2 | colour) and not self.is_clear(board, cell, colour):
             for _ in self.run(board, cell, colour):
                 pass
 
@@ -248,12 +273,12 @@ class Reach:
         self.board[cell] = colour
         removed = self.removed
         del removed[:]
-        yield from self._label_regions()
+        yield from self._label_groups(self.board, False)
         yield from self._find_broken(other(colour))
         if removed:
             for gone in removed:
                 self.board[gone] = EMPTY
-            yield from self._label_regions()
+            yield from self._label_groups(self.board, False)
         enemies = len(removed)
         yield from self._find_broken(colour)
         for at in range(enemies, len(removed)):
@@ -266,37 +291,10 @@ class Reach:
         self._tried = NO_CELL
         self.board[:] = board
         del self.removed[:]
-        for step in (self._label_regions(), self._find_broken(WHITE), self._find_broken(BLACK)):
+        for step in (self._label_groups(board, False), self._find_broken(WHITE), self._find_broken(BLACK)):
             for _ in step:
                 pass
         return not self.removed
-
-    def _label_regions(self) -> "Iterator[None]":
-        """Number the regions of connected empty cells from 1 and note the edges and corners in each (DRO-2)."""
-        board, label = self.board, self._tried_label
-        offsets, border = self._grid.offsets, self._grid.border
-        masks, queue = self._tried_masks, self._queue
-        label[:] = self._blank
-        number = done = 0
-        for start in range(len(board)):
-            if board[start] != EMPTY or label[start]:
-                continue
-            number += 1
-            label[start] = number
-            mask = 0
-            del queue[:]
-            queue.append(start)
-            for cell in queue:
-                mask |= border[cell]
-                for offset in offsets[cell]:
-                    near = cell + offset
-                    if not label[near] and not board[near]:
-                        label[near] = number
-                        queue.append(near)
-                done += 1
-                if done % _SLICE == 0:
-                    yield
-            masks[number] = mask
 
     def _find_broken(self, colour: int) -> "Iterator[None]":
         """Add the stones of all groups of a colour on broken bridges to ``removed`` (DRO-2, DRO-3)."""

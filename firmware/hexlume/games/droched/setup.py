@@ -35,9 +35,9 @@ def begin(game: "Droched", position: "dict[str, Any]") -> None:
     if not position["phase"]:
         game.phase = _phase(game, turn)
     game._due = _handicap(game) - game.stones[BLACK] if game.phase == SETTING_UP else 0
-    game._settled = game.reach.all_on_bridges(game.board)
+    game.reach.settled = game.reach.all_on_bridges(game.board)
     if game.phase == PLACING and any(game.board):
-        game._past.add(other(game.to_move), game._hash, acted(game, turn))
+        game._remember(other(game.to_move), acted(game, turn))
 
 
 def acted(game: "Droched", turn: "dict[str, Any]") -> int:

@@ -5,14 +5,11 @@ Clauses ORC-1 to ORC-8 of seeds/orcoon.md.
 
 from ...const import const
 from .. import notation
-from ..game import FILLING, NOTHING, OVER, PLACING, Game
+from ..game import FILLING, PLACING
 from ..grid import SquareGrid
-from ..pieces import BLACK, EMPTY, other
+from ..pieces import EMPTY, other
+from ..placing import JoiningGame
 from . import SIZES
-
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from typing import Iterator
 
 _PASS = notation.code(notation.PASS)
 _DONE = notation.code(notation.DONE)
@@ -22,18 +19,18 @@ _OUTSIDE = const(9)
 _MARGIN = const(2)
 
 
-class Orcoon(Game):
-    """A game of Orcoon.
+class Orcoon(JoiningGame):
+    """A game of Orcoon; a chain of stones joins two edges (ORC-1, ORC-6).
 
     ``_framed`` is the board again with a margin of two points around it, so that the patterns
     around a stone are read at fixed distances without asking for the board's edge.
     """
 
     NAME = "orcoon"
-    FIRST = BLACK
     GRID = SquareGrid
     MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
-    DEFAULTS = {"pie": True}
+    WORDS = (_PASS, _DONE, _SWAP)
+    SWAP_CLAUSE = "ORC-7"
 
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Start with an empty board, black to act (ORC-1)."""
@@ -47,46 +44,11 @@ class Orcoon(Game):
         # For each side a point has: that side, then the two directions across it.
         self._sides = ((1, wide, -wide), (-1, wide, -wide), (wide, 1, -1), (-wide, 1, -1))
 
-    def iter_legal(self) -> "Iterator[int]":
-        """Yield the legal codes: placements, ``pass`` and ``swap`` or, in the fill, ``done`` (ORC-2, ORC-5, ORC-8)."""
-        if self.phase == OVER:
-            return
-        for cell in range(self.grid.cells):
-            yield notation.code(notation.PLACE, cell) if self._forbidden_by(cell) is None else NOTHING
-        if self.phase == FILLING:
-            yield _DONE
-            return
-        yield _PASS
-        if self._may_swap():
-            yield _SWAP
-
-    def why_not(self, action: int) -> str | None:
-        """Return the clause that forbids a code, or ``None``."""
-        if self.phase == OVER:
-            return "ACT-2"
-        if action == _PASS or action == _DONE:
-            return None if (self.phase == FILLING) == (action == _DONE) else "ORC-5"
-        if action == _SWAP:
-            return None if self._may_swap() else "ORC-7"
-        cell = notation.first(action)
-        if cell >= self.grid.cells or action != notation.code(notation.PLACE, cell):
-            return "ACT-1"
-        return self._forbidden_by(cell)
-
-    def codes_at(self, cell: int, piece: int) -> list[int]:
-        """Return the legal codes that leave a piece on a cell."""
-        found = notation.code(notation.PLACE, cell)
-        return [found] if piece == self.to_move and self.is_legal(found) else []
-
-    def final_groups(self) -> tuple[list[int], list[int], list[int]]:
-        """Return the chain that joined the winner's edges (ORC-6); nothing after ``done``."""
-        if self.phase != OVER or self.codes[-1] == _DONE:
-            return [], [], []
-        return self._group(notation.first(self.codes[-1])), [], []
-
-    def _may_swap(self) -> bool:
-        """Return whether white may swap: first action, after a stone of black's (ORC-7)."""
-        return bool(self.options["pie"]) and len(self.codes) == 1 and self.phase == PLACING
+    def _word_forbidden_by(self, word: int) -> str | None:
+        """Return the clause that forbids ``swap`` or ``pass`` before the fill, or ``done`` in it (ORC-5, ORC-7)."""
+        if word == _SWAP:
+            return super()._word_forbidden_by(word) if self.phase == PLACING else "ORC-7"
+        return None if (self.phase == FILLING) == (word == _DONE) else "ORC-5"
 
     def _spot(self, cell: int) -> int:
         """Return a cell's place in ``_framed``."""
@@ -138,22 +100,10 @@ class Orcoon(Game):
         else:
             cell = notation.first(action)
             self._put(cell, player)
-            if self._joins(cell):
+            if self._chain(cell):
                 self._finish(player, "chain")
             elif self.phase == PLACING:
                 self.to_move = other(player)
-
-    def _joins(self, start: int) -> bool:
-        """Return whether the chain of the stone on ``start`` joins its owner's two edges (ORC-1, ORC-6)."""
-        near_edge = far_edge = False
-        black = self.board[start] == BLACK
-        for cell in self._group(start):
-            along = cell // self.size if black else cell % self.size
-            if along == 0:
-                near_edge = True
-            elif along == self.size - 1:
-                far_edge = True
-        return near_edge and far_edge
 
 
 GAME = Orcoon

@@ -27,7 +27,7 @@ def refusals(game: "Orcoon", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...
     """Yield why the game cannot go on: the clause, the sentence, the cells, and values for the sentence if any."""
     size = game.size
     for colour, edge in ((WHITE, range(0, size * size, size)), (BLACK, range(size))):
-        joined = [cell for cell in edge if game.board[cell] == colour and game._joins(cell)]
+        joined = [cell for cell in edge if game.board[cell] == colour and game._chain(cell)]
         if joined:
             group, values = game._group(joined[0]), {"colour": COLOURS[colour]}
             yield "ORC-6", "The game is over: {colour}'s chain joins its edges", group, values

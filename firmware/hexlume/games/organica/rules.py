@@ -8,8 +8,9 @@ from .. import notation
 from ..game import MOVING, NOTHING, OVER, PLACING
 from ..outcome import NO_MOVES
 from ..pieces import BLACK, EMPTY, WHITE, is_leader, leader, other
-from ..repetition import RepetitionGame, board_hash
+from ..repetition import RepetitionGame
 from . import SIZES
+from .preview import cells
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ _REPETITIONS = const(3)
 class Organica(RepetitionGame):
     """A game of Organica.
 
-    ``_hand[piece]`` and ``_leaders[colour]`` count the pieces in hand and the leaders not lost yet.
+    ``_hand[piece]`` counts the pieces in hand.
     ``_guarded[colour][cell]`` counts the leaders of a colour next to a cell. ``_movers`` are the
     pieces that may step: those of all groups large enough before a turn's first step, the moving
     group after it. ``_capacity`` is 0 before the first step.
@@ -49,22 +50,14 @@ class Organica(RepetitionGame):
         """Start with three pawns of each side on the board, white to act (ORG-1, ORG-2)."""
         super().__init__(size, options)
         self._hand = bytearray((0, _PAWNS_IN_HAND, _PAWNS_IN_HAND, LEADERS, LEADERS))
-        self._leaders = bytearray((0, LEADERS, LEADERS))
         self._guarded = (bytearray(0), bytearray(self.grid.cells), bytearray(self.grid.cells))
         self._movers: tuple[int, ...] = ()
         self._capacity = 0
         self._compelled = False
         self._left: tuple[int, ...] = ()
-        self._placed_at = 0
-        span = size - 1
-        if options["setup"] == "corners":
-            white = ((0, -span), (span, 0), (-span, span))
-        else:
-            white = ((0, -span), (1, -span), (-1, 1 - span))
-        for q, r in white:
-            self._write(self.grid.at(q, r), WHITE)
-            self._write(self.grid.at(-q, -r), BLACK)
-        self._past.add(WHITE, board_hash(self.board), 0)
+        for q, r, piece in cells(size, "" if options["setup"] == "clusters" else "corners"):
+            self._write(self.grid.at(q, r), piece)
+        self._remember(WHITE, 0)
 
     def hand(self) -> dict[str, dict[str, int]]:
         """Return the pieces in hand (ORG-1)."""
@@ -84,9 +77,7 @@ class Organica(RepetitionGame):
                 if self._takes_leader(cell):
                     yield notation.code(notation.PLACE_LEADER, cell)
         elif self.phase == MOVING:
-            for origin in self._movers:
-                for offset in self.grid.offsets[origin]:
-                    yield self._step(origin, origin + offset)
+            yield from self._steps()
             if not self._compelled:
                 yield _END
 
@@ -152,7 +143,7 @@ class Organica(RepetitionGame):
             return [], [], []
         winner = self.outcome.winner
         loser = other(winner)
-        if self._leaders[loser]:
+        if self.leaders(loser):
             return [], self._pieces(loser), []
         around = []
         for cell in self._left:
@@ -181,11 +172,16 @@ class Organica(RepetitionGame):
             return NOTHING
         return notation.code(what, start, end)
 
-    def _can_step(self) -> bool:
+    def _steps(self) -> "Iterator[int]":
+        """Yield the codes of all legal steps of the pieces that may step, and ``NOTHING``."""
         for origin in self._movers:
             for offset in self.grid.offsets[origin]:
-                if self._step(origin, origin + offset) != NOTHING:
-                    return True
+                yield self._step(origin, origin + offset)
+
+    def _can_step(self) -> bool:
+        for step in self._steps():
+            if step != NOTHING:
+                return True
         return False
 
     def _can_place(self) -> bool:
@@ -197,6 +193,14 @@ class Organica(RepetitionGame):
     def _pieces(self, colour: int) -> list[int]:
         """Return the cells of a colour's pieces."""
         return [cell for cell in range(self.grid.cells) if self.board[cell] in (colour, leader(colour))]
+
+    def leaders(self, colour: int) -> int:
+        """Return how many leaders a colour has not lost (ORG-13)."""
+        count = self._hand[leader(colour)]
+        for piece in self.board:
+            if piece == leader(colour):
+                count += 1
+        return count
 
     def large_groups(self, colour: int) -> tuple[int, ...]:
         """Return the cells of all groups of a colour that may move (ORG-6)."""
@@ -224,22 +228,16 @@ class Organica(RepetitionGame):
                 self._guarded[piece - 2][cell + offset] += 1
 
     def _save(self) -> tuple[int, ...]:
-        hand, leaders = self._hand, self._leaders
+        hand = self._hand
         in_hand = hand[1] | hand[2] << 3 | hand[3] << 6 | hand[4] << 9
-        in_play = leaders[WHITE] | leaders[BLACK] << 3
-        at = self._placed_at
-        # Of a long record in two numbers: each is to fit 16 bits.
-        numbers = (in_hand, in_play, self._capacity, int(self._compelled), at >> 14, at & 0x3FFF, len(self._movers))
-        return numbers + self._movers + self._left
+        return (in_hand, self._capacity, int(self._compelled), len(self._movers)) + self._movers + self._left
 
     def _restore(self, state: "Sequence[int]") -> None:
-        in_hand, in_play, self._capacity, compelled, high, low, movers = state[:7]
-        self._placed_at = high << 14 | low
+        in_hand, self._capacity, compelled, movers = state[:4]
         for piece in range(1, 5):
             self._hand[piece] = in_hand >> 3 * piece - 3 & 7
-        self._leaders[WHITE], self._leaders[BLACK] = in_play & 7, in_play >> 3
         self._compelled = bool(compelled)
-        self._movers, self._left = tuple(state[7 : 7 + movers]), tuple(state[7 + movers :])
+        self._movers, self._left = tuple(state[4 : 4 + movers]), tuple(state[4 + movers :])
 
     def _do(self, action: int) -> None:
         what = notation.kind(action)
@@ -256,7 +254,6 @@ class Organica(RepetitionGame):
         piece = leader(self.to_move) if as_leader else self.to_move
         self._put(cell, piece)
         self._hand[piece] -= 1
-        self._placed_at = len(self.codes) + 1
         self._judge_leaders(cell)
         if self.phase == OVER:
             return
@@ -306,7 +303,7 @@ class Organica(RepetitionGame):
         if self.board[cell] == leader(player):
             self._judge_leader(cell, player)
         for loser in (enemy, player):
-            if self._leaders[loser] == 0:
+            if self._left and not self.leaders(loser):
                 self._finish(other(loser), "leaders-lost")
                 return
 
@@ -318,23 +315,25 @@ class Organica(RepetitionGame):
             if there != enemy and there != leader(enemy):
                 return
         self._put(cell, EMPTY)
-        self._leaders[colour] -= 1
         self._left += (cell,)
 
     def _start_turn(self) -> None:
         """Give the turn to the other player."""
+        # Hands only shrink, so only positions since the last placement can be the same (ORG-15).
+        start = len(self.codes) + 1
+        if self.phase == MOVING:
+            start -= 1
+            while start and notation.kind(self.codes[start - 1]) not in (notation.PLACE_PAWN, notation.PLACE_LEADER):
+                start -= 1
         self.to_move = other(self.to_move)
         self.phase = PLACING
         self._movers = ()
         self._capacity = 0
         self._compelled = False
-        # Hands only shrink, so only positions since the last placement can be the same (ORG-15).
-        state = board_hash(self.board)
-        earlier = self._past.times(self.to_move, state, self.board, self.board, self._history, self._placed_at)
-        if earlier >= _REPETITIONS - 1:
+        if self._stood(self.board, self.to_move, start) >= _REPETITIONS - 1:
             self._finish(EMPTY, "repetition")
             return
-        self._past.add(self.to_move, state, len(self.codes) + 1)
+        self._remember(self.to_move, len(self.codes) + 1)
         if self._can_place():
             return
         # Only now may a group move without a placement, and at least one step is due (ORG-5).

@@ -3,7 +3,6 @@
 from ...const import const
 from ..game import MOVING, PLACING
 from ..pieces import BLACK, COLOURS, WHITE, leader
-from ..repetition import PastBoards, board_hash
 from .rules import LEADERS
 
 TYPE_CHECKING = const(False)
@@ -27,7 +26,6 @@ TURN: "dict[str, Any]" = {
 _PAWNS = const(10)
 _PAWNS_IN_HAND = const(7)
 _SMALLEST_MOVING_GROUP = const(3)
-_MOST_COUNTED = const(7)
 
 
 def begin(game: "Organica", position: "dict[str, Any]") -> None:
@@ -36,8 +34,6 @@ def begin(game: "Organica", position: "dict[str, Any]") -> None:
     for colour in (WHITE, BLACK):
         hand = position["hand"][COLOURS[colour]]
         game._hand[colour], game._hand[leader(colour)] = hand["pawn"], hand["leader"]
-        # More are refused; the count holds no more until then.
-        game._leaders[colour] = min(game.board.count(leader(colour)) + hand["leader"], _MOST_COUNTED)
     if not position["phase"]:
         # Steps are due in the middle of a turn, and where nothing can be placed (ORG-5).
         begun = turn.get("moving") or turn.get("capacity") or "compelled" in turn
@@ -48,9 +44,9 @@ def begin(game: "Organica", position: "dict[str, Any]") -> None:
         game._movers = tuple(game._group(moving[0])) if moving else game.large_groups(game.to_move)
         game._capacity = turn.get("capacity", 0)
         game._compelled = not moving and turn.get("compelled", not game._can_place())
-    game._past = PastBoards()
+    game._forget(-1)
     if game.phase == PLACING or game._compelled:
-        game._past.add(game.to_move, board_hash(game.board), 0)
+        game._remember(game.to_move, 0)
 
 
 def refusals(game: "Organica", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":
@@ -92,10 +88,10 @@ def _wrong_numbers(game: "Organica") -> "Iterator[tuple[Any, ...]]":
                 [],
                 {"count": _PAWNS, "in_hand": _PAWNS_IN_HAND, "colour": COLOURS[colour]},
             )
-        if game._leaders[colour] > LEADERS:
+        if game.leaders(colour) > LEADERS:
             values = {"count": LEADERS, "colour": COLOURS[colour]}
             yield "ORG-1", "Each side owns {count} leaders: {colour} has more", [], values
-        if not game._leaders[colour]:
+        if not game.leaders(colour):
             yield "ORG-13", "The game is over: {colour} has no leader left", [], side
 
 

@@ -5,21 +5,19 @@ Clauses SIB-1 to SIB-7 of seeds/sibling.md.
 
 from ...const import const
 from .. import notation
-from ..game import NOTHING, OVER, Game
 from ..grid import NO_CELL
 from ..pieces import BLACK, EMPTY, WHITE, other
+from ..placing import PlacingGame
 from . import SIZES
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Iterator, Sequence
+    from typing import Sequence
 
     from ..grid import HexGrid
 
-_SWAP = notation.code(notation.SWAP)
 
-
-class Sibling(Game):
+class Sibling(PlacingGame):
     """A game of Sibling.
 
     ``_room`` counts the empty hexes of every line: first the lines of equal q, then of equal r,
@@ -30,6 +28,7 @@ class Sibling(Game):
     grid: "HexGrid"
     MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
     DEFAULTS = {"pie": False}
+    SWAP_CLAUSE = "SIB-7"
 
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Start with an empty board, white to place one piece (SIB-1)."""
@@ -41,31 +40,6 @@ class Sibling(Game):
         self._due = 1
         self._first = NO_CELL
 
-    def iter_legal(self) -> "Iterator[int]":
-        """Yield the legal codes: first pieces or the second ones that go with the first, and ``swap``."""
-        if self.phase == OVER:
-            return
-        for cell in range(self.grid.cells):
-            yield notation.code(notation.PLACE, cell) if self._forbidden_by(cell) is None else NOTHING
-        if self._may_swap():
-            yield _SWAP
-
-    def why_not(self, action: int) -> str | None:
-        """Return the clause that forbids a code, or ``None``."""
-        if self.phase == OVER:
-            return "ACT-2"
-        if action == _SWAP:
-            return None if self._may_swap() else "SIB-7"
-        cell = notation.first(action)
-        if cell >= self.grid.cells or action != notation.code(notation.PLACE, cell):
-            return "ACT-1"
-        return self._forbidden_by(cell)
-
-    def codes_at(self, cell: int, piece: int) -> list[int]:
-        """Return the legal codes that leave a piece on a cell."""
-        found = notation.code(notation.PLACE, cell)
-        return [found] if piece == self.to_move and self.is_legal(found) else []
-
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
         """Return the two groups of equal rank that decided (SIB-5); a side without one gives ``[]``."""
         if self.outcome is None:
@@ -75,10 +49,6 @@ class Sibling(Game):
         of_white = white[rank] if rank < len(white) else []
         of_black = black[rank] if rank < len(black) else []
         return (of_white, of_black, []) if self.outcome.winner == WHITE else (of_black, of_white, [])
-
-    def _may_swap(self) -> bool:
-        """Return whether black may answer white's first piece by taking its seat (SIB-7)."""
-        return bool(self.options["pie"]) and len(self.codes) == 1
 
     def _forbidden_by(self, cell: int) -> str | None:
         """Return the clause that forbids the next piece on a cell: first piece of a turn or second."""
@@ -132,7 +102,7 @@ class Sibling(Game):
         self._due, self._first = state
 
     def _do(self, action: int) -> None:
-        if action == _SWAP:
+        if action in self.WORDS:
             # Seats change hands, the board and the colour to move do not (ACT-3, SIB-7).
             return
         cell = notation.first(action)

@@ -1,17 +1,19 @@
 """Droched's clauses in random games; ``tests/rules/test_droched.py`` has them case by case."""
 
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume.games import notation
+from hexlume.games import notation, repetition
 from hexlume.games.droched.reach import HARMLESS, LONE, UNCLEAR, Reach
 from hexlume.games.game import NOTHING
 from hexlume.games.grid import HexGrid
 from hexlume.games.outcome import NO_MOVES
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
+from hexlume.games.repetition import board_key
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -129,6 +131,7 @@ def test_verdicts_agree_with_trials(seed, size, filled):
         for cell in gone:
             board[cell] = EMPTY
     reach, trial = Reach(grid), Reach(grid)
+    trial.settled = False
     assert trial.all_on_bridges(board)
     for cell in range(grid.cells):
         reach.write(cell, EMPTY, board[cell])
@@ -143,6 +146,9 @@ def test_verdicts_agree_with_trials(seed, size, filled):
             assert (list(trial.board), set(trial.removed)) == (left, enemies | own)
             exact = LONE if (enemies | own) == {cell} else UNCLEAR if enemies or own else HARMLESS
             assert reach.verdict(cell, colour) in (exact, UNCLEAR)
+            assert reach.is_clear(board, cell, colour) == (reach.verdict(cell, colour) != UNCLEAR)
+            if reach.is_clear(board, cell, colour):
+                assert (list(reach.board), set(reach.removed)) == (left, enemies | own)
             assert reach.glance(board, cell, colour) in ((HARMLESS, UNCLEAR) if exact == HARMLESS else (UNCLEAR,))
 
 
@@ -190,9 +196,11 @@ def test_equal_hashes_decide_nothing(begin):
     """DRO-8: where hashes are equal the boards are compared, so a chance equality forbids nothing."""
     game = begin("droched", 3, "a1 c3 e3 b2")
     cell = game.grid.cell("d2")
-    fake = game._hash_after(cell, [])
-    game._past.add(BLACK, fake, 1)
-    assert game._past.holds(BLACK, fake)
+    game.reach.place(game.board, cell, BLACK)
+    fake = board_key(game.reach.board, BLACK)
+    with patch.object(repetition, "board_key", lambda board, colour: fake):
+        game._remember(BLACK, 1)
+    assert fake in game._keys
     assert "d2" in game.legal_texts()
     assert game.is_legal(notation.code(notation.PLACE, cell))
 
@@ -207,11 +215,12 @@ def test_a_scan_goes_on_after_other_questions(begin, wander, seed):
     game.push(game.pop())
     found, tried = [], 0
     random, fresh = Random(seed), Reach(game.grid)
+    fresh.settled = False
     for slices, code in enumerate(game.iter_legal()):
         if code != NOTHING:
             found.append(code)
-            if slices > 9 and notation.kind(code) == notation.PLACE and game.verdict(notation.first(code)) == UNCLEAR:
-                tried += 1
+            if slices > 9 and notation.kind(code) == notation.PLACE:
+                tried += game.reach.verdict(notation.first(code), game.to_move) == UNCLEAR
                 fresh.place(game.board, notation.first(code), game.to_move)
                 assert game.reach.removed == fresh.removed
         if slices == 9:

@@ -33,5 +33,5 @@ def test_a_broken_bridge_stays_over_a_free(begin):
 def test_only_the_last_handicap_board_counts(begin):
     """DRO-8, DRO-12: the history holds one board of black's after the handicap turn."""
     game = begin("droched", 3, "a1 c3 e3", handicap=3)
-    assert len(game._past) == 1
-    assert game._past.times(BLACK, game._hash, game.board, game.board, game._history) == 1
+    assert game._remembered == 1
+    assert game._stood(game.board, BLACK) == 1

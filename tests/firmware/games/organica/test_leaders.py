@@ -55,7 +55,7 @@ def test_the_last_leader_decides(begin):
     """ORG-13: with none in hand and the last one gone a side loses at once."""
     game = begin("organica", 4, "Pd4 end Lg1 Pg2 end Pd1 end Pf1 end Pa4 end")
     game._hand[BLACK_LEADER] = 0
-    game._leaders[BLACK] = 1
+    assert game.leaders(BLACK) == 1
     game.push_text("Pf2")
     assert (game.outcome.result, game.outcome.reason) == ("W+", "leaders-lost")
     ring, lost, hexes = game.final_groups()
@@ -67,7 +67,7 @@ def test_losing_ones_own_last_leader(begin):
     """ORG-13: the last leader placed into a ring loses; with another in hand the game goes on."""
     game = begin("organica", 4, "Pg2 end Pd1 end Pf1 end Pa4 end Pf2 end")
     game._hand[BLACK_LEADER] = 1
-    game._leaders[BLACK] = 1
+    assert game.leaders(BLACK) == 1
     game.push_text("Lg1")
     assert (game.outcome.result, game.outcome.reason) == ("W+", "leaders-lost")
     assert game.legal_texts() == []

@@ -1,0 +1,106 @@
+"""Games in which an action places one disc of one's own, or is a word such as ``swap``."""
+
+from ..const import const
+from . import notation
+from .game import NOTHING, OVER, Game
+from .pieces import BLACK, other
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Iterator
+
+_SWAP = notation.code(notation.SWAP)
+
+
+class PlacingGame(Game):
+    """A game of placements and ``WORDS``; a subclass says in ``_forbidden_by`` where no disc may be placed.
+
+    ``SWAP_CLAUSE`` allows the second player to answer the first disc by taking its seat, with the option ``pie``.
+    """
+
+    WORDS: tuple[int, ...] = (_SWAP,)
+    SWAP_CLAUSE = ""
+
+    def iter_legal(self) -> "Iterator[int]":
+        """Yield the legal codes: placements, then words."""
+        if self.phase == OVER:
+            return
+        for cell in range(self.grid.cells):
+            yield notation.code(notation.PLACE, cell) if self._forbidden_by(cell) is None else NOTHING
+        for word in self.WORDS:
+            if self._word_forbidden_by(word) is None:
+                yield word
+
+    def why_not(self, action: int) -> str | None:
+        """Return the clause that forbids a code, or ``None``."""
+        if self.phase == OVER:
+            return "ACT-2"
+        if action in self.WORDS:
+            return self._word_forbidden_by(action)
+        cell = notation.first(action)
+        if cell >= self.grid.cells or action != notation.code(notation.PLACE, cell):
+            return "ACT-1"
+        return self._forbidden_by(cell)
+
+    def _forbidden_by(self, cell: int) -> str | None:
+        """Return the clause that forbids the player to act a disc on a cell."""
+        raise NotImplementedError
+
+    def _word_forbidden_by(self, word: int) -> str | None:
+        """Return the clause that forbids one of ``WORDS``; here it is ``swap``."""
+        return None if self.options["pie"] and len(self.codes) == 1 else self.SWAP_CLAUSE
+
+
+class JoiningGame(PlacingGame):
+    """A game that is won by joining one's two sides: black's are the first row and the last, white's columns."""
+
+    FIRST = BLACK
+    DEFAULTS = {"pie": True}
+
+    def final_groups(self) -> tuple[list[int], list[int], list[int]]:
+        """Return the chain that the last disc completed, if one did."""
+        return [] if self.outcome is None else self._chain(notation.first(self.codes[-1])), [], []
+
+    def _chain(self, cell: int) -> list[int]:
+        """Return the group on a cell if it joins its colour's two sides, else ``[]``."""
+        size = self.size
+        black = self.board[cell] == BLACK
+        first = last = False
+        group = self._group(cell)
+        for each in group:
+            line = each // size if black else each % size
+            if line == 0:
+                first = True
+            elif line == size - 1:
+                last = True
+        return group if first and last else []
+
+
+def lacking(game: Game, colour: int) -> int:
+    """Return how many more discs at least would join a colour's sides, were all empty cells free for it.
+
+    As many as there are cells where the sides are parted.
+    """
+    size, offsets = game.size, game.grid.offsets
+    step, last = (1, size * (size - 1)) if colour == BLACK else (size, size - 1)
+    far = range(last, last + size * step, step)
+    left, gone, arrived = bytearray(game.board), other(colour), False
+    reached = list(range(0, size * step, step))
+    for count in range(size * size):
+        entered: "list[int]" = []
+        for cell in reached:
+            there = left[cell]
+            if there != gone:
+                left[cell] = gone
+                if cell in far:
+                    if there == colour:
+                        return count
+                    arrived = True
+                # A chain's cells are gone through at once, those behind an empty one with the next disc.
+                beyond = reached if there == colour else entered
+                for offset in offsets[cell]:
+                    beyond.append(cell + offset)
+        if arrived:
+            return count + 1
+        reached = entered
+    return size * size
