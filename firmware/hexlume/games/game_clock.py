@@ -44,51 +44,32 @@ class TimeControl:
 
     ``kind`` is ``NONE``, ``FISCHER`` (``step_ms`` is added after every turn), ``DELAY`` (the first ``step_ms`` of
     every turn are free) or ``BYOYOMI`` (after ``base_ms``, ``periods`` of ``step_ms``; a turn made within a
-    period leaves it whole).
+    period leaves it whole). ``reserve_ms`` is the time that a player has in all at the start.
     """
 
     def __init__(self, text: str) -> None:
         """Read a time control's text (seconds); raises ``TimeControlError`` if it is invalid."""
+        self.text = text
         self.kind, _, rest = text.partition(" ")
         self.base_ms = self.step_ms = self.periods = 0
-        if self.kind == NONE and not rest:
-            return
-        base, plus, step = rest.partition("+")
-        if self.kind not in (FISCHER, DELAY, BYOYOMI) or not plus:
-            raise TimeControlError("'%s' is no time control: %s" % (text[:40], _HOW))
-        periods = 0
-        if self.kind == BYOYOMI:
-            count, _, step = step.partition("x")
-            periods = number(count, _MOST_DIGITS)
-            if not 1 <= periods <= MOST_PERIODS:
-                raise TimeControlError("byoyomi has 1 to %d periods, not '%s'" % (MOST_PERIODS, count[:40]))
-        base_s, step_s = number(base, _MOST_DIGITS), number(step, _MOST_DIGITS)
-        least_base = 0 if self.kind == BYOYOMI else 1
-        if not least_base <= base_s <= _MOST_BASE_S:
-            raise TimeControlError(
-                "%s begins with %d to %d seconds, not '%s'" % (self.kind, least_base, _MOST_BASE_S, base[:40])
-            )
-        least_step = 0 if self.kind == FISCHER else 1
-        if not least_step <= step_s <= _MOST_STEP_S:
-            raise TimeControlError(
-                "%s goes on with %d to %d seconds, not '%s'" % (self.kind, least_step, _MOST_STEP_S, step[:40])
-            )
-        self.base_ms, self.step_ms, self.periods = 1000 * base_s, 1000 * step_s, periods
+        if self.kind != NONE or rest:
+            base, plus, step = rest.partition("+")
+            if self.kind not in (FISCHER, DELAY, BYOYOMI) or not plus:
+                raise TimeControlError("'%s' is no time control: %s" % (text[:40], _HOW))
+            if self.kind == BYOYOMI:
+                count, _, step = step.partition("x")
+                self.periods = self._number(count, "has", 1, MOST_PERIODS, "periods")
+            least = 0 if self.kind == BYOYOMI else 1
+            self.base_ms = 1000 * self._number(base, "begins with", least, _MOST_BASE_S, "seconds")
+            least = 0 if self.kind == FISCHER else 1
+            self.step_ms = 1000 * self._number(step, "goes on with", least, _MOST_STEP_S, "seconds")
+        self.reserve_ms = self.base_ms + self.periods * self.step_ms
 
-    @property
-    def text(self) -> str:
-        """Return the text that reads as this time control."""
-        if self.kind == NONE:
-            return NONE
-        base, step = self.base_ms // 1000, self.step_ms // 1000
-        if self.kind == BYOYOMI:
-            return "byoyomi %d+%dx%d" % (base, self.periods, step)
-        return "%s %d+%d" % (self.kind, base, step)
-
-    @property
-    def reserve_ms(self) -> int:
-        """Return the time a player has in all at the start, in ms; increments and delays not counted."""
-        return self.base_ms + self.periods * self.step_ms
+    def _number(self, text: str, verb: str, least: int, most: int, unit: str) -> int:
+        value = number(text, _MOST_DIGITS)
+        if not least <= value <= most:
+            raise TimeControlError("%s %s %d to %d %s, not '%s'" % (self.kind, verb, least, most, unit, text[:40]))
+        return value
 
 
 class GameClock:
@@ -108,16 +89,17 @@ class GameClock:
         self._waiting = False
         # By seat: seat 0 began as white, seat 1 as black.
         left, periods = control.base_ms, control.periods
-        if control.kind == BYOYOMI and left == 0:
+        if control.kind == NONE:
+            left = _NO_LIMIT
+        elif left == 0:
             left, periods = control.step_ms, periods - 1
         self._left = array("i", (left, left))
         self._periods = array("i", (periods, periods))
         self._swapped = 0
         self._delay = control.step_ms if control.kind == DELAY else 0
         self._heard = 0
-        # What the running seat had when the present ply began, and two numbers a ply for those before.
-        self._begun = (0, 0)
-        self._before = array("i")
+        # Two numbers a ply: what the seat to act had when it began.
+        self._begun = array("i")
         self.plies = 0
 
     def tick(self, ms: int, waiting: bool = False) -> None:
@@ -149,9 +131,10 @@ class GameClock:
         seat = self._seat(colour)
         if self.running == EMPTY:
             self._begin_ply(seat)
-        self._note_ply(swap)
         if swap:
+            self._begun[2 * self.plies + 1] |= 2
             self._swapped ^= 1
+        self.plies += 1
         self.running = to_move
         self.paused = False
         after = seat if to_move == EMPTY else self._seat(to_move)
@@ -166,11 +149,8 @@ class GameClock:
         self._ms = ms
         self._restore()
         self.plies -= 1
-        left, rest = self._before[2 * self.plies], self._before[2 * self.plies + 1]
-        self._swapped ^= rest >> 1 & 1
-        self._begun = (left, rest & ~2)
-        self._restore()
-        self.running = (rest & 1 ^ self._swapped) + 1
+        seat = self._restore()
+        self.running = (seat ^ self._swapped) + 1
         if self.plies == 0:
             self.running = EMPTY
             self.paused = True
@@ -188,7 +168,7 @@ class GameClock:
 
     def remaining(self, colour: int) -> int:
         """Return a colour's time in ms, in byo-yomi that of its present period; ``_NO_LIMIT`` without a control."""
-        return _NO_LIMIT if self.control.kind == NONE else self._left[self._seat(colour)]
+        return self._left[self._seat(colour)]
 
     def periods(self, colour: int) -> int:
         """Return how many whole periods a colour has besides its remaining time."""
@@ -197,26 +177,20 @@ class GameClock:
     @property
     def flagged(self) -> int:
         """Return the colour whose time is over, else ``EMPTY``; the clock stands from then on."""
-        if self.control.kind != NONE:
-            for seat in range(2):
-                if self._left[seat] == 0:
-                    return (seat ^ self._swapped) + 1
+        for seat in range(2):
+            if self._left[seat] == 0:
+                return (seat ^ self._swapped) + 1
         return EMPTY
 
     def low(self, colour: int) -> bool:
         """Return whether a colour's time is low: to be shown, and to be heard by ``warn``."""
-        if self.control.kind == NONE:
-            return False
-        seat = self._seat(colour)
-        reserve = self._left[seat] + self._periods[seat] * self.control.step_ms
-        return reserve <= min(LOW_MS, self.control.reserve_ms // 4)
+        return 0 <= self._reserve(colour) <= min(LOW_MS, self.control.reserve_ms // 4)
 
     def share(self, colour: int, count: int) -> int:
         """Return how many of ``count`` equal parts of the time at the start a colour still has, rounded up."""
-        if self.control.kind == NONE:
+        reserve = self._reserve(colour)
+        if reserve < 0:
             return count
-        seat = self._seat(colour)
-        reserve = self._left[seat] + self._periods[seat] * self.control.step_ms
         # In seconds: a product of milliseconds may be too large for a small integer.
         left_s, whole_s = (reserve + 999) // 1000, self.control.reserve_ms // 1000
         return min(count, (left_s * count + whole_s - 1) // whole_s)
@@ -247,6 +221,10 @@ class GameClock:
         """Return the seat that plays a colour now."""
         return (colour - 1) ^ self._swapped
 
+    def _reserve(self, colour: int) -> int:
+        """Return all of a colour's time in ms, ``_NO_LIMIT`` without a control."""
+        return self.remaining(colour) + self.periods(colour) * self.control.step_ms
+
     def _end_turn(self, seat: int) -> None:
         """Give a player who has ended a turn in time what the control gives."""
         control = self.control
@@ -258,34 +236,31 @@ class GameClock:
         self._delay = control.step_ms if control.kind == DELAY else 0
 
     def _begin_ply(self, seat: int) -> None:
-        # One number: bit 0 the seat, bit 1 whether the ply swapped (noted later), 7 bits of periods, then the delay.
-        self._begun = (self._left[seat], seat | self._periods[seat] << 2 | self._delay << 9)
+        """Keep what the seat to act has, for a take-back."""
+        at = 2 * self.plies
+        if at == len(self._begun):
+            self._begun.append(0)
+            self._begun.append(0)
+        # In one number: bit 0 the seat, bit 1 whether the ply swapped (noted later), 7 bits of periods, then the delay.
+        self._begun[at] = self._left[seat]
+        self._begun[at + 1] = seat | self._periods[seat] << 2 | self._delay << 9
         self._heard = self._stage()
 
-    def _note_ply(self, swap: bool) -> None:
-        """Keep the present ply's beginning for a take-back."""
-        left, rest = self._begun
+    def _restore(self) -> int:
+        """Give the seat that is to act what it had when the present ply began, take back a swap; return the seat."""
         at = 2 * self.plies
-        self.plies += 1
-        if swap:
-            rest |= 2
-        if at == len(self._before):
-            self._before.append(left)
-            self._before.append(rest)
-        else:
-            self._before[at] = left
-            self._before[at + 1] = rest
-
-    def _restore(self) -> None:
-        """Give the running seat what it had when the present ply began."""
-        left, rest = self._begun
-        self._left[rest & 1] = left
-        self._periods[rest & 1] = rest >> 2 & 127
+        rest = self._begun[at + 1]
+        seat = rest & 1
+        self._left[seat] = self._begun[at]
+        self._periods[seat] = rest >> 2 & 127
         self._delay = rest >> 9
+        self._swapped ^= rest >> 1 & 1
+        self._begun[at + 1] = rest & ~2
+        return seat
 
     def _stage(self) -> int:
         """Return a number that falls whenever there is something to warn of."""
-        if self.control.kind == NONE or self.running == EMPTY:
+        if self.running == EMPTY:
             return 0
         seat = self._seat(self.running)
         seconds = (self._left[seat] + 999) // 1000

@@ -13,9 +13,6 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 NO_CELL = const(-1)
 
-_HEX_MAX = const(13)
-_SQUARE_MAX = const(26)
-
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """The six neighbours of a hex in axial coordinates, counter-clockwise from the east (GEO-2)."""
 
@@ -35,28 +32,76 @@ class Neighbours:
         return tuple([cell + offset for offset in self._offsets[cell]])
 
 
-class HexGrid:
+class Grid:
+    """What all grids have.
+
+    ``offsets[cell]`` is a tuple of what added to the cell's number gives a neighbour's, in the order of ``STEPS``;
+    ``neighbours[cell]`` is a tuple of these neighbours.
+    """
+
+    kind = ""
+    STEPS: tuple[tuple[int, int], ...] = DIRECTIONS
+    """The neighbours of a cell, by coordinates."""
+    MOST = 0
+    """The largest size: rows or columns end at ``z``."""
+    UNIT = "cells"
+
+    def __init__(self, size: int) -> None:
+        """Build the grid; raises ``ValueError`` unless 1 <= size <= ``MOST``."""
+        if not 1 <= size <= self.MOST:
+            raise ValueError("a %s board has 1 to %d %s a side, not %d" % (self.kind, self.MOST, self.UNIT, size))
+        self.size = size
+        self.board = "%s%d" % (self.kind, size)
+        self.cells = self._lay_out(size)
+        # Cells with equal surroundings share one tuple.
+        known: dict[tuple[int, ...], tuple[int, ...]] = {}
+        found = []
+        for cell in range(self.cells):
+            first, second = self._coordinates(cell)
+            near = [self.at(first + one, second + two) for one, two in self.STEPS]
+            offsets = tuple([other - cell for other in near if other != NO_CELL])
+            found.append(known.setdefault(offsets, offsets))
+        self.offsets = tuple(found)
+
+    @property
+    def neighbours(self) -> Neighbours:
+        """Return the neighbours of every cell."""
+        return Neighbours(self.offsets)
+
+    def at(self, first: int, second: int) -> int:
+        """Return the cell at coordinates, or ``NO_CELL`` when they are off the grid."""
+        raise NotImplementedError
+
+    def _lay_out(self, size: int) -> int:
+        """Prepare the cells' coordinates; return how many cells there are."""
+        return size * size
+
+    def _coordinates(self, cell: int) -> tuple[int, int]:
+        """Return the coordinates at which ``at`` finds a cell."""
+        return cell % self.size, cell // self.size
+
+
+class HexGrid(Grid):
     """The hexagon ``hexN`` with N cells per side (GEO-1 to GEO-3).
 
-    ``offsets[cell]`` is a tuple of what added to the cell's number gives a neighbour's, in the order of ``DIRECTIONS``;
-    ``neighbours[cell]`` is a tuple of these neighbours. ``q[cell]`` and ``r[cell]`` are the
-    axial coordinates. ``border[cell]`` is 0 inside; on the rim it has exactly one
+    ``q[cell]`` and ``r[cell]`` are the axial coordinates. ``border[cell]`` is 0 inside; on the rim it has exactly one
     bit set: bit 0 to 5 for the edge, bit 6 to 11 for the corner the cell is (GEO-3).
     ``row_start[row]`` is the first cell of a row.
     """
 
     kind = "hex"
+    MOST = 13
 
     def __init__(self, size: int) -> None:
-        """Build the grid; raises ``ValueError`` unless 1 <= size <= 13 (rows end at ``z``)."""
-        if not 1 <= size <= _HEX_MAX:
-            raise ValueError("a hex board has 1 to 13 cells a side, not %d" % size)
-        self.size = size
-        self.board = "hex%d" % size
+        """Build the grid; raises ``ValueError`` unless 1 <= size <= 13."""
+        super().__init__(size)
+        self.border = array("H", [self._border_bit(cell) for cell in range(self.cells)])
+
+    def _lay_out(self, size: int) -> int:
         span = size - 1
-        self.cells = 3 * size * span + 1
-        self.q = array("b", bytes(self.cells))
-        self.r = array("b", bytes(self.cells))
+        cells = 3 * size * span + 1
+        self.q = array("b", bytes(cells))
+        self.r = array("b", bytes(cells))
         self.row_start = array("H", bytes(2 * (2 * size)))
         cell = 0
         for row in range(2 * size - 1):
@@ -67,13 +112,19 @@ class HexGrid:
                 self.r[cell] = r
                 cell += 1
         self.row_start[2 * size - 1] = cell
-        self.offsets = _shared([_around_hex(self, cell) for cell in range(cell)])
-        self.border = array("H", [_border_bit(self, cell) for cell in range(cell)])
+        return cells
 
-    @property
-    def neighbours(self) -> Neighbours:
-        """Return the neighbours of every cell."""
-        return Neighbours(self.offsets)
+    def _coordinates(self, cell: int) -> tuple[int, int]:
+        return self.q[cell], self.r[cell]
+
+    def _border_bit(self, cell: int) -> int:
+        span = self.size - 1
+        q, r = self.q[cell], self.r[cell]
+        sides = (q == span, r == span, q + r == span, q == -span, r == -span, q + r == -span)
+        for bit in range(6 if span else 0):
+            if (q, r) == (DIRECTIONS[bit][0] * span, DIRECTIONS[bit][1] * span):
+                return 64 << bit
+        return 1 << sides.index(True) if span and True in sides else 0
 
     def at(self, q: int, r: int) -> int:
         """Return the cell at axial coordinates, or ``NO_CELL`` when they are off the grid."""
@@ -102,27 +153,13 @@ class HexGrid:
         return self.q[cell] + self.r[cell] / 2, self.r[cell] * _ROW_HEIGHT
 
 
-class SquareGrid:
-    """The square ``squareN`` of N x N points with orthogonal neighbours (GEO-4).
-
-    Cell ``row * N + column``; ``offsets`` and ``neighbours`` are as a ``HexGrid``'s.
-    """
+class SquareGrid(Grid):
+    """The square ``squareN`` of N x N points with orthogonal neighbours (GEO-4). Cell ``row * N + column``."""
 
     kind = "square"
-
-    def __init__(self, size: int) -> None:
-        """Build the grid; raises ``ValueError`` unless 1 <= size <= 26 (columns end at ``z``)."""
-        if not 1 <= size <= _SQUARE_MAX:
-            raise ValueError("a square board has 1 to 26 points a side, not %d" % size)
-        self.size = size
-        self.board = "square%d" % size
-        self.cells = size * size
-        self.offsets = _shared([_around_point(self, cell) for cell in range(self.cells)])
-
-    @property
-    def neighbours(self) -> Neighbours:
-        """Return the neighbours of every cell."""
-        return Neighbours(self.offsets)
+    STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+    MOST = 26
+    UNIT = "points"
 
     def at(self, column: int, row: int) -> int:
         """Return the cell at a column and a row from 0, or ``NO_CELL`` when off the grid."""
@@ -149,58 +186,13 @@ class RhombusGrid(SquareGrid):
     """The rhombus ``rhombusN`` of N x N hexes: a square's columns and rows, with a hex's neighbours (GEO-7)."""
 
     kind = "rhombus"
-
-    def __init__(self, size: int) -> None:
-        """Build the grid; raises ``ValueError`` as a ``SquareGrid`` does."""
-        super().__init__(size)
-        self.board = "rhombus%d" % size
-        self.offsets = _shared([_around_rhombus(self, cell) for cell in range(self.cells)])
+    STEPS = DIRECTIONS
+    UNIT = "cells"
 
     def place(self, cell: int) -> tuple[float, float]:
         """Return a cell's place in cell pitches, the board's centre at (0, 0): column along q, row along r (GEO-2)."""
         x, y = super().place(cell)
         return x + y / 2, y * _ROW_HEIGHT
-
-
-def _around_hex(grid: HexGrid, cell: int) -> list[int]:
-    found = [grid.at(grid.q[cell] + dq, grid.r[cell] + dr) for dq, dr in DIRECTIONS]
-    return [near for near in found if near != NO_CELL]
-
-
-def _around_point(grid: SquareGrid, cell: int) -> list[int]:
-    column, row = cell % grid.size, cell // grid.size
-    found = (grid.at(column + 1, row), grid.at(column, row + 1), grid.at(column - 1, row), grid.at(column, row - 1))
-    return [near for near in found if near != NO_CELL]
-
-
-def _around_rhombus(grid: SquareGrid, cell: int) -> list[int]:
-    found = [grid.at(cell % grid.size + dq, cell // grid.size + dr) for dq, dr in DIRECTIONS]
-    return [near for near in found if near != NO_CELL]
-
-
-def _border_bit(grid: HexGrid, cell: int) -> int:
-    span = grid.size - 1
-    q, r = grid.q[cell], grid.r[cell]
-    sides = (q == span, r == span, q + r == span, q == -span, r == -span, q + r == -span)
-    on = [side for side in range(6) if sides[side]]
-    if len(on) == 1:
-        return 1 << on[0]
-    if len(on) == 2:
-        for corner in range(6):
-            dq, dr = DIRECTIONS[corner]
-            if (q, r) == (dq * span, dr * span):
-                return 64 << corner
-    return 0
-
-
-def _shared(neighbours: list[list[int]]) -> "tuple[tuple[int, ...], ...]":
-    """Return the offsets of all cells from their neighbours; equal ones are one tuple."""
-    known: dict[tuple[int, ...], tuple[int, ...]] = {}
-    found = []
-    for cell in range(len(neighbours)):
-        offsets = tuple([near - cell for near in neighbours[cell]])
-        found.append(known.setdefault(offsets, offsets))
-    return tuple(found)
 
 
 def _split(name: str) -> tuple[int, int]:
