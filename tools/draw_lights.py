@@ -12,8 +12,9 @@ from math import cos, pi, sin
 from pathlib import Path
 
 from hexlume.output import lights
-from hexlume.output.led_styles import COLOURS, PATTERNS, PERIOD_MS
+from hexlume.output.led_styles import COLOURS, PERIOD_MS
 from hexlume.table import prompt
+from hexlume_sim.hands.eyes import PATTERNS
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures" / "lights"
 

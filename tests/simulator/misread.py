@@ -15,9 +15,8 @@ from typing import NamedTuple
 
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, is_leader
-from hexlume.sensing.calibration import _MIDDLE, LEARNING_SCANS
 from hexlume.sensing.panel import cell_site
-from hexlume.sensing.sense import _FINDING_SCANS, _SETTLED_SCANS, Sense
+from hexlume.sensing.sense import _FINDING_SCANS, _LEARNING_SCANS, _MIDDLE, _SETTLED_SCANS, Sense
 from hexlume_hw.physics.sensor import FULL_SCALE, NOISE_COUNTS
 from hexlume_hw.physics.tolerances import WITHIN
 from hexlume_sim.world.magnets import LEADER_GAP_MM, PAWN_GAP_MM, FieldTable
@@ -94,7 +93,7 @@ class Study:
         self._noise_at = 0
         self._counts = array("H", bytes(2 * grid.cells))
         self._sense = Sense(grid, self._counts)
-        self._scan(self._zero, LEARNING_SCANS + _FINDING_SCANS)
+        self._scan(self._zero, _LEARNING_SCANS + _FINDING_SCANS)
 
     def run(self, placements: int) -> Misreads:
         """Place so many discs, or a few more to fill the last board, and return how they were read."""

@@ -15,21 +15,23 @@ import sys
 
 from ..const import const
 from .game import Game, OptionError
-from .grid import SquareGrid, number
+from .grid import number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any, Mapping
 
-    from .grid import HexGrid
+    from .grid import HexGrid, SquareGrid
 
 _PACKAGE = __name__.rsplit(".", 1)[0]
 
 
-def _folder() -> str:
-    """Return the folder of this package: a text on a microcontroller, in a list on other Pythons."""
+def _folder(name: str) -> str:
+    """Return the folder of a game; without a name that of this package."""
+    # A text on a microcontroller, in a list on other Pythons.
     path: "Any" = sys.modules[_PACKAGE].__path__
-    return path if isinstance(path, str) else str(next(iter(path)))
+    here = path if isinstance(path, str) else str(path[0])
+    return EXTERNAL.get(name) or (here + "/" + name if name else here)
 
 
 def _imported(name: str) -> "Any":
@@ -48,7 +50,7 @@ BROKEN: dict[str, str] = {}
 
 def _places() -> "list[tuple[bool, int, str]]":
     """Fill ``GAMES`` and return the games with what they are sorted by: those of strangers come last."""
-    names = [name for name in os.listdir(_folder()) if "." not in name and name[0] != "_"]
+    names = [name for name in os.listdir(_folder("")) if "." not in name and name[0] != "_"]
     folders = os.getenv("HEXLUME_GAMES")
     if folders:
         EXTERNAL.update(_imported("external").find(folders, names, BROKEN))
@@ -76,15 +78,14 @@ NAMES = tuple([name for _, _, name in _places()])
 
 def part(name: str, what: str) -> "Any":
     """Return a module of a game's folder by its name, such as ``evaluation``, or ``None`` if the game has none."""
-    files = os.listdir(EXTERNAL.get(name) or _folder() + "/" + name)
+    files = os.listdir(_folder(name))
     return _imported(name + "." + what) if what + ".py" in files or what + ".mpy" in files else None
 
 
 def course(name: str) -> str | None:
     """Return the path of a game's course of lessons (``hexlume.play.lesson``), or ``None`` if it has none."""
-    folder = EXTERNAL.get(name) or _folder() + "/" + name
     try:
-        return folder + "/course.jsonl" if "course.jsonl" in os.listdir(folder) else None
+        return _folder(name) + "/course.jsonl" if "course.jsonl" in os.listdir(_folder(name)) else None
     except OSError:
         return None
 
@@ -187,15 +188,20 @@ def fits(panel: "HexGrid | SquareGrid", kind: str, size: int) -> bool:
     return kind == panel.kind or size % 2 == 1
 
 
+def shift_on(panel: "HexGrid | SquareGrid", kind: str, size: int) -> int:
+    """Return what added to both coordinates of a board's cell gives those of the panel's: boards lie centred."""
+    if kind == "hex":
+        return 0
+    return -(size // 2) if panel.kind == "hex" else (panel.size - size) // 2
+
+
 def on_board(panel: "HexGrid | SquareGrid", cell: int, kind: str, size: int) -> bool:
     """Return whether a panel's cell belongs to a board that fits it, lying as ``Layout`` lays it."""
-    if isinstance(panel, SquareGrid):
-        margin = (panel.size - size) // 2
-        return 0 <= cell % panel.size - margin < size and 0 <= cell // panel.size - margin < size
-    q, r = abs(panel.q[cell]), abs(panel.r[cell])
-    if kind != "hex":
-        return q <= size // 2 and r <= size // 2
-    return q < size and r < size and abs(panel.q[cell] + panel.r[cell]) < size
+    first, second = panel.coordinates(cell)
+    if kind == "hex":
+        return abs(first) < size and abs(second) < size and abs(first + second) < size
+    shift = shift_on(panel, kind, size)
+    return 0 <= first - shift < size and 0 <= second - shift < size
 
 
 def sizes(panel: "HexGrid | SquareGrid", rules: str) -> list[int]:

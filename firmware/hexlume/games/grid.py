@@ -57,7 +57,7 @@ class Grid:
         known: dict[tuple[int, ...], tuple[int, ...]] = {}
         found = []
         for cell in range(self.cells):
-            first, second = self._coordinates(cell)
+            first, second = self.coordinates(cell)
             near = [self.at(first + one, second + two) for one, two in self.STEPS]
             offsets = tuple([other - cell for other in near if other != NO_CELL])
             found.append(known.setdefault(offsets, offsets))
@@ -76,7 +76,7 @@ class Grid:
         """Prepare the cells' coordinates; return how many cells there are."""
         return size * size
 
-    def _coordinates(self, cell: int) -> tuple[int, int]:
+    def coordinates(self, cell: int) -> tuple[int, int]:
         """Return the coordinates at which ``at`` finds a cell."""
         return cell % self.size, cell // self.size
 
@@ -114,7 +114,8 @@ class HexGrid(Grid):
         self.row_start[2 * size - 1] = cell
         return cells
 
-    def _coordinates(self, cell: int) -> tuple[int, int]:
+    def coordinates(self, cell: int) -> tuple[int, int]:
+        """Return a cell's axial coordinates."""
         return self.q[cell], self.r[cell]
 
     def _border_bit(self, cell: int) -> int:
@@ -157,7 +158,7 @@ class SquareGrid(Grid):
     """The square ``squareN`` of N x N points with orthogonal neighbours (GEO-4). Cell ``row * N + column``."""
 
     kind = "square"
-    STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+    STEPS: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
     MOST = 26
     UNIT = "points"
 

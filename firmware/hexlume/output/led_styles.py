@@ -20,24 +20,6 @@ _SLOW_GAP = const(11)
 _SLOW_DOUBLE_GAP = const(12)
 _SLOW_TRIPLE_GAP = const(13)
 
-PATTERNS = (
-    "steady",
-    "breathe",
-    "blink",
-    "double flash",
-    "slow blink",
-    "slow breathe",
-    "flicker",
-    "triple flash",
-    "double gap",
-    "wink",
-    "triple gap",
-    "slow gap",
-    "slow double gap",
-    "slow triple gap",
-)
-"""The patterns in words, by number, for pictures, pages and tests."""
-
 PERIOD_MS = (0, 1000, 600, 1200, 1200, 2400, 340, 1400, 1200, 1400, 1400, 3000, 3000, 3000)
 """The period of each pattern in ms, a multiple of 20."""
 _SMOOTH = const((0, 0, 0))

@@ -9,10 +9,6 @@ from array import array
 
 from ..const import const
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from ..games.grid import HexGrid, SquareGrid
-
 NOMINAL_SPAN = 767
 """Counts that an ordinary disc in the middle of a cell gives: 20.6 mT of an 8 x 3 mm N35 magnet at 9 mm."""
 _LEAST_SPAN = const(460)
@@ -21,12 +17,6 @@ _MOST_SPAN = const(959)
 _LEAST_ZERO = const(1648)
 _MOST_ZERO = const(2448)
 """Zeros within 400 counts of half the supply are believed: 13 times the offset of a DRV5055 (datasheet SBAS640)."""
-_MIDDLE = const(2048)
-"""Counts of a ratiometric sensor at rest: half the supply."""
-LEARNING_SCANS = 8
-"""Scans at the start that are averaged to each cell's zero."""
-_EMPTY_BAND = const(150)
-"""Counts from the middle within which a cell is taken to be empty when its zero is learned."""
 
 _VERSION = const(1)
 _HEAD = const(3)
@@ -93,47 +83,3 @@ def stored(packed: bytes | None, cells: int) -> Calibration | None:
         if (zero and not calibration.learn_zero(cell, zero)) or (span and not calibration.learn_span(cell, span)):
             return None
     return calibration
-
-
-class ZeroRun:
-    """Learns the zeros in the first scans; a cell that is not empty keeps the calibration's, or the middle."""
-
-    def __init__(
-        self, grid: "HexGrid | SquareGrid", counts: "array[int]", calibration: Calibration, again: bool
-    ) -> None:
-        """Take the panel's grid, the scan's buffer of counts and the calibration, whose zeros stay unless ``again``."""
-        self._offsets = grid.offsets
-        self._counts = counts
-        self._calibration = calibration
-        self._again = again
-        self._sums = array("H", bytes(2 * grid.cells))
-
-    def take(self) -> None:
-        """Take in one of the ``LEARNING_SCANS``."""
-        for cell in range(len(self._sums)):
-            self._sums[cell] += self._counts[cell]
-
-    def zero(self, cell: int) -> int:
-        """Return a cell's zero, once every scan has been taken in; the calibration has then learned it."""
-        zero_kept = self._calibration.zero[cell]
-        mean = (self._sums[cell] + LEARNING_SCANS // 2) // LEARNING_SCANS
-        if not self._reads_empty(cell):
-            return zero_kept or _MIDDLE
-        if not zero_kept or self._again:
-            self._calibration.learn_zero(cell, mean)
-        elif not self._stands_alone(cell):
-            # What is more than the stored zero is crosstalk of the discs beside it.
-            return zero_kept
-        return mean
-
-    def _reads_empty(self, cell: int) -> bool:
-        """Return whether a cell read in the first scans as if nothing stood on it."""
-        off = self._sums[cell] // LEARNING_SCANS - (self._calibration.zero[cell] or _MIDDLE)
-        return -_EMPTY_BAND <= off <= _EMPTY_BAND
-
-    def _stands_alone(self, cell: int) -> bool:
-        """Return whether all around a cell read as if nothing stood there."""
-        for offset in self._offsets[cell]:
-            if not self._reads_empty(cell + offset):
-                return False
-        return True

@@ -6,11 +6,12 @@ A square or rhombus lies on a hex panel with its columns along q and its rows al
 from array import array
 
 from ..const import const
-from ..games.grid import NO_CELL, HexGrid
+from ..games.catalogue import fits, shift_on
+from ..games.grid import NO_CELL
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from ..games.grid import SquareGrid
+    from ..games.grid import HexGrid, SquareGrid
 
 
 class Layout:
@@ -30,24 +31,11 @@ class Layout:
         self.to_game = array("h", bytes(2 * panel.cells))
         for cell in range(panel.cells):
             self.to_game[cell] = NO_CELL
+        if not fits(panel, game.kind, game.size):
+            raise ValueError("the board %s does not fit on a %s panel" % (game.board, panel.board))
+        shift = shift_on(panel, game.kind, game.size)
         for cell in range(game.cells):
-            place = self._panel_cell(cell)
-            if place == NO_CELL:
-                raise ValueError("the board %s does not fit on a %s panel" % (game.board, panel.board))
+            first, second = game.coordinates(cell)
+            place = panel.at(first + shift, second + shift)
             self.to_panel[cell] = place
             self.to_game[place] = cell
-
-    def _panel_cell(self, cell: int) -> int:
-        panel, game = self.panel, self.game
-        if isinstance(game, HexGrid):
-            return panel.at(game.q[cell], game.r[cell]) if isinstance(panel, HexGrid) else NO_CELL
-        column, row = cell % game.size, cell // game.size
-        if panel.kind == "square":
-            if game.kind != "square":
-                return NO_CELL
-            margin = (panel.size - game.size) // 2
-            return panel.at(column + margin, row + margin)
-        if game.size % 2 == 0:
-            return NO_CELL
-        middle = game.size // 2
-        return panel.at(column - middle, row - middle)

@@ -24,11 +24,18 @@ from array import array
 
 from ..const import const
 from ..games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
-from .calibration import LEARNING_SCANS, NOMINAL_SPAN, Calibration, ZeroRun
+from .calibration import NOMINAL_SPAN, Calibration
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from ..games.grid import HexGrid, SquareGrid
+
+_MIDDLE = const(2048)
+"""Counts of a ratiometric sensor at rest: half the supply."""
+_LEARNING_SCANS = const(8)
+"""Scans at the start that are averaged to each cell's zero."""
+_EMPTY_BAND = const(150)
+"""Counts from the middle within which a cell is taken to be empty when its zero is learned."""
 
 CROSSTALK = (0, -10, 10, -14, 14)
 """Counts that each piece gives to a neighbouring cell's sensor, by piece code: a disc 32 mm aside, computed."""
@@ -102,8 +109,10 @@ class Sense:
             calibration = Calibration(cells)
         self.calibration: Calibration | None = calibration
         self.span = calibration.span
-        self._zero_run: ZeroRun | None = ZeroRun(grid, counts, calibration, again=False)
-        self._grid = grid
+        # While the zeros are learned: into what, the sums of the scans' readings, and whether they are learned anew.
+        self._learning: Calibration | None = calibration
+        self._sums = array("H", bytes(2 * cells))
+        self._again = False
         self._offsets = grid.offsets
         self._counts = counts
         self.zero = array("h", bytes(2 * cells))
@@ -126,16 +135,16 @@ class Sense:
     @property
     def known(self) -> bool:
         """Return whether the sensors' zeros and the discs that stood at the start are known."""
-        return self._scan >= LEARNING_SCANS + _FINDING_SCANS
+        return self._scan >= _LEARNING_SCANS + _FINDING_SCANS
 
     def update(self) -> bool:
         """Take in one scan; return whether ``pieces`` changed, or is now known for the first time."""
-        if self._scan <= LEARNING_SCANS + _FINDING_SCANS:
+        if self._scan <= _LEARNING_SCANS + _FINDING_SCANS:
             self._scan += 1
-        if self._zero_run is not None:
-            self._learn(self._zero_run)
+        if self._learning is not None:
+            self._learn(self._learning, self._sums)
             return False
-        changed = self._scan == LEARNING_SCANS + _FINDING_SCANS
+        changed = self._scan == _LEARNING_SCANS + _FINDING_SCANS
         self.settling = False
         cell = 0
         low, high, scans = self._low, self._high, self._scans
@@ -180,8 +189,9 @@ class Sense:
 
         ``known`` is not true again before the next scans have been taken in.
         """
-        assert self.calibration is not None
-        self._zero_run = ZeroRun(self._grid, self._counts, self.calibration, again=True)
+        self._learning = self.calibration
+        self._sums = array("H", bytes(2 * len(self.pieces)))
+        self._again = True
         self._scan = 0
 
     def learn_span(self, cell: int, counts: int) -> bool:
@@ -211,15 +221,30 @@ class Sense:
         self.pieces[cell] = piece
         return True
 
-    def _learn(self, run: ZeroRun) -> None:
+    def _learn(self, calibration: Calibration, sums: "array[int]") -> None:
         """Take in one of the first scans; after the last every cell's zero is known."""
-        run.take()
-        if self._scan < LEARNING_SCANS:
+        for cell in range(len(sums)):
+            sums[cell] += self._counts[cell]
+        if self._scan < _LEARNING_SCANS:
             return
-        for cell in range(len(self.pieces)):
-            self.zero[cell], self.drift[cell] = run.zero(cell), 0
+        kept = calibration.zero
+        empty = []
+        for cell in range(len(sums)):
+            off = sums[cell] // _LEARNING_SCANS - (kept[cell] or _MIDDLE)
+            empty.append(-_EMPTY_BAND <= off <= _EMPTY_BAND)
+        for cell in range(len(sums)):
+            mean = (sums[cell] + _LEARNING_SCANS // 2) // _LEARNING_SCANS
+            if not empty[cell]:
+                mean = kept[cell] or _MIDDLE
+            elif not kept[cell] or self._again:
+                calibration.learn_zero(cell, mean)
+            elif not all([empty[cell + offset] for offset in self._offsets[cell]]):
+                # What is more than the stored zero is crosstalk of the discs beside it.
+                mean = kept[cell]
+            self.zero[cell], self.drift[cell] = mean, 0
             self._set_window(cell)
-        self._zero_run = None
+        self._learning = None
+        self._sums = array("H")
 
     def _settle(self, cell: int, count: int) -> bool:
         """Take a reading outside the resting class's window; return whether a new class is at rest."""

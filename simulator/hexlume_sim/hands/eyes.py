@@ -12,11 +12,28 @@ from math import log
 from typing import NamedTuple
 
 from hexlume.output import led_styles, lights
-from hexlume.output.led_styles import PATTERNS
 from hexlume.table import prompt
 
 MEMORY_MS = 1500
 """Duration of a look, in ms: longer than the period of any pattern that asks for something."""
+
+PATTERNS = (
+    "steady",
+    "breathe",
+    "blink",
+    "double flash",
+    "slow blink",
+    "slow breathe",
+    "flicker",
+    "triple flash",
+    "double gap",
+    "wink",
+    "triple gap",
+    "slow gap",
+    "slow double gap",
+    "slow triple gap",
+)
+"""The patterns in words, by number, for pictures and tests."""
 
 _SMOOTH = (led_styles.BREATHE, led_styles.SLOW_BREATHE)
 _SMOOTH_SHADES = 3

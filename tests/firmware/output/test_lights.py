@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume.output.led_styles import COLOURS, PATTERNS, PERIOD_MS, STEADY
+from hexlume.output.led_styles import COLOURS, PERIOD_MS, STEADY
 from hexlume.output.lights import (
     _DARK_MS,
     _DIM_MS,
@@ -23,6 +23,7 @@ from hexlume.output.lights import (
 )
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, led_budget_ma, led_order, panel_grid
 from hexlume.table import prompt
+from hexlume_sim.hands.eyes import PATTERNS
 from tests.colour_vision import MATRICES, luminance
 
 LEDS = 65

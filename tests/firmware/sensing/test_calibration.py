@@ -8,14 +8,13 @@ from hexlume.games.pieces import WHITE, WHITE_LEADER
 from hexlume.sensing.calibration import (
     _LEAST_SPAN,
     _LEAST_ZERO,
-    _MIDDLE,
     _MOST_SPAN,
     _MOST_ZERO,
     NOMINAL_SPAN,
     Calibration,
     stored,
 )
-from hexlume.sensing.sense import PRESENT, STRONG
+from hexlume.sensing.sense import _MIDDLE, PRESENT, STRONG
 from tests.firmware.sensing.twin_sensing import TwinSensing
 
 CELLS = st.sampled_from((1, 37, 121, 217))

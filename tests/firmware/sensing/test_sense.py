@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 from hexlume.sensing import sense
-from hexlume.sensing.calibration import _MIDDLE, LEARNING_SCANS
+from hexlume.sensing.sense import _LEARNING_SCANS, _MIDDLE
 
 GRID = HexGrid(4)
 CELL = GRID.cell("d4")
@@ -20,7 +20,7 @@ def started(offset: int = 0) -> tuple[sense.Sense, "array[int]"]:
     """Return a sense that has learned an empty panel whose sensors all rest ``offset`` counts off the middle."""
     counts = array("H", [_MIDDLE + offset] * GRID.cells)
     sensing = sense.Sense(GRID, counts)
-    updates = [sensing.update() for _ in range(LEARNING_SCANS + sense._FINDING_SCANS)]
+    updates = [sensing.update() for _ in range(_LEARNING_SCANS + sense._FINDING_SCANS)]
     assert updates == [False] * (len(updates) - 1) + [True]
     return sensing, counts
 

@@ -66,15 +66,9 @@ class Orochi(Game):
 
     def codes_at(self, cell: int, piece: int) -> list[int]:
         """Return the legal codes that leave a piece on a cell."""
-        if self.phase == REPLACING:
-            if self._is_over(cell) and piece == other(self.board[cell]):
-                return [notation.code(notation.REPLACE, cell)]
-        elif self.phase == PLACING and self.board[cell] == EMPTY:
-            if piece == WHITE:
-                return [notation.code(notation.PLACE_WHITE, cell)]
-            if piece == BLACK:
-                return [notation.code(notation.PLACE_BLACK, cell)]
-        return []
+        placement = notation.PLACE_WHITE if piece == WHITE else notation.PLACE_BLACK
+        found = notation.code(notation.REPLACE if self.phase == REPLACING else placement, cell)
+        return [found] if self.is_legal(found) and self.hand_work(found)[0][1] == piece else []
 
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
         """Return the two groups that were compared and the last empty hex (ORO-7)."""

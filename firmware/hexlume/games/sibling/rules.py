@@ -33,8 +33,7 @@ class Sibling(PlacingGame):
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Start with an empty board, white to place one piece (SIB-1)."""
         super().__init__(size, options)
-        self._lines = 2 * size - 1
-        self._room = bytearray(3 * self._lines)
+        self._room = bytearray(3 * (2 * size - 1))
         for cell in range(self.grid.cells):
             self._count(cell, 1)
         self._due = 1
@@ -68,11 +67,9 @@ class Sibling(PlacingGame):
 
         Each line through the hex counts it once; every neighbour lies on exactly one of the lines.
         """
-        span = self.size - 1
-        q, r = self.grid.q[cell], self.grid.r[cell]
-        room = (
-            self._room[q + span] + self._room[self._lines + r + span] + self._room[2 * self._lines + q + r + span] - 3
-        )
+        room = -3
+        for line in self._lines_through(cell):
+            room += self._room[line]
         if room > 6:
             return True
         for offset in self.grid.offsets[cell]:
@@ -80,13 +77,15 @@ class Sibling(PlacingGame):
                 room -= 1
         return room > 0
 
+    def _lines_through(self, cell: int) -> tuple[int, int, int]:
+        """Return where ``_room`` counts the three lines of a cell."""
+        lines, q, r = 2 * self.size - 1, self.grid.q[cell] + self.size - 1, self.grid.r[cell] + self.size - 1
+        return q, lines + r, 2 * lines + q + r - self.size + 1
+
     def _count(self, cell: int, change: int) -> None:
         """Change the count of empty hexes on the three lines of a cell."""
-        span = self.size - 1
-        q, r = self.grid.q[cell], self.grid.r[cell]
-        self._room[q + span] += change
-        self._room[self._lines + r + span] += change
-        self._room[2 * self._lines + q + r + span] += change
+        for line in self._lines_through(cell):
+            self._room[line] += change
 
     def _write(self, cell: int, piece: int) -> None:
         """Set a cell and bring the lines' counts of empty hexes up to date."""
