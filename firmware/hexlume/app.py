@@ -6,25 +6,15 @@ The engine is loaded when it is first used.
 import random as chance
 
 from .const import const
-from .journal.flash_log import CALIBRATION, PREFERENCES, SETTINGS, FlashLog, count_boot
-from .journal.journal import Journal
-from .journal.record import ABANDON
-from .link.health_report import HealthReport
-from .link.link import Link
+from .journal import flash_log, journal, record
+from .link import health_report, link
 from .menu.calibration_wizard import CalibrationState
 from .menu.menu import MenuState
-from .output.lights import Lights
-from .output.sound import Buzzer
-from .play.board_time import PASS_MS
-from .play.game_log import GameLog
+from .output import lights, sound
+from .play import board_time, game_log, session
 from .play.playing import Playing
-from .play.session import GameSession
-from .sensing.calibration import stored
-from .sensing.health import Health
-from .sensing.layout import Layout
-from .sensing.panel import ACT_BUTTON, led_budget_ma, led_order
-from .sensing.sense import Sense
-from .table.prompt import FILLING, LOSING
+from .sensing import calibration, health, panel, sense
+from .table import prompt
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -39,7 +29,6 @@ if TYPE_CHECKING:
     from .games.game import Game
     from .games.game_clock import GameClock
     from .journal.archive import Archive
-    from .play.board_time import Clock
     from .play.preferences import Preferences
     from .sensing.scan import Scan
 
@@ -60,7 +49,7 @@ class App:
     def __init__(
         self,
         preferences: "Preferences",
-        clock: "Clock",
+        clock: board_time.Clock,
         scan: "Scan",
         pixels: "neopixel.NeoPixel",
         keys: "keypad.Keys",
@@ -77,28 +66,28 @@ class App:
         bytes and its id, and what collects the heap's garbage."""
         grid = preferences.grid
         self.clock = clock
-        self.preferences = preferences
-        self.grid = grid
-        self.scan = scan
+        self._preferences = preferences
+        self._grid = grid
+        self._scan = scan
         self._keys = keys
-        self.memory = FlashLog(memory, archive)
-        boot = count_boot(self.memory, random)
+        self._memory = flash_log.FlashLog(memory, archive)
+        boot = flash_log.count_boot(self._memory, random)
         chance.seed(int.from_bytes(random(3), "big"))
-        self.sense = Sense(grid, scan.counts, stored(self.memory.read(CALIBRATION), grid.cells))
-        self._health = Health(grid, scan.counts, self.sense)
-        self._journal = Journal(self.memory)
-        self._link = Link(serial, identity, boot, preferences.panel, self._on_command, self._journal)
-        preferences.read(self.memory.read(PREFERENCES) or b"")
-        self.buzzer = Buzzer(pwm, preferences)
-        log = GameLog(self._link, self._journal, identity, boot)
-        edited = self.memory.read(SETTINGS) != preferences.base
-        self.memory.write(SETTINGS, preferences.base)
-        self.session = GameSession(
+        learned = calibration.stored(self._memory.read(flash_log.CALIBRATION), grid.cells)
+        self._sense = sense.Sense(grid, scan.counts, learned)
+        self._health = health.Health(grid, scan.counts, self._sense)
+        self._journal = journal.Journal(self._memory)
+        self._link = link.Link(serial, identity, boot, preferences.panel, self._on_command, self._journal)
+        preferences.read(self._memory.read(flash_log.PREFERENCES) or b"")
+        self.buzzer = sound.Buzzer(pwm, preferences)
+        log = game_log.GameLog(self._link, self._journal, identity, boot)
+        edited = self._memory.read(flash_log.SETTINGS) != preferences.base
+        self._memory.write(flash_log.SETTINGS, preferences.base)
+        self.session = session.GameSession(
             grid,
             self._link,
             self.buzzer,
-            self.sense.pieces,
-            self.sense.masked,
+            self._sense,
             log,
             preferences,
             chance.randrange,
@@ -106,11 +95,10 @@ class App:
             self._unfinished(log, edited),
         )
         # Who is to connect a host may not be at the board.
-        stays = bytes((FILLING, LOSING))
-        self._lights = Lights(pixels, led_order(grid), led_budget_ma(grid), preferences, stays)
-        self._report = HealthReport(grid, self._health, self.sense, self._link.health, self.memory)
-        self._playing = Playing(self)
-        self._state: CalibrationState | MenuState | Playing = self._playing
+        stays = bytes((prompt.FILLING, prompt.LOSING))
+        self._lights = lights.Lights(pixels, panel.led_order(grid), panel.led_budget_ma(grid), preferences, stays)
+        self._report = health_report.HealthReport(grid, self._health, self._sense, self._link.health, self._memory)
+        self._state: CalibrationState | MenuState | Playing = Playing(self.session)
         self._held = _NO_BUTTON
         self._held_since = 0
         self._events = 0
@@ -121,25 +109,27 @@ class App:
         """Play for ever."""
         while True:
             self.step()
-            self.clock.wait_for_pass(PASS_MS)
+            self.clock.wait_for_pass(board_time.PASS_MS)
 
     def step(self) -> None:
         """Do one pass: what moved and its light first, then everything that can wait for them."""
         ms = self.clock.tick()
-        self.scan.read()
-        moved = self.sense.update()
-        if moved:
+        self._change_state(ms)
+        self._scan.read()
+        moved = self._sense.update()
+        if moved or self.session.log.record.count != self._events:
+            # Or the game has gone on without a hand: a clock has run out, or an engine or a host has played.
+            self._events = self.session.log.record.count
             self._lights.wake(ms)
             self._collect_at = ms + _COLLECT_MS
         if self._health.faults:
             moved = self._play_around() or moved
         self._state.step(moved, ms)
-        self._change_state(ms)
         if moved:
             self._show(ms)
-        if self.sense.known and self._health.observe(moved) and self._health.mask_unusable():
+        if self._sense.known and self._health.observe(moved) and self._health.mask_unusable():
             self.session.regather()
-        if not self.sense.known and not self._state.learns:
+        if not self._sense.known and not isinstance(self._state, CalibrationState):
             # Nothing is offered, by light or over the link, before a disc put down would be understood.
             return
         if self._collect_at is not None and ms >= self._collect_at:
@@ -149,13 +139,7 @@ class App:
             self._collect()
             return
         self._take_buttons(ms)
-        self._change_state(ms)
         self._state.work(ms)
-        if self.session.log.record.count != self._events:
-            # The game has gone on without a hand: a clock has run out, or an engine or a host has played.
-            self._events = self.session.log.record.count
-            self._lights.wake(ms)
-            self._collect_at = ms + _COLLECT_MS
         self._show(ms)
         self.buzzer.tick(ms)
         self._report.tell(self._link.host, ms)
@@ -163,9 +147,9 @@ class App:
         # What a host has yet to receive is not overwritten, if that can wait.
         sent = self._link.kept or not self._link.host
         self._journal.step(not moved and not self.session.referee.disputed and sent)
-        self.memory.settle(ms)
+        self._memory.settle(ms)
 
-    def _unfinished(self, log: GameLog, edited: bool) -> "tuple[Game, GameClock | None] | None":
+    def _unfinished(self, log: game_log.GameLog, edited: bool) -> "tuple[Game, GameClock | None] | None":
         """Return the game that was being played when the power went, and its clock; ``None`` if there is none.
 
         It is given up when settings.toml has been edited since, or it cannot go on.
@@ -175,34 +159,28 @@ class App:
             return None
         resumed = None if edited else log.go_on(unfinished)
         if resumed is None:
-            self._journal.add(ABANDON, self.clock.ms)
-            return None
-        try:
-            Layout(self.grid, resumed[0].grid)
-        except ValueError:
-            log.abandon(self.clock.ms)
-            return None
+            self._journal.add(record.ABANDON, self.clock.ms)
         return resumed
 
     def _change_state(self, ms: int) -> None:
         """Go on with the state that the present one asks for."""
         after = self._state.next
         if after == "playing":
-            self._state = self._playing
-            self._playing.resume(ms)
+            self._state = Playing(self.session)
+            self.session.after_menu(ms)
         elif after == "menu":
-            self._state = MenuState(self, ms)
+            self._state = MenuState(self.session, ms)
         elif after == "calibration":
-            self._state = CalibrationState(self, ms)
+            self._state = CalibrationState(self.session, self._scan.counts, ms)
 
     def _show(self, ms: int) -> None:
-        self._lights.show(self.session.prompt.cues, self.session.prompt.version, ms, self.sense.settling)
+        self._lights.show(self.session.prompt.cues, self.session.prompt.version, ms, self._sense.settling)
 
     def _play_around(self) -> bool:
         """Have the game's piece stand on every cell whose sensor is not believed; return whether one is new."""
         changed = False
-        for cell in range(self.grid.cells):
-            if self.sense.masked[cell] and self.sense.confirm(cell, self.session.expected(cell)):
+        for cell in range(self._grid.cells):
+            if self._sense.masked[cell] and self._sense.confirm(cell, self.session.expected(cell)):
                 changed = True
         return changed
 
@@ -220,11 +198,7 @@ class App:
                 self._held = _NO_BUTTON
                 self._state.press(button, False, ms)
         held = self._held
-        if (
-            held != _NO_BUTTON
-            and ms - self._held_since >= (_ACT_HOLD_MS if held == ACT_BUTTON else _HOLD_MS)
-            and self._state.holds(held)
-        ):
+        if held != _NO_BUTTON and ms - self._held_since >= (_ACT_HOLD_MS if held == panel.ACT_BUTTON else _HOLD_MS):
             self._held = _NO_BUTTON
             self._state.press(held, True, ms)
 
@@ -234,9 +208,7 @@ class App:
         if message.get("do") == "raw":
             return self._report_raw(message.get("on"))
         self._lights.wake(self.clock.ms)
-        refusal = self._state.command(message, self.clock.ms)
-        self._change_state(self.clock.ms)
-        return refusal
+        return self._state.command(message, self.clock.ms)
 
     def _report_raw(self, on: object) -> str | None:
         """Begin or end to tell the host what is sensed and shown; return ``None``, or one sentence why not."""
@@ -248,7 +220,7 @@ class App:
                 # Loaded when it is first needed, as the engine is.
                 from .link.raw_report import RawReport
 
-                self._link.raw = RawReport(self.scan.counts, self.session.prompt.cues, self.preferences.words())
+                self._link.raw = RawReport(self._scan.counts, self.session.prompt.cues, self._preferences.words())
             except MemoryError:
                 return "the board has too little memory left for that: switch it off and on"
         return None

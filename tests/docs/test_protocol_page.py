@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 import serial
 
-from hexlume.app import PASS_MS
 from hexlume.games import start
 from hexlume.link import link, wire
 from hexlume.play import commands
+from hexlume.play.board_time import PASS_MS
 from hexlume_host.device import protocol
 from hexlume_host.device.framing import LineReader
 from hexlume_host.device.protocol import HostProtocol

@@ -1,6 +1,7 @@
 """The board at the table: running game, game log, journal and link on a flash whose power may be cut, and hands."""
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 from hexlume import games
@@ -64,8 +65,7 @@ class Board:
             self.grid,
             self.link,
             Buzzer(Silent(), preferences),
-            self.pieces,
-            bytearray(self.grid.cells),
+            SimpleNamespace(pieces=self.pieces, masked=bytearray(self.grid.cells)),  # type: ignore[arg-type]
             log,
             preferences,
             chance.randrange,

@@ -73,7 +73,9 @@ def test_the_light_is_the_status_lights_alone_within_the_budget(row: int) -> Non
 def test_no_turn_light_says_anything_in_these_patterns() -> None:
     """So the two turn lights alone, which are never on together either, tell it from all else, whatever its colour."""
     turns = [name for name in dir(prompt) if name.startswith(("WHITE_", "BLACK_")) or name == "TIME_OVER"]
-    patterns = {name: led_styles.COLOURS[getattr(prompt, name)][1] for name in turns}
+    cues = {getattr(prompt, name) for name in turns}
+    cues |= {first + more for first in (prompt.WHITE_LEFT, prompt.BLACK_LEFT) for more in (1, 2)}
+    patterns = {cue: led_styles.COLOURS[cue][1] for cue in cues}
     assert len(patterns) >= 11
     assert not {led_styles.SLOW_BLINK, led_styles.DOUBLE_FLASH} & set(patterns.values())
     assert sum(crash.BLINK) == led_styles.PERIOD_MS[led_styles.SLOW_BLINK]

@@ -10,15 +10,15 @@ from ..const import const
 from ..games.pieces import BLACK, EMPTY, WHITE
 from ..journal.flash_log import CALIBRATION
 from ..output.sound import FINISHED
+from ..sensing import panel
 from ..sensing.calibration import Calibration, stored
-from ..sensing.panel import ACT_BUTTON, STATE_LED, STATUS_LEDS
-from ..table.prompt import LEARNING, MENU_CHOICE, MENU_TOUCHED, NO_CUE, TAKE_THIS_OFF
+from ..table import prompt
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..play.playing import Board
+    from ..play.session import GameSession
 
 _CLEARING = const(1)
 """Discs are to be taken off."""
@@ -40,22 +40,21 @@ class CalibrationState:
     everywhere do not feel discs.
     """
 
-    learns = True
-
-    def __init__(self, board: "Board", ms: int) -> None:
-        """Begin."""
+    def __init__(self, session: "GameSession", counts: "array[int]", ms: int) -> None:
+        """Begin; take the scan's buffer of counts."""
         self.next = ""
         self.stage = _CLEARING
-        self._board = board
-        self._sense = board.sense
+        self._session = session
+        self._sense = session.sense
+        self._counts = counts
         self._clear = 0
-        cells = board.grid.cells
+        cells = session.grid.cells
         self._scans = bytearray(cells)
         self._sums = array("H", bytes(2 * cells))
         self.waiting = bytearray(cells)
-        self._sense.learn_into(stored(board.memory.read(CALIBRATION), cells) or Calibration(cells))
-        board.session.pause(ms)
-        board.session.prompt.draw(self)
+        self._sense.learn_into(stored(session.log.journal.memory.read(CALIBRATION), cells) or Calibration(cells))
+        session.pause(ms)
+        session.prompt.draw(self)
 
     def step(self, moved: bool, ms: int) -> None:
         """Take in one scan."""
@@ -70,7 +69,7 @@ class CalibrationState:
         elif self._sense.known:
             self.stage = _SPANS
             self.waiting[:] = b"\x01" * len(self.waiting)
-        self._board.session.prompt.draw(self)
+        self._session.prompt.draw(self)
 
     def work(self, ms: int) -> None:
         """Do nothing else."""
@@ -79,14 +78,10 @@ class CalibrationState:
         """Return the sentence why a host's command is not carried out."""
         return "the board is being calibrated: finish that first"
 
-    def holds(self, button: int) -> bool:
-        """Return whether holding a button means something else than pressing it."""
-        return False
-
     def press(self, button: int, held: bool, ms: int) -> None:
         """Go on for act: learn the zeros though a cell still reads as if a disc stood there, or end. Any other button
         ends it."""
-        if button != ACT_BUTTON or self.stage == _SPANS:
+        if button != panel.ACT_BUTTON or self.stage == _SPANS:
             self._end()
         elif self.stage == _CLEARING:
             self._learn_zeros()
@@ -96,16 +91,16 @@ class CalibrationState:
         changed = False
         cells = len(self.waiting)
         for cell in range(cells):
-            cue = NO_CUE
+            cue = prompt.NO_CUE
             if self.waiting[cell]:
-                cue = MENU_CHOICE
+                cue = prompt.MENU_CHOICE
             elif self.stage != _ZEROS and self._stands(cell):
-                cue = TAKE_THIS_OFF if self.stage == _CLEARING else MENU_TOUCHED
+                cue = prompt.TAKE_THIS_OFF if self.stage == _CLEARING else prompt.MENU_TOUCHED
             if cues[cell] != cue:
                 cues[cell] = cue
                 changed = True
-        for led in range(STATUS_LEDS):
-            cues[cells + led] = LEARNING if led == STATE_LED else NO_CUE
+        for led in range(panel.STATUS_LEDS):
+            cues[cells + led] = prompt.LEARNING if led == panel.STATE_LED else prompt.NO_CUE
         return changed
 
     def _stands(self, cell: int) -> bool:
@@ -130,7 +125,7 @@ class CalibrationState:
                 # A reading beyond a leader's threshold is no ordinary disc.
                 scans[cell] = 0
             elif scans[cell] < _MEASURING_SCANS:
-                sums[cell] = (sums[cell] if scans[cell] else 0) + self._board.scan.counts[cell]
+                sums[cell] = (sums[cell] if scans[cell] else 0) + self._counts[cell]
                 scans[cell] += 1
             elif scans[cell] == _MEASURING_SCANS:
                 scans[cell] += 1
@@ -146,5 +141,5 @@ class CalibrationState:
     def _end(self) -> None:
         """Keep what was learned."""
         self.next = "playing"
-        self._board.memory.write(CALIBRATION, self._sense.take_calibration().pack())
-        self._board.buzzer.play(FINISHED)
+        self._session.log.journal.memory.write(CALIBRATION, self._sense.take_calibration().pack())
+        self._session.buzzer.play(FINISHED)

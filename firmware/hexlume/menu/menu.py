@@ -2,36 +2,47 @@
 
 ``Menu`` is pure logic, cells and cues; ``MenuState`` is the app's state while it is open. The game pauses meanwhile
 and its discs stay where they are. A choice is made where the table changes: a disc put on a lit cell or, where one
-stands, lifted. Afterwards the cell is put back as it was, and stays lit until then. docs/menu.md is for players.
+stands, lifted. The table shows a preview of it. Afterwards the cell is put back as it was, and stays lit until then.
+docs/menu.md is for players.
 """
 
 from .. import games
 from ..const import const
 from ..games import NAMES, catalogue
-from ..games.grid import HexGrid
+from ..games.game_clock import TimeControl
+from ..games.grid import NO_CELL, HexGrid
 from ..output.lights import DIM, FULL, NIGHT
 from ..output.sound import ACCEPTED
+from ..play import preferences
 from ..play.commands import carry_out
-from ..play.preferences import BRIGHTNESS_NAMES, CHOICES, HINTS, LEARN, LEVELS, OPPONENTS, SOUNDS, SWITCH
 from ..sensing.panel import ACT_BUTTON, BACK_BUTTON
-from ..table.prompt import MENU_CHOICE, MENU_CHOSEN, MENU_LEVEL, MENU_TOUCHED, NO_CUE
-from . import preview
-from .preview import BRIGHTNESS, GAME, HINT, IDLE, LEVEL, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
+from ..table import prompt
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
     from ..games.grid import SquareGrid
-    from ..play.playing import Board
     from ..play.preferences import Preferences
+    from ..play.session import GameSession
 
-ROWS = ((GAME,), (SIZE, IDLE, SOUND), (OPTION,), (TIME_CONTROL,), (OPPONENT, LEVEL), (HINT,), (BRIGHTNESS,))
+_GAME = const(0)
+_SIZE = const(1)
+_OPTION = const(2)
+_TIME_CONTROL = const(3)
+_OPPONENT = const(4)
+_SOUND = const(5)
+_HINT = const(6)
+_BRIGHTNESS = const(7)
+_IDLE = const(8)
+_LEVEL = const(9)
+"""The settings, by number, in the order of ``preferences.CHOICES``."""
+ROWS = ((_GAME,), (_SIZE, _IDLE, _SOUND), (_OPTION,), (_TIME_CONTROL,), (_OPPONENT, _LEVEL), (_HINT,), (_BRIGHTNESS,))
 """The settings of each of the menu's rows, from the far side of the panel to the near one."""
-_ONE_CELL = (IDLE, SOUND)
+_ONE_CELL = (_IDLE, _SOUND)
 """The settings with one cell, which offers the next choice; its brightness shows the present one."""
 _SHOWN = ((NIGHT, DIM, FULL), (FULL, NIGHT))
-"""The brightness of that cell by the choice, for ``SOUND`` and for ``IDLE``: off stays bright, on goes down."""
+"""The brightness of that cell by the choice, for ``_SOUND`` and for ``_IDLE``: off stays bright, on goes down."""
 
 _TIME_CONTROLS = const(
     (
@@ -46,6 +57,8 @@ _TIME_CONTROLS = const(
 )
 """The time controls on offer."""
 
+_MARKS = (prompt.MUST_REPLACE, prompt.WHITE_TURN, prompt.BLACK_TURN)
+"""The cue of each mark of a game's preview: ``EMPTY`` stands for a piece that the rules ask about."""
 _SPREAD_ROWS = const(13)
 """Rows from which a panel has a dark one between the menu's."""
 NOTHING = const(0)
@@ -79,11 +92,14 @@ class Menu:
             offer = self.offer(cell)
             if touched and offer:
                 setting = offer - 1 >> 4
-                self._preferences.choose(CHOICES[setting], self._value(setting, offer - 1 & 15), self.before)
-                if setting not in preview.WITHOUT:
-                    self._shown, self._shown_cell = offer, cell
-                elif setting in _ONE_CELL:
+                self._preferences.choose(
+                    preferences.CHOICES[setting], self._value(setting, offer - 1 & 15), self.before
+                )
+                if setting in _ONE_CELL:
                     self._lay_out()
+                elif setting != _BRIGHTNESS:
+                    # That, as those with one cell, is seen on the menu itself, or heard.
+                    self._shown, self._shown_cell = offer, cell
                 made = True
         if self._shown and not self._touched[self._shown_cell]:
             self._shown = NOTHING
@@ -93,26 +109,34 @@ class Menu:
     def cues(self, cues: bytearray) -> bool:
         """Write the cue of every panel cell; those of the status LEDs behind them stay. Any may have changed."""
         if self._shown:
-            preview.draw(cues, self._grid, self._preferences, self._shown - 1 >> 4, self._shown_cell)
+            _preview(cues, self._grid, self._preferences, self._shown - 1 >> 4, self._shown_cell)
         for cell in range(self._grid.cells):
             offer = self.offer(cell)
             if self._touched[cell]:
-                cues[cell] = MENU_TOUCHED
+                cues[cell] = prompt.MENU_TOUCHED
             elif not self._shown:
-                cues[cell] = self._choice_cue(offer - 1 >> 4, offer - 1 & 15) if offer else NO_CUE
+                cues[cell] = self._choice_cue(offer - 1 >> 4, offer - 1 & 15) if offer else prompt.NO_CUE
         return True
 
     def choices(self, setting: int) -> "list[Any]":
         """Return the choices of a setting that can be made on this panel now, in their order."""
         rules = self._preferences.rules
-        if setting == GAME:
+        if setting == _GAME:
             return self._games()
-        if setting == SIZE:
+        if setting == _SIZE:
             return catalogue.sizes(self._grid, rules)
-        if setting == OPTION:
+        if setting == _OPTION:
             return list(catalogue.options(rules))
-        choices = (_TIME_CONTROLS, OPPONENTS, SOUNDS, HINTS, BRIGHTNESS_NAMES, SWITCH, LEVELS)[setting - TIME_CONTROL]
-        if setting == HINT and catalogue.course(rules) is not None:
+        choices = (
+            _TIME_CONTROLS,
+            preferences.OPPONENTS,
+            preferences.SOUNDS,
+            preferences.HINTS,
+            preferences.BRIGHTNESS_NAMES,
+            preferences.SWITCH,
+            preferences.LEVELS,
+        )[setting - _TIME_CONTROL]
+        if setting == _HINT and catalogue.course(rules) is not None:
             return list(choices) + ["learn"]
         return list(choices)
 
@@ -135,15 +159,15 @@ class Menu:
 
     def _value(self, setting: int, number: int) -> "Any":
         """Return what a setting's choice is in the preferences."""
-        return number if setting >= OPPONENT else self.choices(setting)[number]
+        return number if setting >= _OPPONENT else self.choices(setting)[number]
 
     def _choice_cue(self, setting: int, number: int) -> int:
-        present = getattr(self._preferences, CHOICES[setting])
+        present = getattr(self._preferences, preferences.CHOICES[setting])
         if setting in _ONE_CELL:
-            return MENU_LEVEL + _SHOWN[int(setting == IDLE)][present]
+            return prompt.MENU_LEVEL + _SHOWN[int(setting == _IDLE)][present]
         if self._value(setting, number) == present:
-            return MENU_CHOSEN
-        return MENU_LEVEL + number if setting == BRIGHTNESS else MENU_CHOICE
+            return prompt.MENU_CHOSEN
+        return prompt.MENU_LEVEL + number if setting == _BRIGHTNESS else prompt.MENU_CHOICE
 
     def _lay_out(self) -> None:
         """Give every choice its cell: ``_offers`` has ``NOTHING``, or a setting (bits 4 to 7) and a number, plus 1.
@@ -161,7 +185,7 @@ class Menu:
                 if count > 1:
                     numbers = range(count)
                     if setting in _ONE_CELL:
-                        after = (getattr(self._preferences, CHOICES[setting]) + 1) % count
+                        after = (getattr(self._preferences, preferences.CHOICES[setting]) + 1) % count
                         numbers = range(after, after + 1)
                     if offers:
                         offers.append(NOTHING)
@@ -179,71 +203,63 @@ class Menu:
 class MenuState:
     """The menu, open over the table: its choices are shown and, where they can be, heard and seen at once."""
 
-    learns = False
-
-    def __init__(self, board: "Board", ms: int) -> None:
+    def __init__(self, session: "GameSession", ms: int) -> None:
         """Open it."""
         self.next = ""
-        self._board = board
-        self._menu = Menu(board.grid, board.preferences, board.sense.pieces)
-        board.session.pause(ms)
+        self._session = session
+        self._menu = Menu(session.grid, session.preferences, session.sense.pieces)
+        session.pause(ms)
         self._show()
 
     def step(self, moved: bool, ms: int) -> None:
         """Take in what moved."""
         if moved:
-            if self._menu.take(self._board.sense.pieces):
-                self._board.buzzer.play(ACCEPTED)
+            if self._menu.take(self._session.sense.pieces):
+                self._session.buzzer.play(ACCEPTED)
             self._show()
 
     def _show(self) -> None:
         """Show the choices, and report whose they are."""
-        session = self._board.session
-        session.prompt.draw(self._menu)
-        session.report.send_menu(self._board.preferences.rules)
+        self._session.prompt.draw(self._menu)
+        self._session.report.send_menu(self._session.preferences.rules)
 
     def work(self, ms: int) -> None:
         """Keep the status lights up to date."""
-        self._board.session.status()
+        self._session.status()
 
     def command(self, message: "dict[str, Any]", ms: int) -> str | None:
         """Return the sentence why a host's command is not carried out."""
         return "the board's menu is open: close it first"
 
-    def holds(self, button: int) -> bool:
-        """Return whether holding a button means something else than pressing it."""
-        return button != ACT_BUTTON
-
     def press(self, button: int, held: bool, ms: int) -> None:
-        """Close the menu: with its choices for a short press of menu or act, without for any other.
+        """Close the menu: with its choices for act or a short press of menu, without for any other.
 
         Back, when it is held, calibrates the board.
         """
-        board, before = self._board, self._menu.before
-        chosen, session = board.preferences, board.session
-        session.report.send_menu("")
-        if held or button == BACK_BUTTON:
-            chosen.restore(before)
-        else:
-            try:
-                game = chosen.start()
-            except games.OptionError as error:
-                # A stranger's game that does not start: what was played goes on.
-                print(error)
-                chosen.restore(before)
-                game = session.game
-            learns = chosen.hints == LEARN
-            if learns:
-                chosen.hints = before[HINT]
-            chosen.keep(board.memory)
-            self.next = "playing"
-            if learns and carry_out(session, {"do": "lesson", "rules": chosen.rules}, ms) is None:
-                return
-            # A time control that is chosen later is the next game's.
-            settled = OPTION + 1 if session.game.codes else TIME_CONTROL + 1
-            if chosen.choices()[:settled] != before[:settled]:
-                session.begin(game, ms)
+        session, before = self._session, self._menu.before
+        chosen = session.preferences
         self.next = "calibration" if held and button == BACK_BUTTON else "playing"
+        session.report.send_menu("")
+        if button == BACK_BUTTON or (held and button != ACT_BUTTON):
+            chosen.restore(before)
+            return
+        try:
+            game = chosen.start()
+        except games.OptionError as error:
+            # A stranger's game that does not start: what was played goes on.
+            print(error)
+            chosen.restore(before)
+            return
+        learns = chosen.hints == preferences.LEARN
+        if learns:
+            chosen.hints = before[_HINT]
+        chosen.keep(session.log.journal.memory)
+        if learns and carry_out(session, {"do": "lesson", "rules": chosen.rules}, ms) is None:
+            return
+        # A time control that is chosen later is the next game's.
+        settled = _OPTION + 1 if session.game.codes else _TIME_CONTROL + 1
+        if chosen.choices()[:settled] != before[:settled]:
+            session.begin(game, ms)
 
 
 def _row(grid: "HexGrid | SquareGrid", place: int) -> tuple[int, int]:
@@ -253,3 +269,61 @@ def _row(grid: "HexGrid | SquareGrid", place: int) -> tuple[int, int]:
     if not isinstance(grid, HexGrid):
         return row * grid.size, grid.size
     return grid.row_start[row], grid.row_start[row + 1] - grid.row_start[row]
+
+
+def _preview(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "Preferences", setting: int, touched: int) -> None:
+    """Write what the table shows while a disc lies on a choice, which so explains itself; ``touched`` is its cell."""
+    board = setting <= _OPTION or (setting == _HINT and chosen.hints in (preferences.ALWAYS, preferences.COACH))
+    kind = catalogue.GAMES[chosen.rules][0]
+    cue = prompt.MENU_BOARD if setting <= _OPTION else prompt.LEGAL
+    for cell in range(grid.cells):
+        cues[cell] = cue if board and catalogue.on_board(grid, cell, kind, chosen.size) else prompt.NO_CUE
+    if setting <= _OPTION:
+        _draw_game(cues, grid, chosen)
+    elif setting == _TIME_CONTROL:
+        # A cell a minute, from the near side.
+        for cell in range(min(grid.cells, TimeControl(chosen.time_control).base_ms // 60000)):
+            cues[cell] = prompt.MENU_BOARD
+    elif setting == _OPPONENT:
+        _draw_opponent(cues, grid, chosen)
+    elif setting == _HINT:
+        if chosen.hints == preferences.LIFT:
+            for offset in grid.offsets[touched]:
+                cues[touched + offset] = prompt.LEGAL
+        elif chosen.hints == preferences.COACH:
+            cues[grid.cells // 2] = prompt.DECIDER
+        elif chosen.hints == preferences.LEARN:
+            # The one thing that is asked for.
+            cues[grid.cells // 2] = prompt.LEGAL
+    elif setting == _LEVEL:
+        # A third, two, the whole.
+        for cell in range(grid.cells * (chosen.level + 1) // 3):
+            cues[cell] = prompt.MENU_ENGINE
+
+
+def _draw_game(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "Preferences") -> None:
+    """Draw what a game is about on its board, as the game's own ``preview`` has it."""
+    own = games.part(chosen.rules, "preview")
+    if own is None:
+        return
+    square = catalogue.GAMES[chosen.rules][0] != "hex"
+    margin = (grid.size - chosen.size) // 2
+    for first, second, mark in own.cells(chosen.size, chosen.options):
+        if not square:
+            cell = grid.at(first, second)
+        elif isinstance(grid, HexGrid):
+            cell = grid.at(first - chosen.size // 2, second - chosen.size // 2)
+        else:
+            cell = grid.at(first + margin, second + margin)
+        if cell != NO_CELL:
+            cues[cell] = _MARKS[mark]
+
+
+def _draw_opponent(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "Preferences") -> None:
+    """Light the two seats' halves, the first on the left; the engine's breathes."""
+    for cell in range(grid.cells):
+        x, _ = grid.place(cell)
+        if x < 0:
+            cues[cell] = prompt.MENU_ENGINE if chosen.opponent == preferences.ENGINE_FIRST else prompt.WHITE_TURN
+        elif x > 0:
+            cues[cell] = prompt.MENU_ENGINE if chosen.opponent == preferences.ENGINE_SECOND else prompt.WHITE_TURN

@@ -2,9 +2,8 @@
 
 from .. import games
 from ..const import const
-from ..games import notation
+from ..games import notation, outcome
 from ..games.grid import NO_CELL
-from ..games.outcome import DRAW_AGREED, RESIGNED, TIME
 from ..games.pieces import COLOURS, EMPTY, other
 
 TYPE_CHECKING = const(False)
@@ -77,9 +76,9 @@ def _conclude(running: "GameSession", reason: object, colour: object, ms: int) -
     """
     if running.game.result is not None:
         return "the game is over"
-    if reason == DRAW_AGREED:
-        running.conclude(EMPTY, DRAW_AGREED, ms)
-    elif reason in (RESIGNED, TIME) and colour in COLOURS[1:]:
+    if reason == outcome.DRAW_AGREED:
+        running.conclude(EMPTY, outcome.DRAW_AGREED, ms)
+    elif reason in (outcome.RESIGNED, outcome.TIME) and colour in COLOURS[1:]:
         running.conclude(other(COLOURS.index(str(colour))), str(reason), ms)
     else:
         return "a game is concluded because white or black resigned or has no time, or because a draw was agreed"

@@ -4,7 +4,7 @@ import sys
 
 from ..const import const
 from ..games import notation
-from .preferences import COACH, ENGINE_SECOND, PERSON, STRONG
+from . import preferences
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _JUDGE_MS = const(6000)
 """For so long it is shown what was better than the last action."""
 _ENGINE = "hexlume.engine"
-ADVISED = 3
+_ADVISED = const(3)
 """Actions that the coach advises, the best first."""
 
 
@@ -58,7 +58,7 @@ class Opponent:
 
     def advise(self, codes: list[int]) -> None:
         """Advise what an engine thinks best."""
-        self.advice = codes[:ADVISED]
+        self.advice = codes[:_ADVISED]
 
     def point(self, cells: list[tuple[int, int]]) -> None:
         """Point at panel cells with ranks from 0, as a host asks."""
@@ -77,7 +77,7 @@ class Opponent:
 
     def judge(self, ms: int) -> bool:
         """Begin to point at what was better than the last action, if a coach knows it; return whether that is new."""
-        if self._preferences.hints != COACH or not self._better or self._judged_ms:
+        if self._preferences.hints != preferences.COACH or not self._better or self._judged_ms:
             return False
         self._judged_ms = ms
         return True
@@ -106,32 +106,37 @@ class Opponent:
     def is_due(self, game: "Game") -> bool:
         """Return whether it is the engine's turn."""
         seat = self._preferences.opponent
-        if seat == PERSON or game.result is not None:
+        if seat == preferences.PERSON or game.result is not None:
             return False
         second = game.to_move != game.FIRST
         # Only a game's second action can exchange the seats (SIB-7, ORC-7, DRO-11).
         if len(game.codes) > 1 and notation.swaps_seats(game.codes[1]):
             second = not second
-        return second == (seat == ENGINE_SECOND)
+        return second == (seat == preferences.ENGINE_SECOND)
 
     def wanted(self, game: "Game") -> str | None:
         """Return what is wanted of an engine: the command by which a host's answers (docs/protocol.md), or ``None``."""
         if self.is_due(game):
             return "play"
-        if self._preferences.hints == COACH and not self.advice and game.result is None:
+        if self._preferences.hints == preferences.COACH and not self.advice and game.result is None:
             return "suggest"
         return None
 
     def think(self, game: "Game") -> "Engine | None":
-        """Do one pass's thinking about a position that stands still; return the engine once it has chosen."""
+        """Do one pass's thinking about a position that stands still; return the engine once it has chosen.
+
+        Out of its turn it is what the coach then advises.
+        """
         engine = self._engine
         if engine is None:
             # Loaded when it first has to think: many boards are played by people only.
             from ..engine import start
 
-            level = self._preferences.level if self.is_due(game) else STRONG
+            level = self._preferences.level if self.is_due(game) else preferences.STRONG
             engine = self._engine = start(game, self._random, self._now, level)
         if not engine.think():
             return None
         self._engine = None
+        if not self.is_due(game):
+            self.advise(engine.best(_ADVISED))
         return engine

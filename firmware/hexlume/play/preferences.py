@@ -42,7 +42,7 @@ LEVELS = ("gentle", "medium", "strong")
 
 SWITCH = ("off", "on")
 SOUNDS = ("off", "soft", "on")
-LOUD = 2
+_LOUD = const(2)
 """How loud the buzzer is."""
 
 BRIGHTNESS_NAMES = ("full", "normal", "dim", "night")
@@ -79,45 +79,52 @@ class Preferences:
 
         What is missing or wrong falls back to hex4 and to the first game that fits the panel.
         """
-        self.complaint: str | None = None
+        complaint = None
         self.panel = getenv("HEXLUME_PANEL") or "hex4"
         try:
             self.grid = panel_grid(self.panel)
         except ValueError as error:
-            self.complaint = str(error)
+            complaint = str(error)
             self.panel = "hex4"
             self.grid = panel_grid(self.panel)
         usual = catalogue.usual_game(self.grid)
-        try:
-            size = number(getenv("HEXLUME_SIZE") or "0")
-            self._take_game(getenv("HEXLUME_GAME") or usual, size, getenv("HEXLUME_OPTIONS") or "")
-        except ValueError as error:
-            self.complaint = str(error)
-            self._take_game(usual, 0, "")
-        try:
-            self.time_control = game_clock.checked(getenv("HEXLUME_CLOCK") or game_clock.NONE)
-        except ValueError as error:
-            self.complaint = str(error)
-            self.time_control = game_clock.NONE
+        size = number(getenv("HEXLUME_SIZE") or "0")
+        self.rules, self.time_control = "", game_clock.NONE
+        rules, control = getenv("HEXLUME_GAME") or usual, getenv("HEXLUME_CLOCK") or game_clock.NONE
+        self.complaint = self._take_game(rules, size, getenv("HEXLUME_OPTIONS") or "", control) or complaint
+        if not self.rules:
+            self._take_game(usual, 0, "", self.time_control)
         self.learns = getenv("HEXLUME_LEARN") == "first start"
         self.opponent = PERSON
         self.brightness = 0
         self.hints = ALWAYS
-        self.sounds = LOUD
+        self.sounds = _LOUD
         self.idle = 1
         self.level = STRONG
         words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)
         self.base = ("%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)).encode()
 
-    def _take_game(self, rules: str, size: int, options: str) -> None:
-        """Take a game (size 0: the usual one on the panel); raises ``ValueError`` if it cannot be played there."""
-        if not size and rules in catalogue.GAMES:
-            size = catalogue.usual_size(self.grid, rules)
-            if not size:
-                raise ValueError("%s can't be played on a %s panel" % (rules, self.grid.board))
-        game = games.start(rules, size, games.words_to_options(options))
-        Layout(self.grid, game.grid)
-        self.rules, self.size, self.options = rules, game.size, games.option_words(game, game.options)
+    def _take_game(self, rules: str, size: int, options: str, time_control: str) -> str | None:
+        """Take a game (size 0: the usual one on the panel) and a time control, each if it can be used.
+
+        Return ``None``, or one sentence about what cannot be.
+        """
+        complaint = None
+        try:
+            if not size and rules in catalogue.GAMES:
+                size = catalogue.usual_size(self.grid, rules)
+                if not size:
+                    raise ValueError("%s can't be played on a %s panel" % (rules, self.grid.board))
+            game = games.start(rules, size, games.words_to_options(options))
+            Layout(self.grid, game.grid)
+            self.rules, self.size, self.options = rules, game.size, games.option_words(game, game.options)
+        except ValueError as error:
+            complaint = str(error)
+        try:
+            self.time_control = game_clock.checked(time_control)
+        except ValueError as error:
+            complaint = str(error)
+        return complaint
 
     def choices(self) -> "list[Any]":
         """Return the present value of each of ``CHOICES``."""
@@ -187,14 +194,8 @@ class Preferences:
             name, _, value = line.partition("=")
             kept[name] = value
         if kept.get("settings") == self.base.decode():
-            try:
-                self._take_game(kept.get("rules", ""), number(kept.get("size", "")), kept.get("options", ""))
-            except ValueError:
-                pass
-            try:
-                self.time_control = game_clock.checked(kept.get("clock", self.time_control))
-            except ValueError:
-                pass
+            control = kept.get("clock", self.time_control)
+            self._take_game(kept.get("rules", ""), number(kept.get("size", "")), kept.get("options", ""), control)
         self._read_words(kept)
 
     def _read_words(self, chosen: "dict[str, Any]") -> None:

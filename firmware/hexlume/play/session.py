@@ -5,21 +5,14 @@ Ties the game to its referee, its legal actions, its record and the prompt.
 
 from .. import games
 from ..const import const
-from ..games import notation
+from ..games import game_clock, notation, outcome
 from ..games.game import REPLACING
-from ..games.game_clock import NONE, clock_for
 from ..games.grid import NO_CELL
-from ..games.outcome import DRAW_AGREED, RESIGNED, TIME
 from ..games.pieces import EMPTY, other
 from ..output import sound
 from ..sensing.layout import Layout
-from ..table import prompt
-from ..table.legal import LegalActions
-from ..table.referee import Referee
-from .act_button import AGREE, DRAW, RESIGN, ActButton
-from .opponent import ADVISED, Opponent
-from .preferences import ALWAYS
-from .table_report import TableReport
+from ..table import legal, prompt, referee
+from . import act_button, opponent, preferences, table_report
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -29,9 +22,9 @@ if TYPE_CHECKING:
     from ..games.game_clock import GameClock
     from ..games.grid import HexGrid, SquareGrid
     from ..link.link import Link
+    from ..sensing.sense import Sense
     from .game_log import GameLog
     from .lesson import Lesson
-    from .preferences import Preferences
 
 _REPLAYED = const(2)
 """Actions of a game that is taken up again, played in one pass of the loop."""
@@ -61,17 +54,16 @@ class GameSession:
         grid: "HexGrid | SquareGrid",
         link: "Link",
         buzzer: sound.Buzzer,
-        pieces: bytearray,
-        masked: bytearray,
+        sense: "Sense",
         log: "GameLog",
-        preferences: "Preferences",
+        preferences: preferences.Preferences,
         random: "Callable[[int], int]",
         now: "Callable[[], int]",
         unfinished: "tuple[Game, GameClock | None] | None" = None,
     ) -> None:
-        """Take the panel's grid, the link, the buzzer, the pieces at rest on the panel and the cells whose sensors are
-        not believed (both kept up to date by their owner), the game log, the preferences, a source of random numbers
-        below a limit, and the board's time in ms. ``unfinished`` is a game of before the power went, and its clock, to
+        """Take the panel's grid, the link, the buzzer, the sense with the pieces at rest on the panel and the cells
+        whose sensors are not believed, the game log, the preferences, a source of random numbers below a limit, and the
+        board's time in ms. ``unfinished`` is a game of before the power went, and its clock, to
         go on with.
 
         Raises ``ValueError`` if that game does not fit the panel.
@@ -79,8 +71,7 @@ class GameSession:
         self.grid = grid
         self.link = link
         self.buzzer = buzzer
-        self._pieces = pieces
-        self._masked = masked
+        self.sense = sense
         self.log = log
         self.preferences = preferences
         self._wrong = 0
@@ -90,16 +81,15 @@ class GameSession:
         self._gathering = 0
         self._followed = False
         self.prompt = prompt.Prompt(grid.cells)
-        self.opponent = Opponent(random, now, preferences)
+        self.opponent = opponent.Opponent(random, now, preferences)
         if unfinished is None:
-            self._set_up(preferences.start(), clock_for(preferences.time_control))
+            self._set_up(preferences.start(), game_clock.clock_for(preferences.time_control))
             self._begin_record(now())
             return
         self._set_up(*unfinished)
-        if self.game.result is not None:
-            # The power went before the result was written down.
-            self._stood = True
-            log.result(now(), self.game)
+        # The power may have gone before the result was written down.
+        self._stood = self.game.result is not None
+        log.result(now(), self.game)
 
     def begin(self, game: "Game", ms: int, time_control: str | None = None, lesson: "Lesson | None" = None) -> None:
         """Give up the running game if it is not over and begin another, by ``time_control`` or the one preferred.
@@ -109,7 +99,7 @@ class GameSession:
         Raises ``ValueError``, the running one untouched, if the new one does not fit the panel or the time control is
         invalid.
         """
-        clock = clock_for(self.preferences.time_control if time_control is None else time_control)
+        clock = game_clock.clock_for(self.preferences.time_control if time_control is None else time_control)
         before = self.game
         self._set_up(game, clock, lesson)
         if before.result is None:
@@ -123,20 +113,22 @@ class GameSession:
         self.lesson = lesson
         self.opponent.forget()
         self.opponent.forget_better()
-        self.report = TableReport(self.link)
-        self.referee = Referee(layout, game)
+        self.report = table_report.TableReport(self.link)
+        self.referee = referee.Referee(layout, game)
         self._closed = False
-        self._legal = LegalActions(game, layout, self._masked, game.iter_legal if lesson is None else lesson.listed)
-        self.act_button = ActButton(game, self._legal, () if lesson is None else (_SKIP,))
+        self._legal = legal.LegalActions(
+            game, layout, self.sense.masked, game.iter_legal if lesson is None else lesson.listed
+        )
+        self.act_button = act_button.ActButton(game, self._legal, () if lesson is None else (_SKIP,))
         self._queue: list[str] = []
 
     def _begin_record(self, ms: int) -> None:
-        control = NONE if self.clock is None else self.clock.control.text
+        control = game_clock.NONE if self.clock is None else self.clock.control.text
         self.log.begin(self.game, control, ms, 0 if self.lesson is None else self.lesson.step)
 
     def follow(self, ms: int) -> None:
         """Take in a change of the pieces at rest: actions, disputes, or a table cleared after the end."""
-        stood, self._stood = self._stood, any(self._pieces)
+        stood, self._stood = self._stood, any(self.sense.pieces)
         if self.game.result is not None and stood and not self._stood:
             if self.lesson is not None:
                 self.lesson.advance(ms)
@@ -145,7 +137,7 @@ class GameSession:
             return
         self._followed = True
         lesson = self.lesson
-        played = self.referee.follow(self._pieces, ms, self._closed if lesson is None else lesson.closed)
+        played = self.referee.follow(self.sense.pieces, ms, self._closed if lesson is None else lesson.closed)
         if played:
             self._put_on_record(played, ms)
             if lesson is not None:
@@ -159,7 +151,7 @@ class GameSession:
         """Do this pass's share: take up a game, keep time, think, see a take-back, gather legal actions."""
         if self._room != self.log.journal.room:
             self._room = self.log.journal.room
-            self._tell()
+            self.report.send(self)
         if self._queue:
             self._replay(ms)
             return
@@ -208,30 +200,21 @@ class GameSession:
             self.clock.resume(ms)
         self.follow(ms)
 
-    def press_back(self, ms: int) -> None:
-        """Do what a short press of back means: a coach first shows what was better, if it knew; then it takes back."""
-        if (
-            self.lesson is None
-            and self.game.result is None
-            and not self.act_button.conclusion
-            and self.opponent.judge(ms)
-        ):
-            self.show()
-        else:
-            self.take_back(ms)
-
-    def take_back(self, ms: int) -> str | None:
+    def take_back(self, ms: int, asks: bool = False) -> str | None:
         """Take back the last action, or what concluded the game; return ``None``, or one sentence why not.
 
         While resigning or a draw is on the act button, only that is taken off it. A lesson goes back to an earlier
-        position by itself.
+        position by itself. Where it ``asks``, a coach first shows what was better than the action, if it knew.
         """
         if self.lesson is not None:
             self.lesson.back(ms)
             return None
         if self.act_button.conclusion:
             self.act_button.offer("")
-            self._tell()
+            self.report.send(self)
+            return None
+        if asks and self.game.result is None and self.opponent.judge(ms):
+            self.show()
             return None
         if not self.game.codes and not self.game.concluded:
             return "there is no action to take back"
@@ -255,27 +238,27 @@ class GameSession:
     def choose(self) -> None:
         """Walk on to the next legal action without a place, in the order of their strings; after the last, none."""
         self.act_button.press()
-        self._tell()
+        self.report.send(self)
 
     def offer_conclusion(self) -> None:
         """Put resigning on the act button, if the game is not over."""
         if self.game.result is None and self.lesson is None:
-            self._offer(RESIGN)
+            self._offer(act_button.RESIGN)
 
     def _offer(self, conclusion: str) -> None:
         self.act_button.offer(conclusion)
         self.buzzer.play(sound.MUST_ANSWER)
-        self._tell()
+        self.report.send(self)
 
     def confirm(self, ms: int) -> None:
         """Play the action that was chosen with the act button, if the table agrees with the game; or conclude it."""
         chosen = self.act_button.chosen or ""
-        if chosen == RESIGN:
-            self.conclude(other(self.game.to_move), RESIGNED, ms)
-        elif chosen == DRAW:
-            self._offer(AGREE)
-        elif chosen == AGREE:
-            self.conclude(EMPTY, DRAW_AGREED, ms)
+        if chosen == act_button.RESIGN:
+            self.conclude(other(self.game.to_move), outcome.RESIGNED, ms)
+        elif chosen == act_button.DRAW:
+            self._offer(act_button.AGREE)
+        elif chosen == act_button.AGREE:
+            self.conclude(EMPTY, outcome.DRAW_AGREED, ms)
         elif chosen == _SKIP and self.lesson is not None:
             self.lesson.advance(ms)
         elif self.play_for_hands(chosen, ms) is not None:
@@ -309,8 +292,7 @@ class GameSession:
             except games.IllegalAction:
                 self._queue = []
                 break
-            if self.game.result is not None:
-                self.log.result(ms, self.game)
+            self.log.result(ms, self.game)
         if not self._queue:
             self.referee.wait_for_agreement()
             self.regather()
@@ -358,29 +340,27 @@ class GameSession:
             return
         clock.tick(ms, self.referee.waiting)
         if self.game.result is None and clock.flagged:
-            self.conclude(other(clock.flagged), TIME, ms)
+            self.conclude(other(clock.flagged), outcome.TIME, ms)
         elif clock.warn():
             self.buzzer.play(sound.TIME_IS_LOW)
         if not clock.paused and ms - self._told_ms >= _TELL_CLOCK_MS:
             self._told_ms = ms
-            self._tell()
+            self.report.send(self)
 
     def _play_opponent(self, ms: int) -> None:
         """Let the engine think once table and game agree: in its turn play what it chooses, else coach.
 
         A host's engine is asked first, if there is one; the board's own thinks if it does not answer in time.
         """
-        opponent = self.opponent
-        due = opponent.is_due(self.game)
-        wanted = None if self.referee.waiting or self.referee.disputed else opponent.wanted(self.game)
-        if self.report.ask(wanted, ms) or opponent.stops_judging(ms) or due != self._closed:
+        due = self.opponent.is_due(self.game)
+        wanted = None if self.referee.waiting or self.referee.disputed else self.opponent.wanted(self.game)
+        if self.report.ask(wanted, ms) or self.opponent.stops_judging(ms) or due != self._closed:
             self._closed = due
             self.show()
-        engine = opponent.think(self.game) if self.report.is_unanswered(ms) else None
+        engine = self.opponent.think(self.game) if self.report.is_unanswered(ms) else None
         if engine is not None and due:
             self.play_for_hands(self.game.name(engine.action), ms)
         elif engine is not None:
-            opponent.advise(engine.best(ADVISED))
             self.show()
 
     def regather(self) -> None:
@@ -396,14 +376,14 @@ class GameSession:
 
     def show(self) -> None:
         """Have the prompt compose the lights anew, and tell the host how the table stands."""
-        referee = self.referee
-        advised = self.opponent.advised(referee.layout, referee.disputed)
+        advised = self.opponent.advised(self.referee.layout, self.referee.disputed)
         # The mark would hide a cell that a lesson asks for.
         last = self.lesson is None or self.lesson.closed
-        quiet = self._closed or (self.preferences.hints < ALWAYS and self.lesson is None)
-        self.prompt.compose(referee, self._legal if self._legal.ready else None, self._masked, advised, quiet, last)
+        quiet = self._closed or (self.preferences.hints < preferences.ALWAYS and self.lesson is None)
+        legal_actions = self._legal if self._legal.ready else None
+        self.prompt.compose(self.referee, legal_actions, self.sense.masked, advised, quiet, last)
         self.status()
-        self._tell()
+        self.report.send(self)
 
     def _put_on_record(self, actions: list[tuple[int, int]], ms: int) -> None:
         if not self._closed:
@@ -415,28 +395,20 @@ class GameSession:
             self.log.action(ms, action, colour)
             if self.clock is not None:
                 self.clock.play(ms, colour, to_move, notation.swaps_seats(action))
-        if self.game.result is not None:
-            self.log.result(ms, self.game)
-            self.buzzer.play(sound.FINISHED)
-        elif self.game.phase == REPLACING:
-            self.buzzer.play(sound.MUST_ANSWER)
-        else:
-            self.buzzer.play(_tune(self.game, actions[-1][0]))
+        self.log.result(ms, self.game)
+        self.buzzer.play(_tune(self.game, actions[-1][0]))
         self.regather()
-
-    def _tell(self) -> None:
-        """Tell the host how the table stands, when that has changed."""
-        self.report.send(self)
 
 
 def _tune(game: "Game", action: int) -> int:
     """Return the tune of an action that was just played."""
+    if game.result is not None:
+        return sound.FINISHED
+    if game.phase == REPLACING:
+        return sound.MUST_ANSWER
     what = notation.kind(action)
     if what == notation.REPLACE:
         return sound.TURNED_OVER
-    gone = 0
-    for _, _, after in game.changes():
-        if after == EMPTY:
-            gone += 1
+    gone = [after for _, _, after in game.changes()].count(EMPTY)
     # The cell that a step leaves is not captured.
     return sound.CAPTURED if what == notation.CAPTURE or gone > (what == notation.STEP) else sound.ACCEPTED

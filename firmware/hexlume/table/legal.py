@@ -11,15 +11,12 @@ if TYPE_CHECKING:
     from ..games.game import Game
     from ..sensing.layout import Layout
 
-_MAY_LIFT = const(1)
-"""Bit of ``marks``: a legal action begins by lifting the piece there; bit ``1 << piece`` says that one
-leaves that piece there."""
-
 
 class LegalActions:
     """What the hands may do next.
 
-    ``marks[game cell]`` has a bit for every piece that some legal action leaves on the cell.
+    ``marks[game cell]`` has a bit, ``1 << piece``, for every piece that some legal action leaves on the cell; the first
+    one, for ``EMPTY``, says that one begins by lifting the piece there.
     ``words`` holds the codes of legal actions that are played with the act button: those without a place, and those
     on a cell whose sensor cannot be believed. Both are complete, and of the current position, while ``ready``.
     """
@@ -29,16 +26,16 @@ class LegalActions:
         game: "Game",
         layout: "Layout",
         masked: bytearray,
-        listed: "Callable[[], Iterator[int]] | None" = None,
+        listed: "Callable[[], Iterator[int]]",
     ) -> None:
         """Start gathering for a game's present position; ``masked[panel cell]`` tells the sensors not believed.
 
-        ``listed`` lists the actions on offer, where they are not all that ``Game.iter_legal`` does.
+        ``listed`` lists the actions on offer, as ``Game.iter_legal`` does.
         """
         self.marks = bytearray(game.grid.cells)
         self._unmarked = bytes(game.grid.cells)
         self._game = game
-        self._listed = game.iter_legal if listed is None else listed
+        self._listed = listed
         self._layout = layout
         self._masked = masked
         self.restart()
@@ -55,12 +52,8 @@ class LegalActions:
         if self.ready:
             return False
         for action in self._rest:
-            if action == NOTHING:
-                pass
-            elif notation.is_word(action):
-                self.words.append(action)
-            else:
-                blind = False
+            if action != NOTHING:
+                blind = notation.is_word(action)
                 for cell, piece in self._game.hand_work(action):
                     self.marks[cell] |= 1 << piece
                     if self._masked[self._layout.to_panel[cell]]:

@@ -9,7 +9,7 @@ from ..games import notation
 from ..games.game import OVER, REPLACING
 from ..games.grid import NO_CELL
 from ..games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, turned
-from ..sensing.panel import ACT_LED, BLACK_TURN_LED, STATE_LED, STATUS_LEDS, WHITE_TURN_LED
+from ..sensing import panel
 from .referee import AGREES, PUT_ON
 
 TYPE_CHECKING = const(False)
@@ -59,14 +59,10 @@ TIME_OVER = 36
 RESIGN_READY = 37
 DRAW_READY = 38
 LEARNING = 39
-WHITE_LEFT_3 = 40
-WHITE_LEFT_2 = 41
-WHITE_LEFT_1 = const(42)
-BLACK_LEFT_3 = 43
-BLACK_LEFT_2 = 44
-BLACK_LEFT_1 = const(45)
-"""A turn LED's cue while a clock runs: three quarters of the player's time are left or less, two, one; ``*_LOW``: it
-is low."""
+WHITE_LEFT = const(40)
+BLACK_LEFT = const(43)
+"""A turn LED's first of three cues while a clock runs: three quarters of the player's time are left or less, two, one;
+``*_LOW``: it is low."""
 ADVICE = 46
 """Cues of the cells that the coach advises: the best, the second and the third."""
 LOSING = 49
@@ -82,9 +78,6 @@ _MISSING = bytes((NO_CUE, PUT_WHITE, PUT_BLACK, PUT_WHITE_LEADER, PUT_BLACK_LEAD
 _MANY = const(4)
 """Cells in dispute from which one kind of difference is shown at a time: wrong discs first, then piece by piece."""
 _ANY_STAGE = const(-1)
-_WHITE_LEFT = bytes((WHITE_LEFT_1, WHITE_LEFT_1, WHITE_LEFT_2, WHITE_LEFT_3, WHITE_TURN))
-_BLACK_LEFT = bytes((BLACK_LEFT_1, BLACK_LEFT_1, BLACK_LEFT_2, BLACK_LEFT_3, BLACK_TURN))
-"""A turn LED's cues while a clock runs, by the quarters of the time that are left, rounded up."""
 
 
 class Prompt:
@@ -96,7 +89,7 @@ class Prompt:
     def __init__(self, cells: int) -> None:
         """Start dark, for a panel of ``cells`` cells."""
         self.cells = cells
-        self.cues = bytearray(cells + STATUS_LEDS)
+        self.cues = bytearray(cells + panel.STATUS_LEDS)
         self.version = 0
 
     def draw(self, source: "Any") -> None:
@@ -106,10 +99,10 @@ class Prompt:
 
     def status(self, game: "Game", clock: "GameClock | None", act: int, state: int) -> None:
         """Bring the four status LEDs up to date: whose turn and how much time, the act button's cue, the state's."""
-        self._set_status(WHITE_TURN_LED, _turn_cue(game, clock, WHITE))
-        self._set_status(BLACK_TURN_LED, _turn_cue(game, clock, BLACK))
-        self._set_status(ACT_LED, act)
-        self._set_status(STATE_LED, state)
+        self._set_status(panel.WHITE_TURN_LED, _turn_cue(game, clock, WHITE))
+        self._set_status(panel.BLACK_TURN_LED, _turn_cue(game, clock, BLACK))
+        self._set_status(panel.ACT_LED, act)
+        self._set_status(panel.STATE_LED, state)
 
     def _set_status(self, led: int, cue: int) -> None:
         if self.cues[self.cells + led] != cue:
@@ -134,7 +127,12 @@ class Prompt:
         """
         self.version += 1
         if referee.game.phase == OVER:
-            self._compose_end(referee)
+            # The winner's and the loser's deciding cells and what decided (ORO-7 and the like).
+            for cell in range(self.cells):
+                self.cues[cell] = NO_CUE
+            for cells, cue in zip(referee.game.deciders(), (WINNER, LOSER, DECIDER)):  # noqa: B905
+                for cell in cells:
+                    self.cues[referee.layout.to_panel[cell]] = cue
             return
         if legal_actions is None and not referee.disputed:
             self._keep_glow(referee)
@@ -172,10 +170,13 @@ class Prompt:
             mark = marks[own] if marks and own != NO_CELL else 0
             if differs[cell] != AGREES:
                 how, expected = differs[cell], referee.expected(cell)
-                cue = NO_CUE
-                if stage == _ANY_STAGE or stage == _stage_of(how, expected):
+                if stage != _ANY_STAGE and stage != _stage_of(how, expected):
+                    cue = NO_CUE
+                elif how != PUT_ON:
+                    cue = _WRONG[how]
+                else:
                     # In a mess a missing disc is to be put on; only otherwise may it be in a hand.
-                    cue = self._difference_cue(how, expected, mark if stage == _ANY_STAGE else 0)
+                    cue = IN_HAND if mark and stage == _ANY_STAGE else _MISSING[expected]
             elif own == NO_CELL:
                 cue = NO_CUE
             elif legal_actions is None:
@@ -228,11 +229,6 @@ class Prompt:
                 stage = min(stage, _stage_of(how, referee.expected(cell)))
         return stage
 
-    def _difference_cue(self, difference: int, expected: int, mark: int) -> int:
-        if difference != PUT_ON:
-            return _WRONG[difference]
-        return IN_HAND if mark else _MISSING[expected]
-
     def _mark_last(self, referee: "Referee") -> None:
         """Mark the cell of the last action that has one, unless it shows something more urgent."""
         game = referee.game
@@ -243,14 +239,6 @@ class Prompt:
         cell = referee.layout.to_panel[notation.second(action) if stepped else notation.first(action)]
         if self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
             self.cues[cell] = LAST
-
-    def _compose_end(self, referee: "Referee") -> None:
-        """Show the winner's and the loser's deciding cells and what decided (ORO-7 and the like)."""
-        for cell in range(self.cells):
-            self.cues[cell] = NO_CUE
-        for cells, cue in zip(referee.game.deciders(), (WINNER, LOSER, DECIDER)):  # noqa: B905
-            for cell in cells:
-                self.cues[referee.layout.to_panel[cell]] = cue
 
 
 def _stage_of(difference: int, expected: int) -> int:
@@ -271,4 +259,7 @@ def _turn_cue(game: "Game", clock: "GameClock | None", colour: int) -> int:
         return turn
     if clock.low(colour):
         return WHITE_LOW if colour == WHITE else BLACK_LOW
-    return (_WHITE_LEFT if colour == WHITE else _BLACK_LEFT)[clock.share(colour, 4)]
+    left = clock.share(colour, 4)
+    if left == 4:
+        return turn
+    return (WHITE_LEFT if colour == WHITE else BLACK_LEFT) + min(3 - left, 2)

@@ -47,10 +47,10 @@ _MASKED = ("dead", "stuck", "noisy")
 _STATUS = ("white's turn light", "black's turn light", "the act light", "the state light")
 _TURNS = {
     **dict.fromkeys(
-        (prompt.WHITE_LEFT_3, prompt.WHITE_LEFT_2, prompt.WHITE_LEFT_1, prompt.WHITE_LOW), prompt.WHITE_TURN
+        (prompt.WHITE_LEFT, prompt.WHITE_LEFT + 1, prompt.WHITE_LEFT + 2, prompt.WHITE_LOW), prompt.WHITE_TURN
     ),
     **dict.fromkeys(
-        (prompt.BLACK_LEFT_3, prompt.BLACK_LEFT_2, prompt.BLACK_LEFT_1, prompt.BLACK_LOW), prompt.BLACK_TURN
+        (prompt.BLACK_LEFT, prompt.BLACK_LEFT + 1, prompt.BLACK_LEFT + 2, prompt.BLACK_LOW), prompt.BLACK_TURN
     ),
     **dict.fromkeys((prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING), prompt.ALL_WELL),
 }

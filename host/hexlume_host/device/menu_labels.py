@@ -10,7 +10,7 @@ from hexlume.games import catalogue
 from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl
 from hexlume.games.grid import HexGrid
 from hexlume.menu.menu import ROWS, Menu
-from hexlume.menu.preview import TIME_CONTROL
+from hexlume.play.preferences import CHOICES as SETTINGS
 from hexlume.play.preferences import Preferences
 from hexlume.sensing.panel import STARTER, panel_grid
 
@@ -84,7 +84,11 @@ def menu_legend(panel: str, rules: str) -> Mapping[str, Any]:
 def time_controls() -> dict[str, str]:
     """Return the time controls that boards offer on their menus, each with its words."""
     menu = _menu(_ANY_PANEL, games.NAMES[0])
-    return {} if menu is None else {str(text): clock_words(str(text)) for text in menu.choices(TIME_CONTROL)}
+    return (
+        {}
+        if menu is None
+        else {str(text): clock_words(str(text)) for text in menu.choices(SETTINGS.index("time_control"))}
+    )
 
 
 def _menu(panel: str, rules: str) -> Menu | None:

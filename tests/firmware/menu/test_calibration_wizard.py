@@ -25,16 +25,15 @@ class Run:
         self.paused_ms: list[int] = []
 
     def open(self) -> None:
-        session = SimpleNamespace(prompt=Prompt(self.board.grid.cells), pause=self.paused_ms.append)
-        board: Any = SimpleNamespace(
+        session: Any = SimpleNamespace(
             grid=self.board.grid,
-            scan=self.board.scan,
             sense=self.board.sense,
-            memory=self.memory,
-            session=session,
+            log=SimpleNamespace(journal=SimpleNamespace(memory=self.memory)),
+            prompt=Prompt(self.board.grid.cells),
+            pause=self.paused_ms.append,
             buzzer=SimpleNamespace(play=lambda tune: None),
         )
-        self.learning = CalibrationState(board, 7)
+        self.learning = CalibrationState(session, self.board.scan.counts, 7)
         assert self.paused_ms == [7]
 
     @property

@@ -12,8 +12,20 @@ from hexlume import games
 from hexlume.games import catalogue, option_words
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume.menu.menu import ROWS, Menu
-from hexlume.menu.preview import BRIGHTNESS, GAME, HINT, IDLE, LEVEL, OPPONENT, OPTION, SIZE, SOUND, TIME_CONTROL
+from hexlume.menu.menu import (
+    _BRIGHTNESS,
+    _GAME,
+    _HINT,
+    _IDLE,
+    _LEVEL,
+    _OPPONENT,
+    _OPTION,
+    _SIZE,
+    _SOUND,
+    _TIME_CONTROL,
+    ROWS,
+    Menu,
+)
 from hexlume.output.lights import DIM, FULL, NIGHT
 from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, LEVELS, OPPONENTS, SWITCH, Preferences
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
@@ -23,7 +35,7 @@ from hexlume_host.device.menu_labels import SETTING_NAMES, offer_words
 
 PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
 DOCUMENT = Path(__file__).parents[3] / "docs" / "menu.md"
-SETTINGS = (GAME, SIZE, OPTION, TIME_CONTROL, OPPONENT, SOUND, HINT, BRIGHTNESS, IDLE, LEVEL)
+SETTINGS = (_GAME, _SIZE, _OPTION, _TIME_CONTROL, _OPPONENT, _SOUND, _HINT, _BRIGHTNESS, _IDLE, _LEVEL)
 
 
 class Table:
@@ -98,8 +110,8 @@ def test_every_choice_has_one_cell_and_can_be_made(panel: str) -> None:
         for setting in SETTINGS:
             choices = table.menu.choices(setting)
             cells = [cell for cell in range(table.grid.cells) if table.menu._offers[cell] - 1 >> 4 == setting]
-            cut = setting == OPTION and panel == "hex4"
-            wanted = 1 if setting in (SOUND, IDLE) else 6 if cut else len(choices)
+            cut = setting == _OPTION and panel == "hex4"
+            wanted = 1 if setting in (_SOUND, _IDLE) else 6 if cut else len(choices)
             assert len(cells) == (0 if len(choices) == 1 else min(len(choices), wanted))
         for words in table.offered():
             table.open()
@@ -299,13 +311,13 @@ def test_every_game_can_be_chosen_where_there_are_more_than_a_row_has_cells(
     table = Table(panel, fitting[0])
     chosen = [table.preferences.rules]
     for _ in range(len(fitting) + more):
-        row = table.menu.choices(GAME)
-        cells = [cell for cell in range(grid.cells) if table.menu._offers[cell] - 1 >> 4 == GAME]
+        row = table.menu.choices(_GAME)
+        cells = [cell for cell in range(grid.cells) if table.menu._offers[cell] - 1 >> 4 == _GAME]
         assert len(row) == len(set(row)) == len(cells) <= 16
         for words in [f"game {name}" for name in row]:
-            before = table.menu.choices(GAME)
+            before = table.menu.choices(_GAME)
             if words.split()[1] in before:
                 table.choose(words)
-                assert table.preferences.rules in table.menu.choices(GAME)
+                assert table.preferences.rules in table.menu.choices(_GAME)
                 chosen.append(table.preferences.rules)
     assert set(chosen) == {*fitting, *own}

@@ -39,17 +39,17 @@ CELL_CUES = (
 )
 WHITE_TURN_CUES = (
     prompt.WHITE_TURN,
-    prompt.WHITE_LEFT_3,
-    prompt.WHITE_LEFT_2,
-    prompt.WHITE_LEFT_1,
+    prompt.WHITE_LEFT,
+    prompt.WHITE_LEFT + 1,
+    prompt.WHITE_LEFT + 2,
     prompt.WHITE_LOW,
     prompt.TIME_OVER,
 )
 BLACK_TURN_CUES = (
     prompt.BLACK_TURN,
-    prompt.BLACK_LEFT_3,
-    prompt.BLACK_LEFT_2,
-    prompt.BLACK_LEFT_1,
+    prompt.BLACK_LEFT,
+    prompt.BLACK_LEFT + 1,
+    prompt.BLACK_LEFT + 2,
     prompt.BLACK_LOW,
     prompt.TIME_OVER,
 )

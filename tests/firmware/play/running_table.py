@@ -1,6 +1,7 @@
 """A running game with its game log, journal and link, at a table whose discs are at rest at once."""
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 from hexlume import games
@@ -62,8 +63,7 @@ class Table:
             self.grid,
             self.link,
             Buzzer(Silent(), self.preferences),
-            self.pieces,
-            masked,
+            SimpleNamespace(pieces=self.pieces, masked=masked),  # type: ignore[arg-type]
             log,
             self.preferences,
             random.Random(5).randrange,

@@ -132,10 +132,10 @@ def test_back_repeats_the_step_or_goes_to_the_one_before(table: Table) -> None:
     begin(table, 3)
     table.carry_out_what_is_asked()
     put(table, "a1", WHITE)
-    table.running.press_back(table.ms)
+    table.running.take_back(table.ms, asks=True)
     assert step(table) == 3
     table.carry_out_what_is_asked()
-    table.running.press_back(table.ms)
+    table.running.take_back(table.ms, asks=True)
     assert step(table) == 2
     table.carry_out_what_is_asked()
     assert table.running.game.actions() == ["Wc3"]

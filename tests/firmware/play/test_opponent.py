@@ -203,13 +203,13 @@ def test_back_asks_whether_that_was_good_before_it_takes_back(action: str, bette
     assert table.command({"do": "suggest", "actions": ["Wd4", "We5", "Wc3"]}) is None
     table.play(action)
     assert advised(table) == {}
-    table.running.press_back(table.ms)
+    table.running.take_back(table.ms, asks=True)
     assert advised(table) == better and table.running.game.actions() == [action]
     # Nobody presses again: it ends by itself, and the next press asks again.
     table.wait(6_500)
     assert advised(table) == {}
     for _ in range(2):
-        table.running.press_back(table.ms)
+        table.running.take_back(table.ms, asks=True)
     assert table.running.game.actions() == [] and advised(table) == {}
 
 
@@ -217,7 +217,7 @@ def test_without_a_coach_back_takes_back_at_once() -> None:
     table = Table()
     assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
     table.play("Wd4")
-    table.running.press_back(table.ms)
+    table.running.take_back(table.ms, asks=True)
     assert table.running.game.actions() == []
 
 
@@ -230,7 +230,7 @@ def test_where_nothing_was_advised_back_takes_back_at_once() -> None:
     table.play("Wa1")
     # Played before the coach has thought.
     table.play("Ba2")
-    table.running.press_back(table.ms)
+    table.running.take_back(table.ms, asks=True)
     assert table.running.game.actions() == ["Wa1"]
 
 
@@ -247,9 +247,9 @@ def test_against_the_engine_back_asks_about_ones_own_action_and_takes_both_back(
     assert table.command({"do": "play", "game": game, "seq": 1, "action": "Ba1"}) is None
     if carried_out:
         table.carry_out_what_is_asked()
-    table.running.press_back(table.ms)
+    table.running.take_back(table.ms, asks=True)
     assert advised(table) == {"d4": 0, "e5": 1} and len(table.running.game.codes) == 2
-    table.running.press_back(table.ms)
+    table.running.take_back(table.ms, asks=True)
     assert table.running.game.actions() == []
 
 
@@ -260,7 +260,7 @@ def test_an_action_ends_the_question() -> None:
     table.wait(60)
     assert table.command({"do": "suggest", "actions": ["Wd4"]}) is None
     table.play("Wa1")
-    table.running.press_back(table.ms)
+    table.running.take_back(table.ms, asks=True)
     table.play("Ba2")
     assert advised(table) == {} and table.running.game.actions() == ["Wa1", "Ba2"]
 

@@ -21,7 +21,7 @@ def test_the_clock_begins_with_the_first_action_and_the_flag_falls_by_itself() -
     assert 49_000 <= table.running.clock.remaining(BLACK) <= 50_000
     assert table.status(panel.BLACK_TURN_LED) == prompt.BLACK_TURN
     table.wait(20_000)
-    assert table.status(panel.BLACK_TURN_LED) == prompt.BLACK_LEFT_2
+    assert table.status(panel.BLACK_TURN_LED) == prompt.BLACK_LEFT + 1
     table.wait(16_000)
     assert table.status(panel.BLACK_TURN_LED) == prompt.BLACK_LOW
     assert table.running.game.result is None

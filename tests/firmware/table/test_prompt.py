@@ -35,7 +35,7 @@ class Shown:
     def cues(self, pieces: bytearray | None = None) -> dict[str, int]:
         """Return the cues that are shown while ``pieces`` stand on the table, by panel cell."""
         self.referee.follow(self.table() if pieces is None else pieces, 0)
-        legal = LegalActions(self.game, self.referee.layout, bytearray(GRID.cells))
+        legal = LegalActions(self.game, self.referee.layout, bytearray(GRID.cells), self.game.iter_legal)
         while not legal.gather(50):
             pass
         self.prompt.compose(self.referee, legal, quiet=self.quiet)

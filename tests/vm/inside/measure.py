@@ -86,7 +86,8 @@ def keep(app: "Any") -> None:
 def start() -> None:
     """Run boot.py and code.py up to the loop."""
     exec(compile(programs[0], "boot.py", "exec"), spaces[0])
-    from hexlume.app import PASS_MS, App  # noqa: PLC0415
+    from hexlume.app import App  # noqa: PLC0415
+    from hexlume.play.board_time import PASS_MS  # noqa: PLC0415
 
     App.run = keep  # type: ignore[assignment, method-assign]
     period.append(PASS_MS)
