@@ -11,7 +11,7 @@ from .link import health_report, link
 from .menu.calibration_wizard import CalibrationState
 from .menu.menu import MenuState
 from .output import lights, sound
-from .play import board_time, game_log, session
+from .play import game_log, session
 from .play.playing import Playing
 from .sensing import calibration, health, panel, sense
 from .table import prompt
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .games.game import Game
     from .games.game_clock import GameClock
     from .journal.archive import Archive
+    from .play.board_time import Clock
     from .play.preferences import Preferences
     from .sensing.scan import Scan
 
@@ -49,7 +50,7 @@ class App:
     def __init__(
         self,
         preferences: "Preferences",
-        clock: board_time.Clock,
+        clock: "Clock",
         scan: "Scan",
         pixels: "neopixel.NeoPixel",
         keys: "keypad.Keys",
@@ -109,7 +110,7 @@ class App:
         """Play for ever."""
         while True:
             self.step()
-            self.clock.wait_for_pass(board_time.PASS_MS)
+            self.clock.wait_for_pass()
 
     def step(self) -> None:
         """Do one pass: what moved and its light first, then everything that can wait for them."""

@@ -25,7 +25,7 @@ class ActButton:
     ``conclusion`` is the latter (``RESIGN``, ``DRAW`` or ``AGREE``), empty if none is on it.
     """
 
-    def __init__(self, game: "Game", legal_actions: "LegalActions", extra: "tuple[str, ...]") -> None:
+    def __init__(self, game: "Game", legal_actions: "LegalActions", extra: list[str]) -> None:
         """Take the running game, its legal actions and words on offer besides; nothing is chosen."""
         self._game = game
         self._legal = legal_actions
@@ -58,7 +58,7 @@ class ActButton:
         """
         if not self._legal.ready:
             return []
-        return sorted([self._game.name(word) for word in self._legal.words]) + list(self._extra)
+        return sorted([self._game.name(word) for word in self._legal.words]) + self._extra
 
     @property
     def chosen(self) -> str | None:

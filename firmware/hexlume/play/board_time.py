@@ -24,7 +24,7 @@ class Clock:
         self,
         ticks_ms: "Callable[[], int]",
         sleep: "Callable[[float], None]",
-        feed: "Callable[[], None] | None" = None,
+        feed: "Callable[[], None]",
     ) -> None:
         """Take the chip's tick counter (ms) and its sleep function (s), and what feeds its watchdog once a pass."""
         self._ticks_ms = ticks_ms
@@ -41,11 +41,10 @@ class Clock:
         self._last = ticks
         return self.ms
 
-    def wait_for_pass(self, ms: int) -> None:
+    def wait_for_pass(self) -> None:
         """Sleep until a period after the last pass was due; a late pass starts a new rhythm."""
-        if self._feed is not None:
-            self._feed()
-        self._due += ms
+        self._feed()
+        self._due += PASS_MS
         left = self._due - self.tick()
         if left > 0:
             self._sleep(_NAPS_S[min(left, PASS_MS)])

@@ -50,7 +50,7 @@ BRIGHTNESS_NAMES = ("full", "normal", "dim", "night")
 
 CHOICES = ("rules", "size", "options", "time_control", "opponent", "sounds", "hints", "brightness", "idle", "level")
 """The attributes that players choose, in the order of the menu's settings."""
-_WORDS = (
+WORDS = (
     ("opponent", OPPONENTS),
     ("brightness", BRIGHTNESS_NAMES),
     ("hints", HINTS),
@@ -58,7 +58,7 @@ _WORDS = (
     ("idle", SWITCH),
     ("level", LEVELS),
 )
-"""Those that are an index of a word."""
+"""Those that are an index of a word, with their words."""
 
 
 class Preferences:
@@ -157,7 +157,7 @@ class Preferences:
 
         Each is a word as in the text that is kept. Return ``None``, or one sentence why not.
         """
-        for name, words in _WORDS:
+        for name, words in WORDS:
             if message.get(name) is not None and message[name] not in words:
                 return "%s is one of %s" % (name, ", ".join(words))
         control = message.get("clock")
@@ -171,14 +171,14 @@ class Preferences:
 
     def words(self) -> "dict[str, str]":
         """Return those that are an index of a word, as ``take`` takes them."""
-        return {name: words[getattr(self, name)] for name, words in _WORDS}
+        return {name: words[getattr(self, name)] for name, words in WORDS}
 
     def text(self) -> str:
         """Return them as they are kept."""
         game = (self.base.decode(), self.rules, self.size, self.options, self.time_control)
         text = "settings=%s\nrules=%s\nsize=%d\noptions=%s\nclock=%s" % game
         words = self.words()
-        for name, _ in _WORDS:
+        for name, _ in WORDS:
             text += "\n%s=%s" % (name, words[name])
         return text
 
@@ -200,6 +200,6 @@ class Preferences:
 
     def _read_words(self, chosen: "dict[str, Any]") -> None:
         """Take every choice that is given by one of its words, as a host or the memory has them."""
-        for name, words in _WORDS:
+        for name, words in WORDS:
             if chosen.get(name) in words:
                 setattr(self, name, words.index(chosen[name]))

@@ -119,7 +119,7 @@ class GameSession:
         self._legal = legal.LegalActions(
             game, layout, self.sense.masked, game.iter_legal if lesson is None else lesson.listed
         )
-        self.act_button = act_button.ActButton(game, self._legal, () if lesson is None else (_SKIP,))
+        self.act_button = act_button.ActButton(game, self._legal, [] if lesson is None else [_SKIP])
         self._queue: list[str] = []
 
     def _begin_record(self, ms: int) -> None:
@@ -175,9 +175,9 @@ class GameSession:
             self.show()
         self._gathering = 0 if self._legal.ready else self._gathering + 1
 
-    def expected(self, panel_cell: int) -> int:
+    def expected(self, cell: int) -> int:
         """Return the piece code that a panel cell should have: the game's, and none once the game is over."""
-        return EMPTY if self.game.result is not None else self.referee.expected(panel_cell)
+        return EMPTY if self.game.result is not None else self.referee.expected(cell)
 
     def pause(self, ms: int) -> None:
         """Stop the clock while nobody plays."""

@@ -10,7 +10,7 @@ from ..games.game import OVER, REPLACING
 from ..games.grid import NO_CELL
 from ..games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, turned
 from ..sensing import panel
-from .referee import AGREES, PUT_ON
+from .referee import AGREES, PUT_ON, steps
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -159,7 +159,9 @@ class Prompt:
         """Bring the cues of differing, legal and all other cells up to date."""
         game, layout = referee.game, referee.layout
         lifted = self.in_hand(referee, legal_actions)
-        targets = self._targets(referee, lifted)
+        # Where the disc in hand may step; nowhere if it may only be turned over.
+        steps_there = [] if lifted == NO_CELL else steps(game, layout.to_game[lifted])
+        targets = [notation.second(action) for action in steps_there]
         quiet = quiet or (referee.disputed > 0 and lifted == NO_CELL)
         stage = self._stage(referee)
         cues, differs = self.cues, referee.differs
@@ -202,21 +204,6 @@ class Prompt:
             if referee.differs[cell] == PUT_ON:
                 return cell if legal_actions.marks[referee.layout.to_game[cell]] else NO_CELL
         return NO_CELL
-
-    def _targets(self, referee: "Referee", lifted: int) -> list[int]:
-        """Return the game cells to which the disc in hand may step; none for a disc that may only be turned over."""
-        if lifted == NO_CELL:
-            return []
-        game = referee.game
-        origin = referee.layout.to_game[lifted]
-        targets = []
-        for offset in game.grid.offsets[origin]:
-            near = origin + offset
-            for action in game.codes_at(near, game.board[origin]):
-                work = game.hand_work(action)
-                if len(work) == 2 and work[0][0] == origin:
-                    targets.append(near)
-        return targets
 
     def _stage(self, referee: "Referee") -> int:
         """Return which kind of difference is shown first when there are many: wrong discs, then one kind of piece."""

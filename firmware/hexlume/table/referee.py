@@ -68,10 +68,10 @@ class Referee:
         self._set_up = True
         self._most = 0
 
-    def expected(self, panel_cell: int) -> int:
+    def expected(self, cell: int) -> int:
         """Return the piece code that the game has on a panel cell."""
-        cell = self.layout.to_game[panel_cell]
-        return EMPTY if cell == NO_CELL else self.game.board[cell]
+        own = self.layout.to_game[cell]
+        return EMPTY if own == NO_CELL else self.game.board[own]
 
     def differences(self, limit: int) -> dict[str, str]:
         """Return how the table differs, in words for each panel cell (docs/protocol.md), at most ``limit``."""
@@ -229,14 +229,11 @@ class Referee:
         if length == 1:
             return found
         for cell in cells:
-            piece = game.board[cell]
-            if piece == EMPTY or pieces[self.layout.to_panel[cell]] != EMPTY:
+            if game.board[cell] == EMPTY or pieces[self.layout.to_panel[cell]] != EMPTY:
                 continue
-            for offset in game.grid.offsets[cell]:
-                for action in game.codes_at(cell + offset, piece):
-                    work = game.hand_work(action)
-                    if len(work) == 2 and work[0][0] == cell and action not in found:
-                        found.append(action)
+            for action in steps(game, cell):
+                if action not in found:
+                    found.append(action)
         return found
 
     def _stands(self, pieces: bytearray, work: tuple[tuple[int, int], ...]) -> bool:
@@ -276,6 +273,17 @@ class Referee:
                 differs[cell] = how = difference(pieces[cell], self.expected(cell))
                 if how != PUT_ON:
                     self.wrong += 1
+
+
+def steps(game: "Game", cell: int) -> list[int]:
+    """Return the legal actions that move the piece on a cell to a neighbouring one."""
+    found = []
+    for offset in game.grid.offsets[cell]:
+        for action in game.codes_at(cell + offset, game.board[cell]):
+            work = game.hand_work(action)
+            if len(work) == 2 and work[0][0] == cell:
+                found.append(action)
+    return found
 
 
 def difference(piece: int, expected: int) -> int:

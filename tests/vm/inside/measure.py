@@ -44,7 +44,6 @@ apps: "list[Any]" = []
 spaces: "list[dict[str, Any]]" = []
 pins: "list[list[list[int] | None]]" = []
 below = bytearray(shift)
-period: list[int] = []
 
 
 class Measured(Replay):
@@ -87,10 +86,8 @@ def start() -> None:
     """Run boot.py and code.py up to the loop."""
     exec(compile(programs[0], "boot.py", "exec"), spaces[0])
     from hexlume.app import App  # noqa: PLC0415
-    from hexlume.play.board_time import PASS_MS  # noqa: PLC0415
 
     App.run = keep  # type: ignore[assignment, method-assign]
-    period.append(PASS_MS)
     exec(compile(programs[1], "code.py", "exec"), spaces[1])
 
 
@@ -104,7 +101,7 @@ class Work:
         host.call("pass", str(replay.place))
         before = micropython.mem_total()
         apps[0].step()
-        apps[0].clock.wait_for_pass(period[0])
+        apps[0].clock.wait_for_pass()
         allocated = micropython.mem_total() - before
         host.call("passed", f"{replay.place} {allocated}")
         self.passes += 1

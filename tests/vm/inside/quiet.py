@@ -179,7 +179,7 @@ def turn(passes: int, allocated: "list[int] | None" = None) -> None:
     for number in range(passes):
         before = 0 if allocated is None else gc.mem_alloc()
         app.step()
-        app.clock.wait_for_pass(PASS_MS)
+        app.clock.wait_for_pass()
         if allocated is not None:
             allocated[number] = gc.mem_alloc() - before
         if gc.mem_free() < 1 << 19:
