@@ -80,8 +80,10 @@ try:
         and supervisor.runtime.run_reason == supervisor.RunReason.STARTUP
     ):
         from hexlume import crash
+        from hexlume.journal.incidents import HANG, UNKNOWN
 
-        crash.hung(microcontroller.nvm, archive, pixels, time.sleep, dog.feed)
+        row = crash.keep(microcontroller.nvm, archive, HANG, UNKNOWN, b"")
+        crash.show(pixels, row, time.sleep, dog.feed)
 
     clock = Clock(supervisor.ticks_ms, time.sleep, dog.feed)
     app = App(

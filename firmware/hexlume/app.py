@@ -81,7 +81,7 @@ class App:
         self._link = link.Link(serial, identity, boot, preferences.panel, self._on_command, self._journal)
         preferences.read(self._memory.read(flash_log.PREFERENCES) or b"")
         self.buzzer = sound.Buzzer(pwm, preferences)
-        log = game_log.GameLog(self._link, self._journal, identity, boot)
+        log = game_log.GameLog(self._link, self._journal)
         edited = self._memory.read(flash_log.SETTINGS) != preferences.base
         self._memory.write(flash_log.SETTINGS, preferences.base)
         self.session = session.GameSession(

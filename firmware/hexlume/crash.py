@@ -4,11 +4,9 @@ It needs little heap, for the likeliest crash is that there is none, and nothing
 that.
 """
 
-import traceback
-
 from .const import const
 from .journal.flash_log import FlashLog
-from .journal.incidents import CRASH, GIVE_UP, HANG, MOST_TEXT, SAFE_MODE, STAND_STILL, UNKNOWN, note
+from .journal.incidents import CRASH, GIVE_UP, MOST_TEXT, SAFE_MODE, STAND_STILL, UNKNOWN, note
 from .journal.journal import Journal
 from .journal.record import ABANDON
 from .sensing.panel import STATUS_LEDS
@@ -61,17 +59,6 @@ def fail(
     show(pixels, row, sleep, feed)
 
 
-def hung(
-    nvm: "nvm.ByteArray",
-    archive: "Archive",
-    pixels: "neopixel.NeoPixel",
-    sleep: "Callable[[float], None]",
-    feed: "Callable[[], None]",
-) -> None:
-    """Note that the watchdog has reset the board, and show the light; takes what ``fail`` takes."""
-    show(pixels, keep(nvm, archive, HANG, UNKNOWN, b""), sleep, feed)
-
-
 def safe_mode(nvm: "nvm.ByteArray", archive: "Archive", reason: str) -> bool:
     """Note why the board is in safe mode; return whether it is to leave it by a reset."""
     row = keep(nvm, archive, SAFE_MODE, UNKNOWN, reason[reason.rfind(".") + 1 :].encode())
@@ -80,6 +67,8 @@ def safe_mode(nvm: "nvm.ByteArray", archive: "Archive", reason: str) -> bool:
 
 def keep(nvm: "nvm.ByteArray", archive: "Archive | None", kind: int, seconds: int, text: bytes) -> int:
     """Keep an incident (``hexlume.journal.incidents``); return how many it makes in a row, 0 if it cannot be kept.
+
+    ``code.py`` calls it when the watchdog has reset the board, and shows the light as ``fail`` does.
 
     The third in a row gives the running game up. Without the archive nothing is written: what a power cut left of the
     memory could not be distinguished from what is whole.
@@ -127,6 +116,9 @@ def traceback_of(error: Exception) -> bytes:
 
     At most ``MOST_TEXT`` bytes of ASCII, the last ones; without brackets, of which a line of the protocol holds few.
     """
+    # Here: the MicroPython of the tests has no such module.
+    import traceback
+
     try:
         lines = "".join(traceback.format_exception(error)).split("\n")
     except MemoryError:

@@ -48,11 +48,9 @@ beginning, its next event's number (2), whether it is over (1), and the time of 
 BEGIN = const(6)
 WHITE_ACTS = const(7)
 BLACK_ACTS = const(8)
-UNDO = const(9)
-RESULT = const(10)
-CONCLUDE = const(11)
-ABANDON = const(12)
-"""The events of a game: see ``hexlume.journal.journal``."""
+_RESULT = const(10)
+_ABANDON = const(12)
+"""The events of a game from its beginning to its end, in the order of ``record.KINDS``."""
 GAP = const(13)
 """Events from here to the next game's ``BEGIN`` are not kept: there was no room."""
 _LEAST = const(b"\x00\x04\x0c\x01\x08\x0f\x02\x00\x00\x00\x00\x00\x00\x00")
@@ -121,7 +119,7 @@ class Bookmark:
         self.has_events = True
         self.seq += 1
         self.ms += ms
-        self.over = RESULT <= kind <= ABANDON
+        self.over = _RESULT <= kind <= _ABANDON
 
     def start(self, boot: int) -> None:
         """Begin with start number ``boot`` of the board."""

@@ -60,24 +60,18 @@ class Link:
         self._hello = {"type": "hello", "protocol": wire.PROTOCOL, "board": board, "firmware": VERSION, "panel": panel}
         self._hello["boot"] = boot
         self._on_command = on_command
-        self._line = b""
-        self._sending = b""
-        self._soon: "list[dict[str, Any]]" = []
         self._table: "dict[str, Any] | None" = None
         self._table_due = False
         self._health: "dict[str, Any] | None" = None
         self._answers: "list[dict[str, Any]]" = []
-        self._connected = False
-        self.host = False
         self._progress_ms = 0
         self._journal = journal
         # The journal's games that the host is still to be told.
         self._old: CatchUp | None = None
         self._told_dropped: "dict[str, Any] | None" = None
-        self.raw: RawReport | None = None
         self.records: list[Record] = []
-        self.patience = 0
         self.dropped = 0
+        self._connect(False, 0)
 
     @property
     def kept(self) -> bool:
@@ -117,15 +111,19 @@ class Link:
         """Read what has come and write what the channel takes, without waiting."""
         connected = self._serial.connected
         if connected != self._connected:
-            self._connected = connected
-            self.host = False
-            self.raw = None
-            self.patience = 0
-            self._line = self._sending = b""
-            self._greet(ms)
+            self._connect(connected, ms)
         if connected:
             self._receive(ms)
             self._send(ms)
+
+    def _connect(self, connected: bool, ms: int) -> None:
+        """Begin anew: a program has opened the channel, or closed it."""
+        self._connected = connected
+        self.host = False
+        self.raw: RawReport | None = None
+        self.patience = 0
+        self._line = self._sending = b""
+        self._greet(ms)
 
     def _receive(self, ms: int) -> None:
         for _ in range(4):
@@ -215,7 +213,7 @@ class Link:
         self._hello["ticks"] = min(ms, MOST_TICKS)
         self._hello["game"] = running[0].identity if running else None
         self._hello["seq"] = running[0].count - 1 if running else -1
-        self._soon = [self._hello]
+        self._soon: "list[dict[str, Any]]" = [self._hello]
 
     def _send(self, ms: int) -> None:
         for _ in range(WINDOW):

@@ -35,7 +35,7 @@ class WireError(ValueError):
 def encode(message: "dict[str, Any]") -> bytes:
     """Return a message as one line, ending in a newline."""
     body = json.dumps(message).encode()[:-1]
-    return body + b',"crc":"%08x"}\n' % (binascii.crc32(body) & 0xFFFFFFFF)
+    return body + b',"crc":"%08x"}\n' % binascii.crc32(body)
 
 
 def decode(data: bytes) -> "dict[str, Any]":
@@ -47,7 +47,7 @@ def decode(data: bytes) -> "dict[str, Any]":
     if len(data) <= _TAIL or not tail.startswith(b',"crc":"') or not tail.endswith(b'"}'):
         raise WireError("line without a checksum")
     body = data[:-_TAIL]
-    if tail[8:16] != b"%08x" % (binascii.crc32(body) & 0xFFFFFFFF):
+    if tail[8:16] != b"%08x" % binascii.crc32(body):
         raise WireError("checksum does not match")
     # Before it is parsed. In a text they count too: no text of ours has any.
     if body.count(b"{") + body.count(b"[") > _MOST_CONTAINERS:

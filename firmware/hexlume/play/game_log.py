@@ -26,12 +26,11 @@ class GameLog:
     ``record`` is the running game's, ``journal`` keeps them all.
     """
 
-    def __init__(self, link: "Link", journal: "Journal", board: str, boot: int) -> None:
-        """Take the link, the journal, the board's id and the number of this start."""
+    def __init__(self, link: "Link", journal: "Journal") -> None:
+        """Take the link, and the journal of a start that is counted."""
         self.journal = journal
         self._link = link
-        self._board = board
-        self._boot = boot
+        self._boot = journal.memory.mark.boot
         self._number = 0
 
     def begin(self, game: "Game", time_control: str, ms: int, lesson: int = 0) -> None:
@@ -40,7 +39,7 @@ class GameLog:
         start = game.NAME, game.grid.board, games.option_words(game, game.options), time_control
         if not lesson:
             self.journal.begin(self._number, ms, *start)
-        identity = "%s-%d-%d" % (self._board, self._boot, self._number)
+        identity = "%s-%d-%d" % (self.journal.memory.archive.board, self._boot, self._number)
         self._take_up(Record(identity, start, ms, self._boot, lesson))
 
     def _take_up(self, record: Record) -> None:

@@ -57,7 +57,7 @@ class Table:
             "HEXLUME_CLOCK": control,
         }
         self.preferences = Preferences(told.get)
-        log = GameLog(self.link, self.board.journal, self.board.identity, self.board.boot)
+        log = GameLog(self.link, self.board.journal)
         kept = self.board.journal.last_unfinished()
         self.running = GameSession(
             self.grid,
