@@ -14,7 +14,7 @@ from hexlume_host.device.boards_logger import BoardsLogger
 from hexlume_host.device.messages import Hello
 from hexlume_host.mqtt import follower
 from hexlume_host.mqtt.topics import OFFLINE, BoardTopics, host_status
-from hexlume_host.store.repository import Store
+from hexlume_host.store.repository import Board, Store
 from tests.host.device.ears import Ears
 from tests.host.mqtt.mosquitto import Mosquitto
 from tests.host.mqtt.publishing import BOARD, HOST, logging, publishing, settle, turned
@@ -115,7 +115,9 @@ def test_a_broker_that_is_away_for_long_costs_no_memory(make_mosquitto: Any, ret
         feed = publisher.listener("port")
         feed.hello(Hello(1, "b0a4d", "1", "hex4", 1, "", 0))
         for number in (1, 2):
-            for event in turned(f"b0a4d-1-{number}", 260):
+            events = turned(f"b0a4d-1-{number}", 500)
+            store.commit(Board("b0a4d", "hex4", "1"), events[:1])
+            for event in events:
                 feed.committed([event])
         assert 1_000 <= len(publisher.client._outbox) <= 1_000 + 10
         assert len(said) == 1
