@@ -12,7 +12,7 @@ from typing import NamedTuple
 from .known_types import KnownTypes
 from .names import BOARD_MODULES, PRESENT
 from .pattern import fits, key, parsed
-from .rules import RULES
+from .rules import RULES, Source
 from .table import ROWS
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -44,8 +44,9 @@ def find(source: str) -> list[Finding]:
     types = KnownTypes(tree)
     tree = _Unannotated().visit(tree)
     found = {*_by_rows(tree, types), *_missing_names(tree)}
+    whole = Source(tree, source)
     for feature, rule in _NAMED:
-        found |= {Finding(line, feature) for line in rule(tree, source)}
+        found |= {Finding(line, feature) for line in rule(whole)}
     return sorted(found)
 
 

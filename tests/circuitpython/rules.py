@@ -4,13 +4,34 @@
 """
 
 import ast
+import io
 import re
 from collections.abc import Callable, Iterator
 
 from .f_string import flaws
 
-Rule = Callable[[ast.Module, str], Iterator[int]]
-"""Takes a file's syntax tree and its source, and yields the lines of the feature's uses."""
+
+class Source:
+    """A file's syntax tree, its ``nodes``, and the text of each."""
+
+    def __init__(self, tree: ast.Module, text: str) -> None:
+        self.tree = tree
+        self.nodes = list(ast.walk(tree))
+        # Only at what ends a line of Python.
+        self._lines = list(io.StringIO(text, newline=""))
+
+    def text(self, node: ast.expr | ast.stmt) -> str:
+        """Return a node's text, as ``ast.get_source_segment``, which splits the whole source for each, would."""
+        if node.end_lineno is None or node.end_col_offset is None:
+            return ""
+        lines = [line.encode() for line in self._lines[node.lineno - 1 : node.end_lineno]]
+        lines[-1] = lines[-1][: node.end_col_offset]
+        lines[0] = lines[0][node.col_offset :]
+        return b"".join(lines).decode()
+
+
+Rule = Callable[[Source], Iterator[int]]
+"""Takes a file and yields the lines of the feature's uses."""
 
 _STRING_TYPES = ("str", "bytes")
 _BUILT_IN = (*_STRING_TYPES, "int", "float", "list", "tuple", "dict", "set")
@@ -18,8 +39,8 @@ _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def _where(test: Callable[[ast.AST], bool]) -> Rule:
-    def rule(tree: ast.Module, source: str) -> Iterator[int]:
-        for node in ast.walk(tree):
+    def rule(source: Source) -> Iterator[int]:
+        for node in source.nodes:
             if test(node):
                 yield getattr(node, "lineno", 0)
 
@@ -63,28 +84,28 @@ def _uses_traceback(node: ast.AST) -> bool:
     return any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
 
 
-def _parenthesised_with(tree: ast.Module, source: str) -> Iterator[int]:
-    for node in ast.walk(tree):
+def _parenthesised_with(source: Source) -> Iterator[int]:
+    for node in source.nodes:
         if isinstance(node, ast.With) and (target := node.items[0].optional_vars) is not None:
             # An own parenthesis of the first item is closed before its "as".
-            whole = ast.get_source_segment(source, node) or ""
-            last = ast.get_source_segment(source, target) or ""
+            whole = source.text(node)
+            last = source.text(target)
             before = re.split(rf"\bas\s+{re.escape(last)}", whole, maxsplit=1)[0]
             if before.count("(") > before.count(")"):
                 yield node.lineno
 
 
-def _named_character(tree: ast.Module, source: str) -> Iterator[int]:
-    for node in ast.walk(tree):
+def _named_character(source: Source) -> Iterator[int]:
+    for node in source.nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            text = ast.get_source_segment(source, node) or ""
+            text = source.text(node)
             if re.match(r"""[^rR"']*["'].*(?<!\\)(\\\\)*\\N\{""", text, re.DOTALL):
                 yield node.lineno
 
 
-def _function_attribute(tree: ast.Module, source: str) -> Iterator[int]:
-    functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
-    for node in ast.walk(tree):
+def _function_attribute(source: Source) -> Iterator[int]:
+    functions = {node.name for node in source.tree.body if isinstance(node, ast.FunctionDef)}
+    for node in source.nodes:
         if (
             isinstance(node, ast.Attribute)
             and isinstance(node.ctx, ast.Store)
@@ -94,17 +115,17 @@ def _function_attribute(tree: ast.Module, source: str) -> Iterator[int]:
             yield node.lineno
 
 
-def _result_of_collect(tree: ast.Module, source: str) -> Iterator[int]:
-    unused = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "gc.collect" and id(node) not in unused:
+def _result_of_collect(source: Source) -> Iterator[int]:
+    unused = {id(node.value) for node in source.nodes if isinstance(node, ast.Expr)}
+    for node in source.nodes:
+        if isinstance(node, ast.Call) and id(node) not in unused and ast.unparse(node.func) == "gc.collect":
             yield node.lineno
 
 
 def _f_string(flaw: str) -> Rule:
-    def rule(tree: ast.Module, source: str) -> Iterator[int]:
-        for node in ast.walk(tree):
-            if isinstance(node, ast.JoinedStr) and flaw in flaws(ast.get_source_segment(source, node) or ""):
+    def rule(source: Source) -> Iterator[int]:
+        for node in source.nodes:
+            if isinstance(node, ast.JoinedStr) and flaw in flaws(source.text(node)):
                 yield node.lineno
 
     return rule
@@ -113,13 +134,13 @@ def _f_string(flaw: str) -> Rule:
 RULES: dict[str, Rule] = {
     "@match": _where(lambda node: isinstance(node, ast.Match)),
     "@except group": _where(lambda node: isinstance(node, ast.TryStar)),
-    "@positional-only": lambda tree, source: (
-        node.posonlyargs[0].lineno for node in ast.walk(tree) if isinstance(node, ast.arguments) and node.posonlyargs
+    "@positional-only": lambda source: (
+        node.posonlyargs[0].lineno for node in source.nodes if isinstance(node, ast.arguments) and node.posonlyargs
     ),
     "@parenthesised with": _parenthesised_with,
-    "@decorator": lambda tree, source: (
+    "@decorator": lambda source: (
         one.lineno
-        for node in ast.walk(tree)
+        for node in source.nodes
         for one in getattr(node, "decorator_list", ())
         if not _is_dotted(one.func if isinstance(one, ast.Call) else one)
     ),
