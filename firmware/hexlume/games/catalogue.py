@@ -168,11 +168,7 @@ def _value(chosen: type[Game], name: str, value: object) -> bool | int | str:
             return value == "on"
         raise OptionError("%s is on or off, not '%s'" % (name, str(value)[:40]))
     if isinstance(default, int):
-        amount = -1
-        if isinstance(value, int) and not isinstance(value, bool):
-            amount = value
-        elif isinstance(value, str):
-            amount = number(value)
+        amount = number(str(value))
         if amount not in chosen.CHOICES[name]:
             raise OptionError("%s cannot be '%s' in %s" % (name, str(value)[:40], chosen.NAME))
         return amount

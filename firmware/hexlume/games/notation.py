@@ -32,7 +32,7 @@ TAKE_WHITE = 16
 
 NO_ACTION = const(-1)
 
-_PREFIXES = {"W": PLACE_WHITE, "B": PLACE_BLACK, "*": REPLACE, "P": PLACE_PAWN, "L": PLACE_LEADER}
+_PREFIXES = {"": PLACE, "W": PLACE_WHITE, "B": PLACE_BLACK, "*": REPLACE, "P": PLACE_PAWN, "L": PLACE_LEADER}
 _WORDS = {
     "swap": SWAP,
     "pass": PASS,
@@ -77,8 +77,6 @@ def swaps_seats(action: int) -> bool:
 def name(action: int, grid: "HexGrid | SquareGrid") -> str:
     """Return the string of an action code, such as ``Wd4``, ``d4-e4`` or ``swap``."""
     what = kind(action)
-    if what == PLACE:
-        return grid.name(first(action))
     if what == STEP or what == CAPTURE:
         joint = "-" if what == STEP else "x"
         return grid.name(first(action)) + joint + grid.name(second(action))
