@@ -22,6 +22,7 @@ from ..device.messages import Answer, Health, Hello, Incident
 from ..errors import LinkError, StoreUnavailableError
 from ..store.dropped_games import DroppedGames
 from ..store.repository import Store
+from .examine import examine_board
 from .options.store import StoreOption
 from .output import JsonOption, console, ending_on_ctrl_c, is_terminal, print_json, say, write_file
 from .rung1 import measure
@@ -80,6 +81,10 @@ def doctor(
             "--rung", metavar="1", min=0, max=1, help="Measure the breadboard of the ladder's first rung instead."
         ),
     ] = 0,
+    examine: Annotated[
+        bool,
+        typer.Option("--examine", help="Name a fault: asks for discs on cells, what glows, and what a meter shows."),
+    ] = False,
     store: StoreOption = None,
 ) -> None:
     """Show the health of every sensor of a board.
@@ -90,6 +95,7 @@ def doctor(
     is well. Games that are played meanwhile are logged as by hexlume log. What is in a report is listed in
     docs/how-to/report-a-fault.md; hexlume sim --replay plays it. --rung 1 guides through one sensor, one LED and one
     magnet on a breadboard, and says whether to order a board (docs/ladder.md).
+    docs/hardware/faults.md says which faults --examine names.
 
     Examples:  hexlume doctor  ·  hexlume doctor /dev/ttyACM1 --once  ·  hexlume doctor --report board.jsonl --record 60
     """
@@ -103,6 +109,11 @@ def doctor(
                 "a breadboard is measured by itself: leave other options out.", param_hint="--rung"
             )
         measure(port, store)
+        return
+    if examine and (json or learn or once or report is not None):
+        raise typer.BadParameter("an examination is made by itself: leave other options out.", param_hint="--examine")
+    if examine:
+        examine_board(port, store)
         return
     once = once or report is not None
     if learn and once:

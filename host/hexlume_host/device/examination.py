@@ -1,0 +1,181 @@
+"""Examining a board with a person: what it reads, and what the person sees and measures; then the fault is named.
+
+Whoever looks at a board errs now and then. What sounds like a fault is asked again until it is said so much more often
+than anything else that a board that is well is not called faulty.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from .fault_table import (
+    METER_POINTS,
+    MOST_NAMED,
+    SHORTS,
+    Candidate,
+    FaultTable,
+    Symptoms,
+    agreeing,
+    symptoms,
+    telling_lead,
+)
+
+COLOURS: Final = ("red", "green", "blue")
+KEYS: Final = ("act", "back", "menu")
+STARTS: Final = ("the charger alone", "the charger alone, its plug turned over", "the Pico's USB alone")
+_STARTS_WELL: Final = (True, True, False)
+SOUND: Final = "Does the board click when a button is pressed?"
+MOST_LEADS: Final = 8
+"""At most so many leads are measured."""
+_MOST_ASKED: Final = 25
+
+
+class Bench(Protocol):
+    """The board on the bench, and the person at it; every answer may be wrong but ``rest``."""
+
+    def rest(self) -> Mapping[str, int]:
+        """Return the reading of each cell without a disc, in counts."""
+
+    def disc(self, cell: str) -> Mapping[str, int]:
+        """Have a white disc laid on a cell; return which cells answer, in percent of a disc's ordinary reading."""
+
+    def magnet(self, disc: str) -> int:
+        """Have a disc laid on a good cell, white and black; return its strength in percent of the usual disc's."""
+
+    def lights(self, colour: str) -> Mapping[str, str]:
+        """Ask which lights do not show a colour that all are sent, and what they show: r, g, b or - for nothing."""
+
+    def key(self, name: str) -> str:
+        """Have a button pressed; return the buttons that the board takes it for."""
+
+    def yes(self, question: str) -> bool:
+        """Ask a question."""
+
+    def hot(self) -> str:
+        """Ask which part gets hot; empty for none."""
+
+    def volts(self, point: str) -> float:
+        """Have a voltage measured at a test point."""
+
+    def ohms(self, points: str) -> float:
+        """Have the ohms between two test points measured, with everything unplugged."""
+
+    def lead(self, lead: str) -> float | None:
+        """Have the voltage at a part's lead measured; ``None`` if there is no such part."""
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What was found, and the faults that explain it; ``named`` is whether these are few enough to be a name."""
+
+    symptoms: Symptoms
+    faults: list[Candidate] = field(default_factory=list)
+
+    @property
+    def well(self) -> bool:
+        """Whether nothing was found."""
+        return not self.symptoms
+
+    @property
+    def named(self) -> bool:
+        """Whether a few places at most explain it."""
+        return 0 < len({fault.name for fault in self.faults}) <= MOST_NAMED
+
+
+def decided(ask: Callable[[], Any], well: Any, well_lead: int, other_lead: int) -> Any:
+    """Return an answer that was given so many times more than any other; one that is well needs fewer."""
+    given: Counter[Any] = Counter()
+    for _ in range(_MOST_ASKED):
+        given[ask()] += 1
+        ranked = given.most_common(2)
+        answer, times = ranked[0]
+        lead = times - (ranked[1][1] if len(ranked) > 1 else 0)
+        if lead >= (well_lead if answer == well else other_lead):
+            return answer
+    return given.most_common(1)[0][0]
+
+
+def examine(bench: Bench, table: FaultTable, cells: list[str], meter: bool, discs: list[str]) -> Diagnosis:
+    """Examine a board and name its fault; without a meter some faults are left together.
+
+    ``discs`` are those whose magnets are looked at, by the names that the table has for them.
+    """
+    found: dict[str, dict[str, Any]] = {"rest": dict(bench.rest())}
+    found["keys"] = {}
+    for name in KEYS:
+        taken = decided(lambda name=name: bench.key(name), name, 1, 3)  # type: ignore[misc]
+        if taken != name:
+            found["keys"][name] = taken
+    heard = decided(lambda: bench.yes(SOUND), True, 2, 4)
+    found["sound"] = {} if heard else {"buzzer": "none"}
+    found["disc"] = {cell: _answers(lambda cell=cell: bench.disc(cell), "disc", cell, 1, 3) for cell in cells}  # type: ignore[misc]
+    found["magnets"] = {disc: _answers(lambda disc=disc: bench.magnet(disc), "magnets", disc, 2, 4) for disc in discs}  # type: ignore[misc]
+    found["lights"] = _lights(bench)
+    hot = decided(bench.hot, "", 2, 4)
+    found["hot"] = {"part": hot} if hot else {}
+    found["starts"] = {}
+    for question, well in zip(STARTS, _STARTS_WELL, strict=True):
+        says = decided(lambda question=question: bench.yes(question), well, 2, 4)  # type: ignore[misc]
+        if says != well:
+            found["starts"][question] = says
+    if meter:
+        found["volts"] = {
+            point: _answers(lambda point=point: bench.volts(point), "volts", point, 2, 4)  # type: ignore[misc]
+            for point in METER_POINTS
+        }
+        found["ohms"] = {
+            points: _answers(lambda points=points: bench.ohms(points), "ohms", points, 2, 4)  # type: ignore[misc]
+            for points in SHORTS
+        }
+    shown = symptoms(found)
+    faults = table.candidates(shown)
+    return Diagnosis(shown, _told_apart(bench, faults) if meter else faults)
+
+
+def _answers(ask: Callable[[], Any], what: str, name: str, well_lead: int, other_lead: int) -> Any:
+    """Return a finding that is decided by the symptom it gives."""
+    last: dict[Symptoms, Any] = {}
+
+    def symptom() -> Symptoms:
+        answer = ask()
+        shown = symptoms({what: {name: answer}})
+        last[shown] = answer
+        return shown
+
+    return last[decided(symptom, frozenset(), well_lead, other_lead)]
+
+
+def _lights(bench: Bench) -> dict[str, str]:
+    """Return what each light that is not as it should be shows for red, green and blue."""
+    shown: dict[str, list[str]] = {}
+    for at, colour in enumerate(COLOURS):
+        wrong = decided(lambda colour=colour: tuple(sorted(bench.lights(colour).items())), (), 2, 3)  # type: ignore[misc]
+        for light, instead in wrong:
+            shown.setdefault(light, list("rgb"))[at] = instead
+    return {light: "".join(colours) for light, colours in shown.items()}
+
+
+def _told_apart(bench: Bench, faults: list[Candidate]) -> list[Candidate]:
+    """Have leads measured until the faults cannot be told apart any further."""
+    asked: list[str] = []
+    while len({fault.name for fault in faults}) > 1 and len(asked) < MOST_LEADS:
+        lead = telling_lead(faults, asked)
+        if lead is None:
+            break
+        asked.append(lead)
+        faults = agreeing(faults, lead, _lead(bench, lead)) or faults
+    return faults
+
+
+def _lead(bench: Bench, lead: str) -> float | None:
+    """Return the voltage at a lead, measured until it is said twice more often than another."""
+    last: dict[int | None, float | None] = {}
+
+    def level() -> int | None:
+        volts = bench.lead(lead)
+        about = None if volts is None else round(volts)
+        last[about] = volts
+        return about
+
+    return last[decided(level, object(), 2, 2)]

@@ -1,0 +1,199 @@
+"""Naming a board's fault: what was found is compared with what the design predicts under each single fault.
+
+The tables in ``fault_tables`` are computed from the panels' netlists (``hexlume_hw.faults``). A finding and a
+prediction become the same kind of symptoms, so that a reading's tolerance matters only near a limit between two.
+"""
+
+import gzip
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from ..errors import HostError
+
+Symptoms = frozenset[tuple[str, str]]
+"""What is not as it should be: where, and what is there instead."""
+Findings = Mapping[str, Mapping[str, Any]]
+"""What was found, by what it was looked at: only what is not as it should be has to be there."""
+
+MOST_NAMED: Final = 4
+"""At most so many places are named for one fault; more are no name."""
+_MIDDLE: Final = 2048
+_RESTS: Final = ((400, "off"), (100, "shifted"))
+"""From so many counts an empty cell's reading is off: what the firmware takes for no zero, and what a DRV5055 does not
+give (75 counts, datasheet SBAS640) with a bent converter."""
+_RESPONSES: Final = ((137, "double"), (69, ""), (35, "half"), (6, "faint"))
+"""A cell's answer to a disc, from so many percent of an ordinary one."""
+_MAGNETS: Final = ((108, "strong"), (85, ""), (0, "weak"))
+_VOLTS: Final = {
+    "VBUS": (4.5, 5.6),
+    "FUSED": (4.5, 5.6),
+    "+5V": (4.5, 5.6),
+    "+3V3": (3.15, 3.45),
+    "enable": (3.15, 3.45),
+    "DIN": (-0.1, 0.2),
+}
+"""What a meter shows on a sound board (docs/build.md)."""
+METER_POINTS: Final = tuple(_VOLTS)
+SHORTS: Final = ("+5V GND", "+3V3 GND", "+5V +3V3", "FUSED GND")
+_SHORT_OHMS: Final = 10.0
+_LEAD_VOLTS: Final = 0.35
+"""Voltages at a lead that differ by so much are told apart."""
+_MOST_OFF: Final = 0.2
+"""Share of the symptoms that may be off before no fault is named."""
+
+
+class NoTableError(HostError):
+    """There is no table of faults for a panel."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A fault that explains what was found: its class, where and what it is, and the volts at leads near it."""
+
+    kind: str
+    where: str
+    what: str
+    leads: Mapping[str, float | None]
+
+    @property
+    def name(self) -> str:
+        """The fault in words."""
+        return f"{self.where}: {self.what}"
+
+
+class FaultTable:
+    """A panel's single faults, each with what is found under it."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        """Take the table as it is in a file."""
+        self.panel: str = table["panel"]
+        self.parts = {fault["where"] for fault in table["faults"] if fault["kind"] == "missing"}
+        """The references of all parts."""
+        self.names = [f"{fault['where']}: {fault['what']}" for fault in table["faults"]]
+        self._symptoms = [symptoms(found) for found in table["found"]]
+        self._faults: dict[Symptoms, list[Candidate]] = {}
+        for fault in table["faults"]:
+            for place, leads in fault["found"]:
+                candidate = Candidate(fault["kind"], fault["where"], fault["what"], leads)
+                self._faults.setdefault(self._symptoms[place], []).append(candidate)
+
+    def explained_by(self, found: Symptoms) -> list[Candidate]:
+        """Return the faults under which exactly this is found."""
+        return self._faults.get(found, [])
+
+    def candidates(self, found: Symptoms) -> list[Candidate]:
+        """Return the faults that explain best what was found; none if none does, or nothing is wrong."""
+        if not found:
+            return []
+        if found in self._faults:
+            return self._faults[found]
+        off = {known: len(_places(known, found)) for known in self._faults if known}
+        least = min(off.values())
+        if least > max(1, _MOST_OFF * len({place for place, _ in found})):
+            return []
+        return [candidate for known, count in off.items() if count == least for candidate in self._faults[known]]
+
+
+def _places(known: Symptoms, found: Symptoms) -> set[str]:
+    """Return where two sets of symptoms differ."""
+    return {place for place, _ in known ^ found}
+
+
+@cache
+def fault_table(panel: str) -> FaultTable:
+    """Return a panel's table; raises ``NoTableError``."""
+    file = files(__package__).joinpath("fault_tables", f"{panel}.json.gz")
+    if not file.is_file():
+        raise NoTableError(f"This hexlume has no table of faults for {panel}: run hexlume doctor without --examine.")
+    return FaultTable(json.loads(gzip.decompress(file.read_bytes())))
+
+
+def symptoms(found: Findings) -> Symptoms:
+    """Return what is not as it should be in what was found or predicted."""
+    wrong: set[tuple[str, str]] = set()
+    for cell, counts in found.get("rest", {}).items():
+        wrong |= {(f"rest {cell}", word) for word in rest(counts)}
+    for cell, answers in found.get("disc", {}).items():
+        felt = response(answers)
+        if felt != cell:
+            wrong.add((f"disc {cell}", felt))
+    for disc, percent in found.get("magnets", {}).items():
+        felt = magnet(percent)
+        if felt:
+            wrong.add((disc, felt))
+    for point, volts in found.get("volts", {}).items():
+        low, high = _VOLTS[point]
+        if not low <= volts <= high:
+            wrong.add((point, "high" if volts > high else "low" if volts > 0.5 else "0 V"))
+    for points, ohms in found.get("ohms", {}).items():
+        if ohms < _SHORT_OHMS:
+            wrong.add((points, "shorted"))
+    for light, colours in found.get("lights", {}).items():
+        wrong.add((f"light {light}", str(colours)))
+    for what in ("keys", "starts", "sound", "hot"):
+        wrong |= {(f"{what} {name}", str(value)) for name, value in found.get(what, {}).items()}
+    return frozenset(wrong)
+
+
+def rest(counts: int) -> list[str]:
+    """Return in a word how far an empty cell's reading is off, nothing for a good one."""
+    return [word for least, word in _RESTS if abs(counts - _MIDDLE) >= least][:1]
+
+
+def response(answers: Mapping[str, int]) -> str:
+    """Return in words which cells answer to a disc, and how: the cell's own name alone if all is well."""
+    return ", ".join(
+        f"{cell}{' ' if word else ''}{word}"
+        for cell, percent in sorted(answers.items())
+        if (word := _word(percent)) is not None
+    )
+
+
+def _word(percent: int) -> str | None:
+    for least, word in _RESPONSES:
+        if abs(percent) >= least:
+            return word if percent > 0 else f"{word} reversed".strip()
+    return None
+
+
+def magnet(percent: int) -> str:
+    """Return in a word how a disc's magnet is, empty for a good one."""
+    if percent < 0:
+        return "upside down"
+    return next(word for least, word in _MAGNETS if percent >= least)
+
+
+def telling_lead(candidates: Iterable[Candidate], asked: Iterable[str]) -> str | None:
+    """Return the lead at which a measurement tells most candidates apart, ``None`` if none does."""
+    known = [candidate.leads for candidate in candidates]
+    best: str | None = None
+    most = 0.0
+    for lead in sorted({lead for leads in known for lead in leads} - set(asked)):
+        groups = Counter(_level(leads[lead]) for leads in known if lead in leads)
+        # Fewest left on average.
+        worth = len(known) - sum(count * count for count in groups.values()) / len(known)
+        if len(groups) > 1 and worth > most:
+            best, most = lead, worth
+    return best
+
+
+def _level(volts: float | None) -> int | None:
+    return None if volts is None else round(volts / (2 * _LEAD_VOLTS))
+
+
+def agreeing(candidates: Iterable[Candidate], lead: str, volts: float | None) -> list[Candidate]:
+    """Return the candidates under which a lead has such a voltage; those that say nothing of it stay."""
+    return [
+        candidate for candidate in candidates if lead not in candidate.leads or _agrees(candidate.leads[lead], volts)
+    ]
+
+
+def _agrees(predicted: float | None, volts: float | None) -> bool:
+    if predicted is None or volts is None:
+        return predicted is volts
+    return abs(predicted - volts) <= _LEAD_VOLTS

@@ -1,0 +1,157 @@
+"""A board with a fault, or none, on a bench: drawn from the tolerances, and a person at it who errs now and then."""
+
+import math
+from collections.abc import Callable, Mapping
+from random import Random
+
+from hexlume.sensing.calibration import NOMINAL_SPAN
+from hexlume_host.device.examination import COLOURS, KEYS, STARTS
+from hexlume_hw.faults.behaviour import Behaviour
+from hexlume_hw.faults.predictions import Predictor
+from hexlume_hw.faults.single_faults import SENSORS, Fault
+from hexlume_hw.panel.stackup import PAWN_GAP_MM
+from hexlume_hw.physics.design import DESIGN
+from hexlume_hw.physics.sensor import COUNTS_PER_MV, DRV5055A1, NOISE_COUNTS, SENSOR, ZERO_MV
+from hexlume_hw.physics.tolerances import WITHIN
+from hexlume_sim.world.magnets import FieldTable
+
+WRONG = 0.02
+"""Share of a person's answers that are wrong."""
+METER = 0.01
+REGULATOR = 0.02
+_FIELDS = FieldTable()
+_LOOKS = 16
+"""Readings whose mean is taken."""
+
+
+class SimulatedBench:
+    """Implements ``hexlume_host.device.examination.Bench``. ``answers`` counts what the person was asked."""
+
+    def __init__(
+        self,
+        predictor: Predictor,
+        fault: Fault | None,
+        does: Behaviour,
+        leads: Callable[[], Mapping[str, float]],
+        seed: int,
+        wrong: float = WRONG,
+    ) -> None:
+        self._predictor = predictor
+        self._grid = predictor.grid
+        self._does = does
+        self._lead_volts = leads
+        self._leads: Mapping[str, float] | None = None
+        self._random = random = Random(seed)
+        self._wrong = wrong
+        self.answers = 0
+        variants = fault.applied(predictor.sound).variants if fault is not None and not fault.disc else {}
+        self._sensors = {part.cell: ref for ref, part in predictor.sound.parts.items() if part.kind == "sensor"}
+        self._gain = {
+            ref: random.uniform(1 - SENSOR.tolerance, 1 + SENSOR.tolerance) * SENSORS.get(variants.get(ref, ""), 1.0)
+            for ref in self._sensors.values()
+        }
+        self._range = {
+            ref: DRV5055A1.range_mt if variants.get(ref) == DRV5055A1.name else SENSOR.range_mt for ref in self._gain
+        }
+        self._zero = {ref: random.gauss(0, ZERO_MV * COUNTS_PER_MV) for ref in self._gain}
+        self._gap = [random.uniform(-WITHIN.gap_mm, WITHIN.gap_mm) for _ in range(self._grid.cells)]
+        self._strength = self._magnet() * (
+            1 + WITHIN.field_per_k * (random.uniform(WITHIN.coldest_c, WITHIN.warmest_c) - WITHIN.known_c)
+        )
+        self._discs = {f"disc {number + 1}": self._magnet() for number in range(self._grid.cells)}
+        if fault is not None and fault.disc:
+            self._discs[fault.where] *= fault.disc
+        self._rail = random.uniform(1 - REGULATOR, 1 + REGULATOR)
+
+    def _magnet(self) -> float:
+        return self._random.uniform(1 - WITHIN.remanence, 1 + WITHIN.remanence)
+
+    def _field(self, gap_mm: float) -> float:
+        """Return the field of a disc somewhere in its recess, its magnet tilted."""
+        aside = DESIGN.play_mm * math.sqrt(self._random.random())
+        upright = math.cos(math.radians(self._random.uniform(0, WITHIN.tilt_deg)))
+        return _FIELDS.mt(aside, PAWN_GAP_MM + gap_mm) * upright
+
+    def _errs(self) -> bool:
+        self.answers += 1
+        return self._random.random() < self._wrong
+
+    def rest(self) -> Mapping[str, int]:
+        noise = NOISE_COUNTS / math.sqrt(_LOOKS)
+        found = {}
+        for cell, reading in enumerate(self._does.readings):
+            counts = reading.counts + sum(share * self._zero[ref] for ref, share in reading.sensors)
+            found[self._grid.name(cell)] = min(4095, max(0, round(counts + self._random.gauss(0, noise))))
+        return found
+
+    def disc(self, cell: str) -> Mapping[str, int]:
+        at = self._grid.cell(cell)
+        if self._errs():
+            at += self._random.choice(self._grid.offsets[at])
+        fields = {self._sensors[at]: self._strength * self._field(self._gap[at])}
+        for offset in self._grid.offsets[at]:
+            fields[self._sensors[at + offset]] = self._strength * _FIELDS.mt(DESIGN.pitch_mm, PAWN_GAP_MM)
+        found = {}
+        for other, reading in enumerate(self._does.readings):
+            counts = 0.0
+            for ref, share in reading.sensors:
+                if ref in fields:
+                    felt = max(-self._range[ref], min(self._range[ref], fields[ref]))
+                    counts += share * self._gain[ref] * SENSOR.counts_per_mt * felt
+            found[self._grid.name(other)] = round(100 * counts / NOMINAL_SPAN)
+        return found
+
+    def magnet(self, disc: str) -> int:
+        error = self._random.uniform(-WITHIN.gap_mm, WITHIN.gap_mm)
+        white, black = (self._discs[disc] * self._field(side * error) for side in (1, -1))
+        if self._errs():
+            white, black = -white, -black
+        usual = _FIELDS.mt(2 / 3 * DESIGN.play_mm, PAWN_GAP_MM)
+        return round(100 * (white + black) / 2 / usual)
+
+    def lights(self, colour: str) -> Mapping[str, str]:
+        at = COLOURS.index(colour)
+        lights = self._predictor.lights
+        shown = {lights[ref]: colours[at] for ref, colours in self._does.lights.items()}
+        found = {light: shown.get(light, "-") for light in lights.values()}
+        found = {light: letter for light, letter in found.items() if letter != "rgb"[at]}
+        if self._errs():
+            if found and self._random.random() < 0.5:
+                return {}
+            return {self._random.choice(sorted(lights.values())): "-"}
+        return found
+
+    def key(self, name: str) -> str:
+        if self._errs():
+            name = self._random.choice([other for other in KEYS if other != name])
+        return self._does.keys[name]
+
+    def yes(self, question: str) -> bool:
+        truth = self._does.starts[question] if question in STARTS else self._does.sound == "heard"
+        return truth != self._errs()
+
+    def hot(self) -> str:
+        if self._errs():
+            return "" if self._does.hot else self._random.choice(sorted(self._predictor.sound.parts))
+        return self._does.hot
+
+    def volts(self, point: str) -> float:
+        if self._errs():
+            return self._random.choice([0.0, 1.65, 3.3, 5.0])
+        volts = self._does.volts[point]
+        rail = self._rail if point in ("+3V3", "enable") else 1.0
+        return volts * rail * self._random.uniform(1 - METER, 1 + METER)
+
+    def ohms(self, points: str) -> float:
+        ohms = self._does.ohms[points]
+        if self._errs():
+            return 0.1 if ohms > 10 else 1000.0
+        return ohms
+
+    def lead(self, lead: str) -> float | None:
+        if self._errs():
+            return self._random.choice([0.0, 1.65, 3.3, 5.0, None])
+        if self._leads is None:
+            self._leads = self._lead_volts()
+        volts = self._leads.get(lead)
+        return None if volts is None else volts * self._random.uniform(1 - METER, 1 + METER)

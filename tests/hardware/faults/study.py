@@ -1,0 +1,124 @@
+"""The study: every single fault of a panel, each examined as a person would, and boards without a fault.
+
+``python -m tests.hardware.faults.study`` prints the tables of docs/hardware/faults.md.
+"""
+
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from zlib import crc32
+
+from hexlume_host.device.examination import Diagnosis, examine
+from hexlume_host.device.fault_table import FaultTable, fault_table
+from hexlume_hw.faults.predictions import FLOATING, Predictor
+from hexlume_hw.faults.single_faults import CLASSES, Fault, single_faults
+from tests.hardware.faults.simulated_bench import SimulatedBench
+
+
+@dataclass
+class Count:
+    """Faults of a class: all, without any effect, found, and named; ``missed`` are those that were not named."""
+
+    faults: int = 0
+    silent: int = 0
+    found: int = 0
+    named: int = 0
+    alone: int = 0
+    answers: int = 0
+    missed: list[str] = field(default_factory=list)
+
+    def add(self, other: "Count") -> None:
+        """Add another class."""
+        for name in ("faults", "silent", "found", "named", "alone", "answers"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+class Study:
+    """Examines a panel's boards by its table of faults."""
+
+    def __init__(self, panel: str, table: FaultTable | None = None) -> None:
+        """Describe the panel."""
+        self.predictor = Predictor(panel)
+        self.faults = single_faults(self.predictor.sound)
+        self._table = table or fault_table(panel)
+        grid = self.predictor.grid
+        self._cells = [grid.name(cell) for cell in range(grid.cells)]
+        self._discs = [f"disc {number + 1}" for number in range(grid.cells)]
+
+    def examined(self, fault: Fault | None, seed: int) -> tuple[Diagnosis, bool, int]:
+        """Examine a board; return the diagnosis, whether the fault has any effect, and how much was asked."""
+        floating = Random(seed).choice(FLOATING)
+        does = self.predictor.well if fault is None else self.predictor.behaviour(fault, floating)
+        leads = partial(self.predictor.lead_volts, fault, floating)
+        bench = SimulatedBench(self.predictor, fault, does, leads, seed)
+        effect = fault is not None and bool(self.predictor.prediction(fault, floating, does))
+        return examine(bench, self._table, self._cells, True, self._discs), effect, bench.answers
+
+    def counts(self, faults: Iterable[Fault]) -> dict[str, Count]:
+        """Examine boards with faults; return counts by class."""
+        found = {kind.name: Count() for kind in CLASSES}
+        for fault in faults:
+            diagnosis, effect, answers = self.examined(fault, crc32(fault.name.encode()))
+            count = found[fault.kind]
+            names = {candidate.name for candidate in diagnosis.faults}
+            count.faults += 1
+            count.answers += answers
+            count.silent += not effect
+            count.found += effect and not diagnosis.well
+            named = diagnosis.named and fault.name in names
+            count.named += named
+            count.alone += named and len(names) == 1
+            if effect and diagnosis.well:
+                count.missed.append(f"{fault.name} (not found)")
+            elif effect and not named:
+                count.missed.append(f"{fault.name} (of {len(names)})")
+        return found
+
+    def false_alarms(self, boards: int) -> int:
+        """Examine boards without a fault; return how many are said to have one."""
+        alarms = 0
+        for seed in range(boards):
+            diagnosis, _, _ = self.examined(None, seed)
+            if not diagnosis.well:
+                print("false alarm, seed", seed, sorted(diagnosis.symptoms))
+            alarms += not diagnosis.well
+        return alarms
+
+
+def row(name: str, count: Count) -> str:
+    """Return a class as a row of the page's table."""
+    share = lambda part, whole: f"{100 * part / whole:.1f} %" if whole else "-"  # noqa: E731
+    effect = count.faults - count.silent
+    cells = (
+        name,
+        count.faults,
+        effect,
+        share(count.found, effect),
+        share(count.named, effect),
+        share(count.alone, effect),
+    )
+    return (
+        f"| {' | '.join(map(str, cells))} | {share(count.found, count.faults)} | {share(count.named, count.faults)} |"
+    )
+
+
+def main() -> None:
+    """Print the study of hex4."""
+    boards = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    study = Study("hex4")
+    counts = study.counts(study.faults)
+    total = Count()
+    for kind, count in counts.items():
+        total.add(count)
+        print(row(kind, count))
+    print(row("all", total))
+    print("answers for a fault, on average:", round(total.answers / total.faults))
+    for kind, count in counts.items():
+        print(kind, len(count.missed), "; ".join(count.missed[:400]))
+    print("false alarms:", study.false_alarms(boards), "of", boards)
+
+
+if __name__ == "__main__":
+    main()

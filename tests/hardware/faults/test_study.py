@@ -1,0 +1,93 @@
+"""The diagnosis against the fault model: a sample here, every single fault and 10,000 good boards in the soak."""
+
+import gzip
+import json
+from collections import defaultdict
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from hexlume_host.device.fault_table import fault_table, symptoms
+from hexlume_hw.faults.predictions import FLOATING, PANELS, table
+from hexlume_hw.faults.single_faults import CLASSES
+from tests.hardware.faults.study import Count, Study, row
+
+pytestmark = pytest.mark.integration
+
+PAGE = (Path(__file__).parents[3] / "docs/hardware/faults.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def study() -> Study:
+    return Study("hex4")
+
+
+def sample(study: Study, of_each: int) -> list[int]:
+    """Return the numbers of some faults of each class."""
+    by_class: defaultdict[str, list[int]] = defaultdict(list)
+    for number, fault in enumerate(study.faults):
+        by_class[fault.kind].append(number)
+    assert set(by_class) == {kind.name for kind in CLASSES}
+    return [number for numbers in by_class.values() for number in Random(1).sample(numbers, of_each)]
+
+
+def test_the_table_of_faults_is_that_of_the_netlist(study: Study) -> None:
+    """A sample; if it fails, run ``python -m hexlume_hw.faults.predictions``."""
+    known = fault_table("hex4")
+    assert sorted(known.names) == sorted(fault.name for fault in study.faults)
+    for number in sample(study, 4):
+        fault = study.faults[number]
+        for floating in FLOATING:
+            found = symptoms(study.predictor.prediction(fault, floating))
+            assert fault.name in {candidate.name for candidate in known.explained_by(found)}, fault.name
+
+
+def test_a_sample_of_all_faults_is_found_and_named(study: Study) -> None:
+    """Two of each class, the same ones each time."""
+    counts = study.counts(study.faults[number] for number in sample(study, 2))
+    total = Count()
+    for count in counts.values():
+        total.add(count)
+    assert total.found == total.faults - total.silent, [count.missed for count in counts.values()]
+    assert total.named >= 0.8 * (total.faults - total.silent), [count.missed for count in counts.values()]
+
+
+def test_boards_without_a_fault_are_said_to_be_well(study: Study) -> None:
+    assert study.false_alarms(40) == 0
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+def test_every_single_fault_is_named_as_often_as_the_page_says(study: Study) -> None:
+    """If this fails, look at what changed, then at ``python -m tests.hardware.faults.study``."""
+    counts = study.counts(study.faults)
+    total = Count()
+    for name, count in counts.items():
+        total.add(count)
+        assert row(name, count) in PAGE
+    assert row("all", total) in PAGE
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+def test_ten_thousand_boards_without_a_fault_give_no_false_alarm(study: Study) -> None:
+    assert study.false_alarms(10_000) == 0
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_whole_table_is_that_of_the_netlist(panel: str) -> None:
+    shipped = files("hexlume_host.device").joinpath("fault_tables", f"{panel}.json.gz").read_bytes()
+    assert by_name(json.loads(gzip.decompress(shipped))) == by_name(json.loads(json.dumps(table(panel))))
+
+
+def by_name(table: dict[str, Any]) -> dict[str, list[Any]]:
+    """Return what is found under each fault."""
+    return {
+        f"{fault['where']}: {fault['what']}": [(table["found"][place], leads) for place, leads in fault["found"]]
+        for fault in table["faults"]
+    }

@@ -1,0 +1,112 @@
+"""From what was found to a fault's name, on a small table made by hand."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from hexlume_host.device.examination import decided
+from hexlume_host.device.fault_table import (
+    Candidate,
+    FaultTable,
+    NoTableError,
+    agreeing,
+    fault_table,
+    magnet,
+    response,
+    symptoms,
+    telling_lead,
+)
+
+DEAD = {"disc": {"a1": {}}}
+TABLE: dict[str, Any] = {
+    "panel": "hex4",
+    "found": [DEAD, {"lights": {"a1": "r-b"}}, {"lights": {"a1": "---"}}, {}],
+    "faults": [
+        {"kind": "missing", "where": "B1", "what": "missing", "found": [[0, {"B1.2": None, "U1.9": 0.0}]]},
+        {"kind": "open", "where": "U1 pin 9 (I0)", "what": "no joint", "found": [[0, {"B1.2": 1.7, "U1.9": 0.0}]]},
+        {"kind": "LED", "where": "D1", "what": "no green", "found": [[1, {}]]},
+        {"kind": "missing", "where": "D1", "what": "missing", "found": [[2, {}]]},
+        {"kind": "missing", "where": "CB1", "what": "missing", "found": [[3, {}]]},
+    ],
+}
+
+
+@pytest.fixture
+def table() -> FaultTable:
+    return FaultTable(TABLE)
+
+
+def names(faults: list[Candidate]) -> list[str]:
+    return [fault.name for fault in faults]
+
+
+def test_nothing_wrong_is_no_fault_though_one_has_no_effect(table: FaultTable) -> None:
+    assert table.candidates(frozenset()) == []
+
+
+def test_faults_that_look_alike_come_together(table: FaultTable) -> None:
+    assert names(table.candidates(symptoms(DEAD))) == ["B1: missing", "U1 pin 9 (I0): no joint"]
+
+
+def test_a_lead_tells_them_apart(table: FaultTable) -> None:
+    found = table.candidates(symptoms(DEAD))
+    assert telling_lead(found, []) == "B1.2"
+    assert names(agreeing(found, "B1.2", 1.65)) == ["U1 pin 9 (I0): no joint"]
+    assert names(agreeing(found, "B1.2", None)) == ["B1: missing"]
+    assert telling_lead(found, ["B1.2"]) is None
+
+
+def test_one_symptom_that_differs_still_leads_to_the_fault(table: FaultTable) -> None:
+    assert names(table.candidates(symptoms({"lights": {"a1": "rg-"}}))) == ["D1: no green", "D1: missing"]
+
+
+def test_what_no_fault_explains_is_not_named(table: FaultTable) -> None:
+    wild = {"rest": dict.fromkeys(("a1", "b2", "c3", "d4", "e5"), 0), "ohms": {"+5V GND": 0.1}}
+    assert table.candidates(symptoms(wild)) == []
+
+
+@pytest.mark.parametrize(
+    ("answers", "felt"),
+    [
+        ({"a1": 126, "a2": -2}, "a1"),
+        ({"a1": 81}, "a1"),
+        ({"a1": 2}, ""),
+        ({"a1": 50, "a4": 50}, "a1 half, a4 half"),
+        ({"a1": 25}, "a1 faint"),
+        ({"a1": 200}, "a1 double"),
+        ({"a1": -100}, "a1 reversed"),
+    ],
+)
+def test_answers_to_a_disc_in_words(answers: dict[str, int], felt: str) -> None:
+    assert response(answers) == felt
+
+
+@pytest.mark.parametrize(
+    ("percent", "word"), [(100, ""), (92, ""), (110, "strong"), (33, "weak"), (-99, "upside down")]
+)
+def test_magnets_in_words(percent: int, word: str) -> None:
+    assert magnet(percent) == word
+
+
+def test_voltages_are_wrong_beyond_what_the_guide_says() -> None:
+    found = symptoms({"volts": {"+3V3": 3.4, "+5V": 4.4, "DIN": 0.0, "VBUS": 0.0}, "ohms": {"+5V GND": 82.0}})
+    assert found == {("+5V", "low"), ("VBUS", "0 V")}
+
+
+def test_a_panel_without_a_table_is_one_sentence() -> None:
+    with pytest.raises(NoTableError, match="no table of faults for hex9: run hexlume doctor without"):
+        fault_table("hex9")
+
+
+def test_a_person_who_errs_now_and_then_is_asked_again_only_for_what_sounds_like_a_fault() -> None:
+    random = Random(1)
+    asked = [0]
+
+    def yes() -> bool:
+        asked[0] += 1
+        return random.random() >= 0.02
+
+    assert all(decided(yes, True, 2, 4) for _ in range(5000))
+    assert asked[0] < 2.2 * 5000
+    assert sum(decided(yes, False, 2, 4) for _ in range(1000)) > 990
