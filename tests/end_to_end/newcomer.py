@@ -88,7 +88,9 @@ class Newcomer:
         self._tap(trays)
         self._erred = True
         self.mistakes += 1
-        return self._tap(dark)
+        if self._tap(dark):
+            self._page.locator("#hint.refused, .noted").first.wait_for(timeout=PATIENCE_S * 1000)
+        return True
 
     def _read(self) -> None:
         """Read the hint: what is red must have been earned by a mistake, and says why in a sentence."""

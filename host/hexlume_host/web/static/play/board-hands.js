@@ -36,6 +36,7 @@ export class BoardHands {
     this.leaders = false;
     this.refusal = { sentence: "", clause: "" }; // why the last thing was not done, until the hands' next action
     this.rules = ""; // the game's name, for links to its rules
+    this.ply = 0; // actions of the game so far
     /** @type {import("../site/board/board.js").Prompt} */
     this.prompt = { text: "" };
     this.announcer = new Announcer();
@@ -68,17 +69,17 @@ export class BoardHands {
   }
 
   /**
-   * Show what is to be done in a game of some rules; `hand` is what each side has in hand.
+   * Show what is to be done at a board.
    *
    * @param {import("../site/board/board.js").Prompt} prompt
-   * @param {string} rules
-   * @param {Record<string, Record<string, number>>} hand
+   * @param {import("../site/board/board.js").BoardMessage | null} board
    */
-  showPrompt(prompt, rules, hand) {
+  showPrompt(prompt, board) {
     this.prompt = prompt;
-    this.rules = rules;
+    this.rules = board?.rules ?? "";
+    this.ply = board?.actions.length ?? 0;
     this.due.take(prompt);
-    this.leaders = Object.values(hand).some((pieces) => "leader" in pieces);
+    this.leaders = Object.values(board?.position?.hand ?? {}).some((pieces) => "leader" in pieces);
     for (const colour of COLOURS) fillTray(byId(`tray-${colour}`), colour, this.leaders);
     this.showWords(prompt.words ?? []);
     this.showHands();
@@ -200,8 +201,8 @@ export class BoardHands {
 
   /** @param {string} word an action without a place */
   act(word) {
-    const { last } = this.prompt;
-    if (this.send({ do: "act", action: word })) this.hands.wait(() => this.prompt.last !== last);
+    const { ply } = this;
+    if (this.send({ do: "act", action: word })) this.hands.wait(() => this.ply !== ply);
   }
 
   listen() {

@@ -224,7 +224,7 @@ api(`/api/boards/${encodeURIComponent(id)}`).then((message) => { if (!latest) sh
   byId("empty").hidden = false;
   scene.hidden = true;
 });
-const promptHands = toHands((loaded, message) => loaded.showPrompt(message, latest?.rules ?? "", latest?.position?.hand ?? {}));
+const promptHands = toHands((loaded, message) => loaded.showPrompt(message, latest));
 const socket = new LiveSocket({
   board: show,
   clock: ({ clock }) => clocks.show(clock),
