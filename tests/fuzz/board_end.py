@@ -103,7 +103,7 @@ class BoardEnd(Table):
     def check(self) -> None:
         """Look at all that must stay bounded, and that what was told is as it was and comes to the running game."""
         link = self.link
-        assert len(link._line) == wire.MAX_LINE + 1 and len(link._sending) <= wire.MAX_LINE
+        assert len(link._line) <= wire.MAX_LINE + 1 and len(link._sending) <= wire.MAX_LINE
         assert len(link._soon) <= WINDOW and len(link._answers) <= _MOST_ANSWERS
         assert len(link.records) <= _MOST_RECORDS and len(self.running._queue) <= _MOST_QUEUED
         for record in link.records:
