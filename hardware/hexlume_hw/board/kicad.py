@@ -27,19 +27,19 @@ Place = tuple[float, float]
 
 
 @lru_cache(maxsize=1)
-def _python() -> str:
+def python() -> str:
     """Return a Python that imports KiCad's ``pcbnew``; raises ``HardwareError`` if there is none."""
-    for python in (os.environ.get("HEXLUME_KICAD_PYTHON", ""), "/usr/bin/python3"):
-        if python and Path(python).exists():
-            tried = subprocess.run([python, "-c", "import pcbnew"], capture_output=True, check=False)
+    for path in (os.environ.get("HEXLUME_KICAD_PYTHON", ""), "/usr/bin/python3"):
+        if path and Path(path).exists():
+            tried = subprocess.run([path, "-c", "import pcbnew"], capture_output=True, check=False)
             if tried.returncode == 0:
-                return python
+                return path
     raise HardwareError("KiCad's Python module pcbnew is missing: install the Debian package kicad.")
 
 
 def run(*words: str | Path) -> None:
     """Run one command of the script; raises ``HardwareError`` if KiCad fails."""
-    command = [_python(), str(_SCRIPT), *map(str, words)]
+    command = [python(), str(_SCRIPT), *map(str, words)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         last = (done.stderr.strip() or "no reason given").splitlines()[-1]

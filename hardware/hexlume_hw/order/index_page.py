@@ -59,10 +59,11 @@ def index_page(
     pictures: Iterable[Picture],
     assembler: str = "",
     shop: Sequence[Line] = (),
+    notes: Sequence[str] = (),
 ) -> str:
     """Return the page as HTML; ``files`` are paths in the package with what each is for, ``shop`` is the shop list.
 
-    ``assembler`` is who places the small parts, empty if nobody does.
+    ``notes`` say what is not in the package; ``assembler`` is who places the small parts, empty if nobody does.
     """
     panel = netlist.panel
     board = outline(panel)
@@ -76,6 +77,7 @@ def index_page(
         _checks(checks),
         "<h2>What is in this folder</h2>",
         table(("file", "what for"), [(_link(path), escape(words)) for path, words in files.items()]),
+        *(f"<p>{escape(note)}</p>" for note in notes),
         "<h2>Assembly</h2>",
         "<p>In this order, so that each part of the circuit can be tried before the next. What an assembler has placed "
         "is there already: check it and go on. The drawings show the board from above; a dot "

@@ -12,13 +12,13 @@ from hexlume_hw.board import fabrication
 from hexlume_hw.board.marks import POINT, probes
 from hexlume_hw.board.reading import read_board
 from hexlume_hw.board.write import BoardFiles, write_board
-from hexlume_hw.checks import adc_settling, power
+from hexlume_hw.checks import adc_settling, power, temperatures
 from hexlume_hw.checks import circuit as circuit_check
 from hexlume_hw.checks import schematic as schematic_check
 from hexlume_hw.checks import solids as solid_checks
 from hexlume_hw.circuit.netlist import complaints, netlist
 from hexlume_hw.circuit.schematic import TestPoint, schematic
-from hexlume_hw.order import bom, jlcpcb, prices, shopping
+from hexlume_hw.order import bom, interactive_bom, jlcpcb, prices, shopping
 from hexlume_hw.order.assembly_drawings import Place
 from hexlume_hw.order.index_page import CheckLine, Picture, index_page
 from hexlume_hw.order.starter import starter
@@ -48,6 +48,8 @@ class Package:
     panel: str
     checks: list[CheckLine] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    """What could not be written, one sentence each: the package is good without it."""
 
     @property
     def problems(self) -> list[str]:
@@ -135,6 +137,9 @@ def _check_circuit(work: _Work, say: Say) -> None:
     work.check("circuit against the panel", "every pad followed from the Pico's pins", circuit_check.found_in(circuit))
     draw = power.worst(circuit.panel)
     work.check("power", f"{draw.total:.0f} mA at worst of {SUPPLY_MA} mA", power.problems(circuit.panel))
+    warmest = temperatures.warmths(circuit.panel)[0]
+    figures = f"every part within its limit in air of up to {warmest.air_c:.0f} °C, computed"
+    work.check("temperatures", figures, temperatures.problems(circuit.panel))
     settle = adc_settling.worst_us()
     late = [] if settle <= SETTLE_US else [f"an input settles in {settle} us, the scan waits for less"]
     work.check("settling", f"{settle} us at worst, the scan waits {SETTLE_US} us", late)
@@ -162,6 +167,7 @@ def _make_board(work: _Work, say: Say) -> None:
     work.pictures += [Picture(f"board/{path}", words) for path, words in made.pictures.items()]
     work.places, work.board = made.places, made
     _write_schematic(work, made)
+    _write_interactive_bom(work, made)
 
 
 def _write_schematic(work: _Work, made: BoardFiles) -> None:
@@ -172,6 +178,17 @@ def _write_schematic(work: _Work, made: BoardFiles) -> None:
     board = read_board(made.board)
     found = schematic_check.problems(schematic_check.read_schematic(work.folder / path), board)
     work.check("schematic against the board", f"{len(board.footprints)} parts and marks, both files read back", found)
+
+
+def _write_interactive_bom(work: _Work, made: BoardFiles) -> None:
+    if not interactive_bom.installed():
+        work.package.notes.append(interactive_bom.MISSING)
+        return
+    page = work.folder / interactive_bom.PAGE
+    interactive_bom.write(made.board, work.circuit, page)
+    work.package.files[page.name] = "where each part lies, with ticks for sourced and placed, to solder by"
+    found = interactive_bom.problems(page, work.circuit, read_board(made.board))
+    work.check("interactive bill", f"{len(work.circuit.parts)} parts read back against the board's file", found)
 
 
 def _make_plate(work: _Work, say: Say) -> None:
@@ -224,7 +241,14 @@ def _write_order(work: _Work, say: Say) -> None:
 def _write_index(work: _Work) -> None:
     places = {ref: Place(*place) for ref, place in work.places.items()}
     page = index_page(
-        work.circuit, places, work.package.checks, work.package.files, work.pictures, work.assembler, work.shop
+        work.circuit,
+        places,
+        work.package.checks,
+        work.package.files,
+        work.pictures,
+        work.assembler,
+        work.shop,
+        work.package.notes,
     )
     (work.folder / "index.html").write_text(page, encoding="utf-8")
     _write_report(work.package, work.folder)
@@ -237,6 +261,7 @@ def _write_report(package: Package, folder: Path) -> None:
         "finished": True,
         "checks": [check._asdict() for check in package.checks],
         "files": package.files,
+        "notes": package.notes,
     }
     (folder / REPORT).write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 

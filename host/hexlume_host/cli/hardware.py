@@ -120,8 +120,8 @@ def _say(package: "Package", out: Path) -> None:
 
     for check in package.checks:
         say(f"{check.name:28} {'good' if not check.problems else f'{len(check.problems)} complaints'}  {check.figures}")
-    for problem in package.problems:
-        say(problem)
+    for sentence in (*package.problems, *package.notes):
+        say(sentence)
     if package.problems:
         say(f"Do not order from {out}: {len(package.problems)} things are wrong.")
     elif package.panel == STARTER:
@@ -136,4 +136,5 @@ def _as_json(package: "Package", out: Path) -> dict[str, Any]:
         "folder": str(out),
         "checks": [{"name": one.name, "figures": one.figures, "problems": one.problems} for one in package.checks],
         "files": package.files,
+        "notes": package.notes,
     }

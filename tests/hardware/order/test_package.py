@@ -9,6 +9,7 @@ import pytest
 from hexlume.sensing.panel import panel_grid
 from hexlume_hw.board.footprints import footprint
 from hexlume_hw.circuit.netlist import netlist
+from hexlume_hw.order import interactive_bom
 from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up
 from hexlume_hw.order.index_page import CheckLine, index_page
 from hexlume_hw.order.package import REPORT, steps
@@ -23,6 +24,7 @@ CHECKS = {
     "electrical rules",
     "circuit against the panel",
     "power",
+    "temperatures",
     "settling",
     "board: KiCad's design rules",
     "board against the circuit",
@@ -41,7 +43,10 @@ def check(written: Written, solids: bool) -> None:
     """Fail unless a package is complete and none of its checks complains."""
     package, folder, heard = written
     assert package.problems == []
-    assert {check.name for check in package.checks} == CHECKS | ({"solids"} if solids else set())
+    bill = interactive_bom.installed()
+    wanted = CHECKS | ({"solids"} if solids else set()) | ({"interactive bill"} if bill else set())
+    assert {check.name for check in package.checks} == wanted
+    assert package.notes == ([] if bill else [interactive_bom.MISSING])
     assert [step for step, _ in heard] == sorted(step for step, _ in heard)
     assert {step for step, _ in heard} == set(range(len(steps(solids))))
     for path in package.files:
