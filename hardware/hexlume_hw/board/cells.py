@@ -5,6 +5,12 @@ from hexlume_hw.board.design import SIGNAL_MM, Land
 from hexlume_hw.board.rows import LED_RAIL_WIDTH_MM, RAIL_WIDTH_MM, Row
 
 POWER_STUB_MM = 0.5
+SENSE_X_MM = -7.25
+"""From a cell's centre to the via of its sensor's output."""
+CHAIN_Y_MM = -2.4
+"""From the LEDs' middles to the chain's track, which passes between the sensors' leads and the 5 V rail."""
+CHAIN_IN_X_MM = -5.75
+"""From an LED's middle to the via by which a chain comes from elsewhere."""
 GROUND_VIA_MM = 1.25
 """From the middle of an LED's ground pad to its via."""
 
@@ -48,27 +54,29 @@ class Cells:
                 self.chain(self.leds[ends[0]], self.leds[ends[1]], line.side)
 
     def _fed(self, line: Row, net: str) -> list[str]:
-        """Return a row's LEDs and capacitors at a supply."""
-        refs = [self.leds[cell] for cell in line.cells]
+        """Return a row's sensors, LEDs and capacitors at a supply."""
+        refs = [known[cell] for cell in line.cells for known in (self.sensors, self.leds)]
         refs += [ref for cell in line.cells for ref in self.capacitors.get(cell, [])]
         return [ref for ref in refs if self.design.net_of[ref, "1"] == net]
 
     def _sensor(self, cell: int, line: Row) -> None:
-        """Join a sensor and its capacitor to the 3.3 V rail and to ground, and bring its output to a via."""
-        side, copper = line.side, self.copper
-        ref = self.sensors[cell]
-        supply, out, ground = (self.pad(ref, number) for number in "123")
-        own = [name for name in self.capacitors.get(cell, []) if self.design.net_of[name, "1"] == "+3V3"]
-        top, low = self.pad(own[0], "1"), self.pad(own[0], "2")
-        copper.track("+3V3", "F", top.x, supply.y, top.x, line.rail_y, width=POWER_STUB_MM)
-        x = line.xs[line.cells.index(cell)] + side * 2.5
-        for land in (ground, low):
-            copper.track("GND", "F", land.x, land.y, x, land.y, width=POWER_STUB_MM)
-            copper.via("GND", x, land.y)
-        x = line.xs[line.cells.index(cell)] - side * 2.5
+        """Join a sensor and its capacitor to the 3.3 V rail and to each other, and bring its output to a via."""
+        copper, ref = self.copper, self.sensors[cell]
+        supply, ground, out = (self.pad(ref, number) for number in "123")
+        own = next(name for name in self.capacitors[cell] if self.design.net_of[name, "1"] == "+3V3")
+        top, low = self.pad(own, "1"), self.pad(own, "2")
+        for land in (supply, top):
+            copper.track("+3V3", "F", land.x, land.y, land.x, line.rail_y, width=POWER_STUB_MM)
+        # The lead's hole takes both to the ground of the back.
+        copper.track("GND", "F", low.x, low.y, low.x, ground.y, ground.x, ground.y, width=POWER_STUB_MM)
+        x = self.sense_x(ref, line.side)
         copper.track(out.net, "F", out.x, out.y, x, out.y)
         copper.via(out.net, x, out.y)
-        copper.joined |= {(ref, "1"), (ref, "2"), (ref, "3"), (own[0], "1"), (own[0], "2")}
+        copper.joined |= {(ref, "1"), (ref, "2"), (ref, "3"), (own, "1"), (own, "2")}
+
+    def sense_x(self, ref: str, side: int) -> float:
+        """Return the x of the via of a sensor's output."""
+        return self.design.placed[ref].x + side * SENSE_X_MM
 
     def light(self, ref: str, side: int, rail_y: float) -> None:
         """Join an LED to the 5 V rail and to ground."""
@@ -94,8 +102,9 @@ class Cells:
     def chain(self, first: str, second: str, side: int) -> None:
         """Lead one LED's output to the next one's input, in the same row."""
         out, into = self.pad(first, "2"), self.pad(second, "4")
-        x = self.design.placed[first].x + side * 6.25
-        self.copper.track(out.net, "F", out.x, out.y, x, out.y, x, into.y, into.x, into.y, width=SIGNAL_MM)
+        x, y = self.design.placed[first].x + side * 6.25, self.design.placed[second].y + side * CHAIN_Y_MM
+        places = (out.x, out.y, x, out.y, x, y, into.x, y, into.x, into.y)
+        self.copper.track(out.net, "F", *places, width=SIGNAL_MM)
         self.copper.joined |= {(first, "2"), (second, "4")}
 
     def chain_out(self, ref: str, side: int) -> tuple[float, float]:
@@ -109,9 +118,9 @@ class Cells:
 
     def chain_in(self, ref: str, side: int) -> tuple[float, float]:
         """Bring an LED's input to a via, for a chain that comes from elsewhere; returns its place."""
-        into = self.pad(ref, "4")
-        x = into.x - side * 1.8
-        self.copper.track(into.net, "F", into.x, into.y, x, into.y)
-        self.copper.via(into.net, x, into.y)
+        into, placed = self.pad(ref, "4"), self.design.placed[ref]
+        x, y = placed.x + side * CHAIN_IN_X_MM, placed.y + side * CHAIN_Y_MM
+        self.copper.track(into.net, "F", into.x, into.y, into.x, y, x, y)
+        self.copper.via(into.net, x, y)
         self.copper.joined.add((ref, "4"))
-        return x, into.y
+        return x, y

@@ -188,7 +188,7 @@ class Channels:
 
     def buses(self) -> None:
         """Draw the nets that several multiplexers share, each with a trunk down to the strip."""
-        sensed = {self.design.net_of[ref, "2"] for ref in self.cells.sensors.values()}
+        sensed = {self.design.net_of[ref, "3"] for ref in self.cells.sensors.values()}
         for net in sorted(set(self.pins) - sensed):
             self._trunk(net, self.pins[net], "")
 
@@ -243,9 +243,9 @@ class Channels:
         """Join every sensor's output to its multiplexer, the nearest first."""
         wanted = []
         for ref in self.cells.sensors.values():
-            out = self.cells.pad(ref, "2")
+            out = self.cells.pad(ref, "3")
             line = min(self.lines, key=lambda line: abs(line.y - out.y))
-            x = self.design.placed[ref].x - line.side * 2.5
+            x = self.cells.sense_x(ref, line.side)
             ends = self.pins.get(out.net)
             if not ends:
                 raise HardwareError(f"The net {out.net} leads to no multiplexer.")

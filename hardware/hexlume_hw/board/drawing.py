@@ -81,7 +81,7 @@ def _write(design: Design) -> None:
     grid, outline = panel_grid(design.panel), design.outline
     for cell in range(grid.cells):
         site = cell_site(grid, cell)
-        design.texts.append((grid.name(cell), site.x_mm + 6.5, site.y_mm, 1.5))
+        design.texts.append((grid.name(cell), site.x_mm + 9.5, site.y_mm, 1.5))
     for name, (x, y) in zip(BUTTONS, outline.buttons, strict=True):
         design.texts.append((name, x, y + 5.5, 1.5))
     design.texts.append((f"Hexlume {design.panel}", outline.buzzer[0] + 18.0, outline.power[1] - 13.5, 2.0))

@@ -1,4 +1,4 @@
-"""KiCad's footprints: a part's pads and its courtyard, read from the library."""
+"""Footprints: a part's pads and its courtyard, read from KiCad's library or from Hexlume's own beside this file."""
 
 import math
 import os
@@ -10,6 +10,7 @@ from hexlume_hw.board import sexpr
 from hexlume_hw.errors import HardwareError
 
 _FOLDERS = ("/usr/share/kicad/footprints", "/usr/local/share/kicad/footprints")
+_OWN = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,13 @@ class Footprint:
     courtyard: tuple[float, float, float, float]
 
 
-def folder() -> Path:
-    """Return the folder of KiCad's footprints; raises ``HardwareError`` if there is none."""
+def library(name: str) -> Path:
+    """Return a library's folder; raises ``HardwareError`` if KiCad's footprints are missing."""
+    own = _OWN / f"{name}.pretty"
+    return own if own.is_dir() else _folder() / f"{name}.pretty"
+
+
+def _folder() -> Path:
     places = (os.environ.get("KICAD6_FOOTPRINT_DIR", ""), *_FOLDERS)
     for place in places:
         if place and Path(place).is_dir():
@@ -52,8 +58,8 @@ def turned(x: float, y: float, degrees: float) -> tuple[float, float]:
 @lru_cache(maxsize=200)
 def footprint(name: str) -> Footprint:
     """Return a footprint by ``Library:Name``; raises ``HardwareError`` if the library has none such."""
-    library, _, own = name.partition(":")
-    path = folder() / (library + ".pretty") / (own + ".kicad_mod")
+    folder, _, own = name.partition(":")
+    path = library(folder) / f"{own}.kicad_mod"
     if not path.is_file():
         raise HardwareError(f"KiCad's library has no footprint {name}: is kicad-footprints 6.0 installed?")
     tree = sexpr.read(path)

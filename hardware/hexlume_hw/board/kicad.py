@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hexlume_hw.board.design import CLEARANCE_MM, EDGE_MM, POUR_GAP_MM, SIGNAL_MM, VIA_HOLE_MM, VIA_MM, Design
-from hexlume_hw.board.footprints import folder as footprint_folder
+from hexlume_hw.board.footprints import library
 from hexlume_hw.errors import HardwareError
 from hexlume_hw.panel.parts import KINDS
 
@@ -89,6 +89,7 @@ def _drawn(design: Design) -> dict[str, Any]:
                 "ref": ref,
                 "value": KINDS[design.netlist.parts[ref].kind].value,
                 "footprint": placed.footprint,
+                "library": str(library(placed.footprint.partition(":")[0])),
                 "at": sheet(design, (placed.x, placed.y)),
                 "turn": placed.turn,
                 "pads": {land.number: land.net for land in lands if land.net},
@@ -106,6 +107,7 @@ def _drawn(design: Design) -> dict[str, Any]:
                 "ref": f"H{index + 1}",
                 "value": "M3",
                 "footprint": _HOLE,
+                "library": str(library(_HOLE.partition(":")[0])),
                 "at": at,
                 "turn": 0,
                 "pads": {},
@@ -121,6 +123,7 @@ def _drawn(design: Design) -> dict[str, Any]:
                 "ref": mark.ref,
                 "value": mark.label or "fiducial",
                 "footprint": mark.footprint,
+                "library": str(library(mark.footprint.partition(":")[0])),
                 "at": sheet(design, (mark.x, mark.y)),
                 "turn": 0,
                 "pads": {"1": mark.net} if mark.net else {},
@@ -139,7 +142,6 @@ def _drawn(design: Design) -> dict[str, Any]:
         )
     ]
     return {
-        "library": str(footprint_folder()),
         "origin": sheet(design, (0.0, 0.0)),
         "nets": sorted(design.netlist.nets),
         "parts": parts,

@@ -10,7 +10,7 @@ from hexlume_hw.board.design import VIA_MM, Design
 SIZE_MM = 0.8
 """Height of a reference's letters: the least that fabricators print well, in lines of 0.15 mm."""
 _GAP_MM = 0.15
-_STEPS = (0.0, 0.8, -0.8, 1.6, -1.6, 2.4, -2.4, 3.2, -3.2)
+_STEPS = (0.0, 0.8, -0.8, 1.6, -1.6, 2.4, -2.4, 3.2, -3.2, 4.0, -4.0)
 _EDGE_MM = 0.6
 
 Box = tuple[float, float, float, float]
@@ -28,9 +28,10 @@ class Labels:
         for ref in design.placed:
             boxes += [_around(land.x, land.y, land.width / 2, land.height / 2) for land in design.lands(ref)]
             if design.netlist.parts[ref].kind == "led":
-                # The mark of pin 1 lies beside an LED's courtyard.
+                # The mark of pin 1 lies beside an LED's courtyard, and the lines of its outline reach beyond.
                 left, low, right, high = design.courtyard(ref)
                 boxes.append((left, low - 0.8, right, high + 0.8))
+                boxes += [(left - 0.3, y - 0.1, right + 0.3, y + 0.1) for y in (low, high)]
         self._taken: NDArray[np.float64] = np.array(boxes)
         self._vias = np.array([_around(via.x, via.y, VIA_MM / 2, VIA_MM / 2) for via in design.vias])
 
@@ -47,13 +48,14 @@ class Labels:
         for spoilt in (self._vias, self._vias[:0]):
             for x, y in places:
                 room = extent(words, x, y, size)
-                if self._free(room) and not _meets(spoilt, room):
+                if self.free(room) and not _meets(spoilt, room):
                     self.design.texts.append((words, round(x, 3), round(y, 3), size))
                     self.take(room)
                     return True
         return False
 
-    def _free(self, box: Box) -> bool:
+    def free(self, box: Box) -> bool:
+        """Return whether there is nothing in a box."""
         left, low, right, high = box
         edges = self.design.outline
         if left < edges.left + _EDGE_MM or right > edges.right - _EDGE_MM:

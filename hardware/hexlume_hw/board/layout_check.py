@@ -1,10 +1,13 @@
 """Compares a board file with the circuit and with the panel's definition, reading the file itself."""
 
+import math
+
 from hexlume.sensing.panel import cell_site, panel_grid
 from hexlume_hw.board.marks import probes
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.outline import outline
+from hexlume_hw.panel.well import LEADS_X_MM
 
 _NEAR_MM = 0.001
 _NO_PARTS = ("MountingHole:", "TestPoint:", "Fiducial:")
@@ -70,6 +73,9 @@ def site_problems(board: ReadBoard, netlist: Netlist) -> list[str]:
             complaints.append(f"The sensor of cell {grid.name(part.cell)}, {part.ref}, is missing.")
             continue
         x, y = board.places[part.ref]
+        pad = next((pad for pad in board.pads if (pad.ref, pad.number) == (part.ref, "2")), None)
+        if pad is None or abs(math.hypot(pad.x - x, pad.y - y) + LEADS_X_MM) > _NEAR_MM:
+            complaints.append(f"The leads of {part.ref} are not {-LEADS_X_MM} mm from its cell's centre.")
         dx, dy = x - board.left + edges.left - site.x_mm, board.bottom - y + edges.near - site.y_mm
         if abs(dx) > _NEAR_MM or abs(dy) > _NEAR_MM:
             complaints.append(

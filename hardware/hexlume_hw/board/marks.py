@@ -77,7 +77,7 @@ def place_test_points(copper: Copper, labels: Labels) -> None:
         )
         for place, start in spots:
             mark = Mark(f"TP{number}", POINT, point.net, *place, _POINT_MM, point.label)
-            if labels.beside(point.label, mark.box, _LETTERS_MM):
+            if labels.free(mark.box) and labels.beside(point.label, mark.box, _LETTERS_MM):
                 labels.take(mark.box)
                 design.marks.append(mark)
                 if start != place:

@@ -37,7 +37,7 @@ def make(source: str, target: str) -> None:
         board.Add(nets[name])
     board.GetDesignSettings().SetAuxOrigin(at(drawn["origin"]))
     for part in drawn["parts"]:
-        add_part(board, part, nets, drawn["library"])
+        add_part(board, part, nets)
     for net, layer, x1, y1, x2, y2, width in drawn["tracks"]:
         track = pcbnew.PCB_TRACK(board)
         track.SetStart(at((x1, y1)))
@@ -74,11 +74,11 @@ def make(source: str, target: str) -> None:
     pcbnew.SaveBoard(target, board)
 
 
-def add_part(board: Any, part: dict[str, Any], nets: dict[str, Any], library: str) -> None:
+def add_part(board: Any, part: dict[str, Any], nets: dict[str, Any]) -> None:
     """Add a footprint with its pads' nets; its reference goes to the fabrication layer."""
     folder, name = part["footprint"].split(":")
     if part["footprint"] not in LOADED:
-        LOADED[part["footprint"]] = pcbnew.FootprintLoad(f"{library}/{folder}.pretty", name)
+        LOADED[part["footprint"]] = pcbnew.FootprintLoad(part["library"], name)
     footprint = pcbnew.FOOTPRINT(LOADED[part["footprint"]])
     footprint.SetFPID(pcbnew.LIB_ID(folder, name))
     footprint.SetReference(part["ref"])

@@ -2,17 +2,15 @@
 
 from hexlume.sensing.panel import cell_site, panel_grid
 from hexlume_hw.board.design import Design, Placed
-from hexlume_hw.board.rows import (
-    BULK_Y_MM,
-    CAPACITOR_Y_MM,
-    LED_CAPACITOR_X_MM,
-    LED_CAPACITOR_Y_MM,
-    LED_X_MM,
-    Row,
-    rows,
-)
+from hexlume_hw.board.rows import BULK_X_MM, BULK_Y_MM, Row, rows
 from hexlume_hw.errors import HardwareError
 from hexlume_hw.panel.netlist import Part
+from hexlume_hw.panel.well import (
+    LED_CAPACITOR_X_MM,
+    LED_CAPACITOR_Y_MM,
+    SENSOR_CAPACITOR_X_MM,
+    SENSOR_CAPACITOR_Y_MM,
+)
 
 STATUS_RAIL_MM = 4.5
 """The strip's 5 V rail, below the middle of the status LEDs."""
@@ -46,9 +44,13 @@ def _place_cell(design: Design, part: Part, row: Row) -> None:
     if part.kind == "sensor":
         _put(design, part, x, y, 0 if side > 0 else 180)
     elif design.net_of[part.ref, "1"] == "+3V3":
-        _put(design, part, x, y + side * CAPACITOR_Y_MM, 0 if side > 0 else 180)
+        # Pad 1, at 3.3 V, lies next to the rail.
+        turn = 270 if side > 0 else 90
+        _put(design, part, x + side * SENSOR_CAPACITOR_X_MM, y + side * SENSOR_CAPACITOR_Y_MM, turn)
+    elif part.kind == "c22u":
+        _place_light(design, part, x + BULK_X_MM, y, side, side * (y - row.led_rail_y))
     else:
-        _place_light(design, part, x + LED_X_MM, y, side, side * (y - row.led_rail_y))
+        _place_light(design, part, x, y, side, side * (y - row.led_rail_y))
 
 
 def _place_light(design: Design, part: Part, x: float, y: float, side: int, rail: float) -> None:
@@ -60,7 +62,7 @@ def _place_light(design: Design, part: Part, x: float, y: float, side: int, rail
     else:
         # Pad 1, at 5 V, lies next to the rail.
         turn = 90 if side > 0 else 270
-        _put(design, part, x + side * LED_CAPACITOR_X_MM, y - side * LED_CAPACITOR_Y_MM, turn)
+        _put(design, part, x + side * LED_CAPACITOR_X_MM, y + side * LED_CAPACITOR_Y_MM, turn)
 
 
 def _place_multiplexers(design: Design, lines: list[Row]) -> None:

@@ -8,22 +8,15 @@ from dataclasses import dataclass
 
 from hexlume.sensing.panel import cell_site, panel_grid
 
-LED_X_MM = -10.0
-"""An LED's middle, from its cell's centre along x: under the rim of a disc that lies in the cell."""
 RAIL_MM = 4.25
 """From the cells' centres to the middle of the 3.3 V rail."""
 RAIL_WIDTH_MM = 1.0
 LED_RAIL_MM = 4.0
 """From the cells' centres to the middle of the 5 V rail."""
 LED_RAIL_WIDTH_MM = 2.0
-ROOM_MM = 5.3
-"""From the cells' centres to where other nets may run along the row."""
-CAPACITOR_Y_MM = 2.7
-"""A sensor's capacitor, from its cell's centre to the rail's side."""
-LED_CAPACITOR_X_MM = 4.75
-LED_CAPACITOR_Y_MM = 1.2
+BULK_X_MM = -10.0
 BULK_Y_MM = 2.3
-"""A bulk capacitor, from the middle of the 5 V rail outwards."""
+"""A bulk capacitor: from its cell's centre along x, and from the middle of the 5 V rail outwards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,9 +201,9 @@ class _Check:
                 continue
             site, name = cell_site(self._grid, cell), self._grid.name(cell)
             self._expect(sensor, "1", self._sensors, f"the supply of {name}'s sensor")
-            self._expect(sensor, "3", self._ground, f"the ground of {name}'s sensor")
-            output = self._signal(self._of(sensor, "2"), f"the output of {name}'s sensor")
-            self._expect(sensor, "2", output, f"the output of {name}'s sensor")
+            self._expect(sensor, "2", self._ground, f"the ground of {name}'s sensor")
+            output = self._signal(self._of(sensor, "3"), f"the output of {name}'s sensor")
+            self._expect(sensor, "3", output, f"the output of {name}'s sensor")
             channel = CHANNEL_PADS[site.address]
             self._expect(multiplexers.get((site.adc, site.enable)), channel, output, f"the channel of {name}")
 

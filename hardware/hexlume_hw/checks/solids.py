@@ -9,7 +9,7 @@ from build123d import BoundBox, Compound, Face, GeomType, Location, Solid
 from hexlume.sensing.panel import panel_grid
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.panel.stackup import DISC_DIAMETER_MM, PLATE_ABOVE_BOARD_MM, RECESS_DIAMETER_MM
-from hexlume_hw.solids import pieces
+from hexlume_hw.solids import hat, pieces
 from hexlume_hw.solids.assembly import ON_FLOOR, Assembly, assemble, disc_places
 from hexlume_hw.solids.bodies import Body
 from hexlume_hw.solids.mesh import thinnest
@@ -80,16 +80,22 @@ def overlaps(assembly: Assembly) -> Iterator[str]:
     Two parts of the circuit board are not compared: where they are is the board's to check.
     """
     known = {body.name for body in assembly.bodies}
-    made = [Bounded.of(placed.name, placed.solid) for placed in assembly.placed if placed.name not in known]
+    made = [
+        Bounded.of(placed.name, placed.solid)
+        for placed in assembly.placed
+        if placed.name not in known and placed.part != hat.NAME
+    ]
     for first, one in enumerate(made):
         for second in range(first + 1, len(made)):
             other = made[second]
             if _meet(one.box, other.box) and (shared := _shared(one.solid, other.solid)) > TOUCH_MM3:
                 yield f"{one.name} and {other.name} share {shared:.1f} mm3"
     parts = [Bounded.of(placed.name, placed.solid) for placed in assembly.placed if placed.name in known]
+    hats = [Bounded.of(placed.name, placed.solid) for placed in assembly.placed if placed.part == hat.NAME]
+    for each in hats:
+        yield from _with_all(each, parts)
     for each in made:
-        if each.name != "circuit board":
-            yield from _with_all(each, parts)
+        yield from _with_all(each, hats if each.name == "circuit board" else parts + hats)
     grid, hull = panel_grid(assembly.panel), pieces.hull()
     discs = [
         Bounded.of(f"a disc on {grid.name(cell)}", hull.moved(Location(place)))

@@ -155,10 +155,10 @@ _CASE = (
     "plate/plate-rim.dxf, and glue the rim on the floor.",
     "Melt the four M3 inserts into the tray's corner standoffs, drop the tray's dovetails into each other, and glue.",
     "Cut leads that stand out more than 3 mm below the board, and lay the board on the standoffs and pillars.",
-    "Lay the light grid on the board, and the face plate on the grid.",
+    "Lay the light grid on the board around the hats, and the face plate on the grid.",
     "Press the status lights' guides into the hood from below, and lay the caps on the buttons. The Pico is in its "
     "sockets: set the hood on over it. The hood's far edge holds the face plate down.",
-    "Four screws M3 x 12: two through the face plate, two through the hood.",
+    "Four screws M3 x 16: two through the face plate, two through the hood.",
     "Press a white and a black half around a magnet. Try the first disc on the board: white up must read as white. If "
     "it reads as black, turn the magnet. Then glue.",
     "Run hexlume doctor once more with every disc off, then hexlume doctor --learn.",

@@ -11,8 +11,7 @@ Sources of ``turn``:
   have no line for the WS2812B: a part of one series came turned by 180° (pull request 80), the one that followed did
   not (pull request 93).
 - by part, the drawing's name in public bills of materials: WS2812B-B/T C2761795 ``LED-SMD_4P-L5.0-W5.0-TL_WS2812B-B``,
-  SOT-23 ``SOT-23-3_L2.9-W1.3-P1.90-LS2.4-BR``, SOT-23-5 ``SOT-23-5_L3.0-W1.7-P0.95-LS2.8-BR``, SOIC-24
-  ``SOIC-24_L15.4-W7.5-P1.27-LS10.3-BL``, SMA and SMB ``…-RD``.
+  SOT-23-5 ``SOT-23-5_L3.0-W1.7-P0.95-LS2.8-BR``, SOIC-24 ``SOIC-24_L15.4-W7.5-P1.27-LS10.3-BL``, SMA and SMB ``…-RD``.
 
 ``pin_1`` is the second source, and the check of the written files uses it without ``turn``; for the 470 uF capacitor
 there are only the tables. JLCPCB's own note on both
@@ -41,7 +40,6 @@ class Stock:
 
 
 STOCK: Final[dict[str, Stock]] = {
-    "sensor": Stock("C266131", "DRV5055A2QDBZR", False, 180, "bottom right"),
     "led": Stock("C2761795", "WS2812B-B/T", False, 0, "top left"),
     "multiplexer": Stock("C496123", "CD74HC4067M96", False, 270, "bottom left"),
     "level_shifter": Stock("C7484", "SN74AHCT1G125DBVR", False, 180, "bottom right"),
@@ -57,5 +55,5 @@ STOCK: Final[dict[str, Stock]] = {
     "r10k": Stock("C17414", "0805W8F1002T5E", True),
 }
 """The parts that are placed, by kind: those whose number and orientation both have a source. All others are soldered
-by hand: the parts with leads, and of the power entry the socket (JLCPCB's C5438410 has no drawing), fuse, MOSFET and
-regulator."""
+by hand: the parts with leads, the sensors among them, and of the power entry the socket (JLCPCB's C5438410 has no
+drawing), fuse, MOSFET and regulator."""

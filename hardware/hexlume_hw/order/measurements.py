@@ -116,7 +116,7 @@ def measurements(panel: str) -> list[Measurement]:
         ("DIN to GND, DIN2 to GND", "dark frames sent without a pause", range_v(*data_v(panel), digits=1),
          "a zero is high for 20 to 44 % of its time"),
         ("each multiplexer's pin 24 to its pin 12", "supply in", three, "its supply is 3V3"),
-        ("each sensor's pin 2 to GND", "supply in, no magnet near", range_v(*REST_V),
+        ("each sensor's pin 3 to GND", "supply in, no magnet near", range_v(*REST_V),
          "DRV5055's datasheet for 3.30 V; it moves with 3V3"),
         (f"{', '.join(f'MUX{adc}' for adc in inputs)} to GND", "first channel selected, no magnet near",
          range_v(*REST_V), "the sensors of the first cells"),

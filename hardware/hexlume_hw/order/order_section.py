@@ -12,7 +12,6 @@ from hexlume_hw.panel.outline import outline
 from hexlume_hw.panel.parts import KINDS
 
 _PREVIEW = (
-    "Every sensor's two pins side by side point as the two pads of a pair do, and pin 1's dot is on the marked pad.",
     "Every LED's pin 1 is on the pad with the dot on the silk screen; LEDs of every second row are turned by 180°.",
     "Every multiplexer's pin 1 is at the mark; the stripes of the suppressor and the diode are at the marked pads.",
     "The plus side of each 470 uF capacitor is on the pad with the plus.",
@@ -30,8 +29,8 @@ def order_section(netlist: Netlist, assembler: str, lines: Sequence[Line]) -> st
         parts += [_upload(netlist, costs), f"<p>Board and shop list together: <strong>{everything:.0f} €</strong>.</p>"]
     else:
         parts.append(
-            "<p>The board: give a fabricator the archive in board/: two layers, 1.6 mm, 35 um of copper, HASL, any "
-            "colour of mask. Solder all parts by hand, as below. To have the small parts placed, make this folder "
+            "<p>The board: give a fabricator the archive in board/: two layers, 1.6 mm, 35 um of copper, HASL, "
+            "white mask. Solder all parts by hand, as below. To have the small parts placed, make this folder "
             "anew with <code>--for jlcpcb</code>.</p>"
         )
     shop = [
@@ -58,7 +57,8 @@ def _upload(netlist: Netlist, costs: Iterable[tuple[str, float]]) -> str:
     rows.append(("together", f"{sum(euros for _, euros in costs):.2f}"))
     steps = (
         f"On JLCPCB's order page add {jlcpcb.NAME}/{netlist.panel}-gerbers.zip: two layers, "
-        f"{edges.width:.0f} x {edges.depth:.0f} mm, 1.6 mm, 1 oz, {prices.FAB_LEAST} boards.",
+        f"{edges.width:.0f} x {edges.depth:.0f} mm, 1.6 mm, 1 oz, white solder mask (another colour "
+        f"swallows the light), {prices.FAB_LEAST} boards.",
         f"Choose PCB assembly: top side, {prices.JLC_LEAST} boards (the least), parts by JLCPCB.",
         f"Add {netlist.panel}-bom.csv and {netlist.panel}-cpl.csv. It must find {len(machine)} parts on a board.",
         "Look at every kind of part in the preview, and turn what lies wrong there:",

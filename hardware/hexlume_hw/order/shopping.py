@@ -51,7 +51,7 @@ def shopping(panel: str, by_hand: Iterable[Item], sheet: str, filament: Sequence
         ),
         _hardware("heat-set insert", "M3, 5 mm long, for a hole of 4 mm", 4, "insert", "not 3 or 4 mm long"),
         _hardware(
-            "screw", "M3 x 12, pan head 5.5 mm (ISO 14580 or 7045)", 4, "screw", "no washers: they touch the socket"
+            "screw", "M3 x 16, pan head 5.5 mm (ISO 14580 or 7045)", 4, "screw", "no washers: they touch the socket"
         ),
         Line(
             "acrylic",

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from hexlume.sensing.panel import STATUS_LEDS
 from hexlume_hw.order.measurements import coloured_ma, current_ma, leds, rail_v, range_v, supply_v
 from hexlume_hw.panel.netlist import Netlist, Part
+from hexlume_hw.panel.well import LEADS_X_MM, SENSOR
 
 
 class Step(NamedTuple):
@@ -103,10 +104,14 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         "The sensors",
         _is_sensor,
         (
-            "Solder a sensor in the middle of every cell, with its capacitor; its marked face is up.",
+            "Print the hats first (print/stl/hat.stl). Push a sensor into each from its open side, the marked face "
+            "towards the thin roof, as far as it goes. Bend its leads down {bend:.1f} mm from the body.",
+            "Set each hat on its four legs over an LED, the leads through the three holes beside it: pin 1 is in the "
+            "square pad. Hold it down on the board while you solder: its legs give the sensor its height. Then solder "
+            "the capacitors, if they are not there.",
             "{shorts}",
-            "With 5 V on and no magnet near, every sensor's output, pin 2 beside the marked pin 1, rests at half of "
-            "3V3: 1.59 to 1.71 V if 3V3 is 3.30 V. The pin alone on the other side is ground.",
+            "With 5 V on and no magnet near, every sensor's output, pin 3 (pin 1 is in the square pad, ground in the "
+            "middle), rests at half of 3V3: 1.59 to 1.71 V if 3V3 is 3.30 V.",
             "With Pico and supply in and the lights dark, the current is at most {all:.0f} mA.",
             "Take every disc off and run hexlume doctor: a dot at every cell, and All {cells} cells are well. Lay a "
             "white disc on each cell in turn: its number rises to about +21, at least +12 and at most +26.",
@@ -131,6 +136,7 @@ def steps(netlist: Netlist) -> list[Step]:
         "coloured": coloured_ma(panel),
         "dark": current_ma(panel, sensors=False),
         "all": current_ma(panel),
+        "bend": SENSOR.left - LEADS_X_MM,
     }
     found = []
     for title, wanted, words in _STEPS:

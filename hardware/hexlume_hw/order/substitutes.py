@@ -15,9 +15,10 @@ class Substitutes(NamedTuple):
 
 SUBSTITUTES: Final[dict[str, Substitutes]] = {
     "sensor": Substitutes(
-        ("DRV5055A2EDBZRQ1", "DRV5055Z2QDBZR"),
-        "DRV5055A1: its range ends at 22 mT, so a leader reads as a pawn. A3, A4: half and a quarter of the counts. "
-        "DRV5053, DRV5056, SS49E, AH49E: another zero, range or order of pins.",
+        ("DRV5055A2QLPGM", "DRV5055A2ELPGQ1"),
+        "DRV5055A2QDBZR and others in SOT-23: they do not fit the holes, and lie too low. DRV5055A1: its range ends at "
+        "22 mT, so a leader reads as a pawn. A3, A4: half and a quarter of the counts. DRV5053, DRV5056, SS49E, AH49E: "
+        "another zero, range or order of pins.",
     ),
     "led": Substitutes(
         ("WS2812B-B/W", "XL-5050RGBC-WS2812B"),

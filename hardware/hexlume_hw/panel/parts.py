@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from hexlume_hw.panel.well import SENSOR
+
 Function = Literal["passive", "input", "output", "three-state", "both", "power in", "power out", "unconnected"]
 """What the electrical rules know of a pin: ``unconnected`` is one that has no connection inside the part."""
 
@@ -88,12 +90,13 @@ KINDS: dict[str, Kind] = {
         "Hall sensor",
         "DRV5055A2",
         "Texas Instruments",
-        "DRV5055A2QDBZR",
-        "Package_TO_SOT_SMD:SOT-23",
-        (Pin("1", "VCC", "power in"), Pin("2", "OUT", "output"), Pin("3", "GND", "power in")),
-        1.12,
+        "DRV5055A2QLPG",
+        "hexlume:Hall_TO-92_Flat",
+        (Pin("1", "VCC", "power in"), Pin("2", "GND", "power in"), Pin("3", "OUT", "output")),
+        SENSOR.high,
         "https://www.ti.com/lit/ds/symlink/drv5055.pdf",
         3,
+        hole=True,
     ),
     "led": Kind(
         "RGB LED",

@@ -16,8 +16,8 @@ PAWN_GAP_MM = 9.0
 LEADER_GAP_MM = 5.0
 """The same for a leader, whose magnet lies lower."""
 
-HALL_HEIGHT_MM = 0.65
-"""The Hall element above the circuit board, in the middle of a SOT-23's body."""
+HALL_HEIGHT_MM = 5.3
+"""The Hall element above the circuit board: the sensor lies in a hat above the LED."""
 HALL_TO_FLOOR_MM = 4.2
 """From the Hall element to the floor of a recess, on which discs lie."""
 FLOOR_MM = 1.5
@@ -40,5 +40,5 @@ LEADER_MAGNET_MM = LEADER_GAP_MM - HALL_TO_FLOOR_MM
 BOARD_MM = 1.6
 """Thickness of the circuit board."""
 PLATE_ABOVE_BOARD_MM = HALL_HEIGHT_MM + HALL_TO_FLOOR_MM - FLOOR_MM
-"""From the circuit board's upper face to the face plate's lower one: room for LEDs, multiplexers and capacitors."""
+"""From the circuit board's upper face to the face plate's lower one: so deep is a cell's well."""
 PLATE_MM = FLOOR_MM + RECESS_DEPTH_MM

@@ -78,7 +78,7 @@ def cell_wires(netlist: Netlist) -> list[CellWire]:
     found = []
     for cell in range(grid.cells):
         sensor, led = by_cell["sensor", cell], by_cell["led", cell]
-        ((multiplexer, pad),) = netlist.nets[nets[sensor, "2"]] - {(sensor, "2")}
+        ((multiplexer, pad),) = netlist.nets[nets[sensor, "3"]] - {(sensor, "3")}
         analog, enable = analogs[nets[multiplexer, "1"]], enables[nets[multiplexer, "15"]]
         channel = int(channels[pad].removeprefix("I"))
         where = (multiplexer, channel, pad, analog, enable)

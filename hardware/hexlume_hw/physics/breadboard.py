@@ -9,16 +9,15 @@ from math import cos, exp, hypot, log, pi, radians, sin, sqrt
 from random import Random
 from typing import NamedTuple
 
-from hexlume_hw.panel import stackup
+from hexlume_hw.panel import stackup, well
 
 from .sensor import COUNTS_PER_MV, DRV5055A1, DRV5055A3, DRV5055A4, MIDDLE, NOISE_COUNTS, SENSOR, ZERO_MV, LinearHall
 from .tolerances import WITHIN
 
 COIN_MM = 1.93
 """Thickness of a 10-cent euro coin, of a brass that no magnet feels; a US nickel has 1.95 mm."""
-ELEMENT_MM = 0.49
-"""The Hall element below the marked face of a TO-92: 1.03 mm above the other one of a body of 1.52 mm (DRV5055's
-datasheet)."""
+ELEMENT_MM = well.SENSOR_THICK_MM - well.ELEMENT_MM
+"""The Hall element below the marked face of a TO-92."""
 
 
 class Step(NamedTuple):

@@ -12,7 +12,7 @@ class Tolerances:
     remanence: float = 0.04
     """Share of a magnet's remanence: N35 is sold as 1170 to 1210 mT, and as less."""
     gap_mm: float = 0.4
-    """A magnet's height above its sensor: plate, spacers, the sensor's soldering and the disc's print together."""
+    """A magnet's height above its sensor: plate, hat, the element in its body and the disc's print together."""
     tilt_deg: float = 5.0
     """A magnet's axis from the vertical, in any direction."""
     zero_mv: float = 5.0

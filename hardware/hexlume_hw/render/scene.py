@@ -15,7 +15,7 @@ from hexlume.output.led_styles import COLOURS
 from hexlume.sensing.panel import PITCH_MM, panel_grid
 from hexlume.table.prompt import ALL_WELL, BLACK_TURN, LAST, LEGAL, WHITE_TURN
 from hexlume_hw.light.cell import REACH_MM, STEP_MM, trace
-from hexlume_hw.light.designs import TODAY
+from hexlume_hw.light.designs import well
 from hexlume_hw.light.evenness import average
 from hexlume_hw.panel.stackup import RECESS_DIAMETER_MM
 from hexlume_hw.solids.mesh import Floats, triangles
@@ -103,7 +103,7 @@ def glow(panel: str, table: Table, bounds: tuple[float, float, float, float], do
     xs = left + (np.arange(wide) + 0.5) / dots
     ys = near + (np.arange(deep) + 0.5) / dots
     places = centres(panel)
-    lit = trace(replace(TODAY, sides=4 if panel.startswith("square") else 6), _RAYS)
+    lit = trace(replace(well(), sides=4 if panel.startswith("square") else 6), _RAYS)
     lit *= _EXPOSURE / average(lit)
     for cell, cue in table.cues.items():
         x, y = places[cell]

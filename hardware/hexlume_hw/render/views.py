@@ -122,6 +122,7 @@ def exploded(assembly: Assembly, table: Table) -> tuple[View, list[Label]]:
         surface(_named(assembly, "tray"), "case"),
         surface(board, "board", up[1]),
         *_bodies(assembly.bodies, up[1].Z),
+        surface(_named(assembly, "hat"), "grid", up[1]),
         surface(_named(assembly, "light-grid"), "grid", up[2]),
         surface([prism(assembly.plate.whole, PLATE_ABOVE_BOARD_MM, between, assembly.plate.holes)], "floor", up[3]),
         surface([prism(assembly.plate.whole, between, DECK, circles)], "rim", up[4], fine=True),
@@ -147,7 +148,11 @@ def exploded(assembly: Assembly, table: Table) -> tuple[View, list[Label]]:
         ),
         Label((right, low + 30.0, up[3].Z + between), "Floor", f"{FLOOR_MM:g} mm, white: the light comes through"),
         Label((right, low + 30.0, up[2].Z + 3.0), "Light grid", "keeps each cell's light to itself, carries the plate"),
-        Label((right, near, up[1].Z), "Circuit board", "a Hall sensor and an LED for every cell, the Pico, the power"),
+        Label(
+            (right, near, up[1].Z),
+            "Circuit board",
+            "an LED for every cell, and above it a Hall sensor in a white hat",
+        ),
         Label((right, near, 0.0), "Tray", "printed in segments with dovetails, M3 inserts for four screws"),
     ]
     view = View(tuple(surfaces), tuple(glows), camera, BOTTOM, size, daylight=1.5, paper=(0.74, 0.75, 0.76))

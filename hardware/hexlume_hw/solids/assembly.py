@@ -8,14 +8,14 @@ from shapely import box  # type: ignore[import-untyped]
 
 from hexlume_hw.panel.outline import HOLE_MM, outline
 from hexlume_hw.panel.stackup import BOARD_MM, FLOOR_MM, PLATE_ABOVE_BOARD_MM
-from hexlume_hw.solids import hood, light_grid, pieces, plate, tray
+from hexlume_hw.solids import hat, hood, light_grid, pieces, plate, tray
 from hexlume_hw.solids.bodies import Body, fixed_bodies
 from hexlume_hw.solids.plate import Plate
 from hexlume_hw.solids.prism import Printable, block, cylinder, joined, prism
 from hexlume_hw.solids.regions import centres
 from hexlume_hw.solids.sizes import DECK
 
-SCREW_MM = 12.0
+SCREW_MM = 16.0
 ON_FLOOR = PLATE_ABOVE_BOARD_MM + FLOOR_MM
 """z on which discs lie."""
 
@@ -75,6 +75,7 @@ def assemble(
         *tray.printables(panel, at, pillar_top),
         *plate.printables(panel, face),
         *grid,
+        hat.printable(panel),
         *hood.printables(panel),
         *controls,
     ]
@@ -86,6 +87,8 @@ def assemble(
         Placed(body.name, block(body.left, body.near, body.low, body.right, body.far, body.top))
         for body in [*fixed, *bodies]
     ]
+    other, one = hat.places(panel)[1:], hat.hat()
+    placed += [Placed(f"{hat.NAME} {number}", one.moved(place), hat.NAME) for number, place in enumerate(other, 1)]
     for number, place in enumerate(outline(panel).holes, 1):
         placed.append(Placed(f"screw {number}", screw(place)))
     first = outline(panel).status[0]
@@ -96,7 +99,7 @@ def assemble(
 
 
 def screw(place: tuple[float, float]) -> Solid:
-    """Return an M3 x 12 screw with a pan head, as it holds the face plate or the hood, the board and the tray."""
+    """Return an M3 x 16 screw with a pan head, as it holds the face plate or the hood, the board and the tray."""
     x, y = place
     return joined(cylinder(x, y, 1.5, DECK - SCREW_MM, DECK + 0.5), cylinder(x, y, 2.75, DECK, DECK + 2.4))
 

@@ -12,6 +12,7 @@ from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.outline import outline
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.panel.stackup import BOARD_MM
+from hexlume_hw.panel.well import LEAD_PITCH_MM, LEAD_WIDE_MM, LEADS_HIGH_MM, LEADS_X_MM, SENSOR, Block
 from hexlume_hw.solids.sizes import PICO_SIZE, PICO_TOP, PICO_USB
 
 LEAD_MM = 3.0
@@ -66,6 +67,17 @@ def fixed_bodies(panel: str) -> list[Body]:
     return found
 
 
+_HALF_LEADS = LEAD_PITCH_MM + LEAD_WIDE_MM / 2
+_SENSOR = {
+    "": SENSOR,
+    "'s leads": Block(LEADS_X_MM, -_HALF_LEADS, LEADS_HIGH_MM - LEAD_WIDE_MM, SENSOR.left, _HALF_LEADS, LEADS_HIGH_MM),
+    "'s leads, bent": Block(
+        LEADS_X_MM - LEAD_WIDE_MM / 2, -_HALF_LEADS, 0.0, LEADS_X_MM + LEAD_WIDE_MM / 2, _HALF_LEADS, LEADS_HIGH_MM
+    ),
+}
+"""A sensor lies above its LED: its courtyard is only that of its leads' holes."""
+
+
 FIXED = frozenset({"pico_1_20", "pico_21_40", "usb_c", "button", "buzzer"})
 """Kinds that ``fixed_bodies`` has already, and more exactly than a courtyard does."""
 
@@ -81,9 +93,18 @@ def bodies_at(netlist: Netlist, places: Mapping[str, tuple[float, float, float]]
         found += _leads(ref, part.footprint, x, y, turn)
         if part.kind in FIXED or (part.kind == "led" and part.status >= 0):
             continue
+        if part.kind == "sensor":
+            found += [_moved(f"{ref}{words}", box, x, y, turn) for words, box in _SENSOR.items()]
+            continue
         left, near, right, far = courtyard(part.footprint, x, y, turn)
         found.append(Body(ref, left, near, right, far, KINDS[part.kind].height_mm))
     return found
+
+
+def _moved(name: str, box: Block, x: float, y: float, turn: float) -> Body:
+    """Return the body that a box is at a place."""
+    (x1, y1), (x2, y2) = turned(box.left, box.near, turn), turned(box.right, box.far, turn)
+    return Body(name, x + min(x1, x2), y + min(y1, y2), x + max(x1, x2), y + max(y1, y2), box.high, box.low)
 
 
 def _leads(ref: str, name: str, x: float, y: float, turn: float) -> list[Body]:

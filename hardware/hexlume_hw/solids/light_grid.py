@@ -1,7 +1,7 @@
 """The light grid: thin walls between face plate and circuit board that keep each cell's light to itself.
 
 It also carries the face plate, which would otherwise lie on its edges only. Walls stand half way between the cells;
-where a part of the circuit board is in the way they are cut out above it.
+where a part of the circuit board is in the way they go on above it.
 """
 
 import itertools
@@ -19,8 +19,8 @@ from hexlume_hw.solids.regions import cuts, lattice, only_piece, pieces_of, tile
 from hexlume_hw.solids.sizes import FIT, GRID_GAP, GRID_WALL, SCREW, SEGMENT, STANDOFF
 
 TOP = PLATE_ABOVE_BOARD_MM - GRID_GAP
-BRIDGE = 1.9
-"""z above which a wall goes on over a low part."""
+BRIDGES = (0.0, 1.9, 3.0)
+"""z above which a wall stands on the board, goes on over a low part, and over a multiplexer."""
 CLEAR = 0.3
 """Around parts, and above them."""
 
@@ -45,26 +45,24 @@ def _around(bodies: Sequence[Body], above: float) -> Polygon | MultiPolygon:
 def printables(panel: str, bodies: Sequence[Body]) -> list[Printable]:
     """Return the light grid as segments to print; ``bodies`` are the circuit board's parts."""
     whole = walls(panel)
-    lower, upper = whole.difference(_around(bodies, 0.0)), whole.difference(_around(bodies, BRIDGE))
+    levels = [whole.difference(_around(bodies, bridge)) for bridge in BRIDGES]
     left, near, right, far = whole.bounds
     xs, ys = [left, *seams(panel, left, right, True), right], [near, *seams(panel, near, far, False), far]
     found: list[Printable] = []
     for row in range(len(ys) - 1):
         for column in range(len(xs) - 1):
             part = box(xs[column], ys[row], xs[column + 1], ys[row + 1]).buffer(-FIT / 2, join_style="mitre")
-            # A wall that parts on both its sides cut off from the rest is left out.
-            roof = only_piece(upper.intersection(part))
-            legs = [
-                leg for leg in pieces_of(lower.intersection(roof)) if leg.area > 0.8 and not leg.buffer(-0.3).is_empty
-            ]
-            # Two layers of the same walls are one: they need not be joined.
-            whole_legs = len(legs) == 1 and legs[0].symmetric_difference(roof).area < 1e-6
-            solid = (
-                prism(roof, 0.0, TOP)
-                if whole_legs
-                else joined(prism(roof, BRIDGE, TOP), *[prism(leg, 0.0, BRIDGE) for leg in legs])
-            )
-            volume = roof.area * (TOP - BRIDGE) + sum(leg.area for leg in legs) * BRIDGE
+            # From above down: what does not hang on a wall above it, or is too small to print, is left out.
+            top = only_piece(levels[-1].intersection(part))
+            hung, layers = [top], [prism(top, BRIDGES[-1], TOP)]
+            volume = top.area * (TOP - BRIDGES[-1])
+            for low, high, level in reversed(list(zip(BRIDGES, BRIDGES[1:], levels, strict=False))):
+                legs = pieces_of(level.intersection(unary_union(hung)))
+                hung = [leg for leg in legs if leg.area > 0.8 and not leg.buffer(-0.3).is_empty]
+                layers += [prism(leg, low, high) for leg in hung]
+                volume += sum(leg.area for leg in hung) * (high - low)
+            # Layers of the same walls are one: they need not be joined.
+            solid = prism(top, 0.0, TOP) if volume > top.area * TOP - 1e-6 else joined(*layers)
             found.append(
                 Printable(
                     f"light-grid-{len(found) + 1}",

@@ -1,5 +1,6 @@
 """The tray: the case's lower part, in segments with dovetails in its floor."""
 
+import math
 from collections.abc import Sequence
 
 from build123d import Plane, Solid
@@ -9,7 +10,7 @@ from hexlume_hw.panel.outline import STRIP_MM, Outline, outline
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.panel.stackup import BOARD_MM
 from hexlume_hw.solids.prism import Printable, block, cylinder, joined, prism, without
-from hexlume_hw.solids.regions import boxed_segments, cuts, pieces_of
+from hexlume_hw.solids.regions import boxed_segments, centres, cuts, pieces_of
 from hexlume_hw.solids.sizes import (
     DECK,
     DOVETAIL,
@@ -17,6 +18,8 @@ from hexlume_hw.solids.sizes import (
     GAP,
     INSERT,
     INSERT_DEPTH,
+    PICO_TOP,
+    PICO_USB,
     PILLAR,
     PILLAR_GAP,
     PILLAR_PITCH,
@@ -24,8 +27,12 @@ from hexlume_hw.solids.sizes import (
     SEGMENT,
     STANDOFF,
     TRAY_TOP,
+    USB_OPENING,
     WALL,
 )
+
+LEADS_MM = 9.0
+"""From a cell's centre: a pillar there is clear of the sensor's leads below the board."""
 
 
 def cavity(edges: Outline) -> Polygon:
@@ -46,7 +53,7 @@ def _lines(edges: Outline) -> tuple[list[float], list[float]]:
 def pillars(panel: str) -> list[tuple[float, float]]:
     """Return where pillars support the circuit board from below: nothing may come through the board there.
 
-    They stand under the cells, where all parts are on the board's upper side, and beside the buttons.
+    They stand under the cells, aside from the sensors' leads, and beside the buttons.
     """
     edges = outline(panel)
     x_cuts, y_cuts = _lines(edges)
@@ -58,11 +65,22 @@ def pillars(panel: str) -> list[tuple[float, float]]:
                 continue
             for x in _spread(xs[column], xs[column + 1]):
                 for y in _spread(ys[row], ys[row + 1]):
-                    if all(Point(x, y).distance(Point(hole)) > STANDOFF + PILLAR for hole in edges.holes):
-                        found.append((x, y))
+                    at = _aside(panel, x, y)
+                    if all(math.dist(at, hole) > STANDOFF + PILLAR for hole in edges.holes):
+                        found.append(at)
     for one, other in zip(edges.buttons, edges.buttons[1:], strict=False):
         found.append(((one[0] + other[0]) / 2, one[1]))
     return found
+
+
+def _aside(panel: str, x: float, y: float) -> tuple[float, float]:
+    """Return a place moved away from the nearest cell's centre, as far as the sensor's leads may reach."""
+    cx, cy = min(centres(panel), key=lambda centre: math.dist(centre, (x, y)))
+    far = math.dist((cx, cy), (x, y))
+    if far >= LEADS_MM:
+        return x, y
+    along = ((x - cx) / far, (y - cy) / far) if far else (0.0, 1.0)
+    return cx + along[0] * LEADS_MM, cy + along[1] * LEADS_MM
 
 
 def _spread(low: float, high: float) -> list[float]:
@@ -70,8 +88,8 @@ def _spread(low: float, high: float) -> list[float]:
     return [low + (high - low) * (index + 0.5) / count for index in range(count)]
 
 
-def openings(edges: Outline) -> list[Solid]:
-    """Return what is cut out of the tray's walls: a slot for the power cable's plug."""
+def openings(edges: Outline) -> list[tuple[Point, Solid]]:
+    """Return what is cut out of the tray's walls, and where: for the power cable's plug and for the Pico's."""
     x, y = edges.power
     wide, high = POWER_OPENING
     z = KINDS["usb_c"].height_mm / 2
@@ -81,7 +99,10 @@ def openings(edges: Outline) -> list[Solid]:
         Solid.make_cylinder(high / 2, right - left, Plane((left, y + side * (wide - high) / 2, z), z_dir=(1, 0, 0)))
         for side in (-1, 1)
     ]
-    return [joined(middle, *ends)]
+    y_usb, low = edges.pico[1], PICO_TOP + (PICO_USB[1] - USB_OPENING[1]) / 2
+    near, far = y_usb - USB_OPENING[0] / 2, y_usb + USB_OPENING[0] / 2
+    usb = block(edges.left - GAP - WALL - 1.0, near, low, edges.left - GAP / 2, far, DECK + 1.0)
+    return [(Point(x, y), joined(middle, *ends)), (Point(edges.left, y_usb), usb)]
 
 
 def printables(panel: str, pillars_at: Sequence[tuple[float, float]], pillar_top: float) -> list[Printable]:
@@ -112,7 +133,7 @@ def printables(panel: str, pillars_at: Sequence[tuple[float, float]], pillar_top
         parts += [cylinder(x, y, PILLAR / 2, TRAY_TOP, pillar_top) for x, y in feet]
         holes = [cylinder(x, y, INSERT / 2, -BOARD_MM - INSERT_DEPTH, -BOARD_MM + 1.0) for x, y in here]
         solid = joined(*parts)
-        minus = holes + [cut for cut in openings(edges) if straight.contains(Point(edges.power[0], edges.power[1]))]
+        minus = holes + [cut for at, cut in openings(edges) if straight.contains(at)]
         volume = segment.area * FLOOR + sum(piece.area for piece in ring) * (DECK - TRAY_TOP)
         found.append(
             Printable(

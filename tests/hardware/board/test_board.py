@@ -59,7 +59,7 @@ def _part(text: str, ref: str) -> str:
 def _swapped(circuit: Netlist) -> Netlist:
     """Return the circuit with the outputs of two sensors exchanged."""
     nets = dict(circuit.nets)
-    one, other = ("B1", "2"), ("B2", "2")
+    one, other = ("B1", "3"), ("B2", "3")
     for name, pins in nets.items():
         if one in pins or other in pins:
             nets[name] = frozenset({other if pin == one else one if pin == other else pin for pin in pins})
@@ -91,7 +91,7 @@ def test_leds_lie_alike_in_every_cell(made: BoardFiles, circuit: Netlist) -> Non
             sensor = board.places[f"B{part.cell + 1}"]
             offsets.add((round(x - sensor[0], 3), round(y - sensor[1], 3)))
             assert site.led == part.cell or grid.name(part.cell)[0] in "bdf"
-    assert offsets == {(-10.0, 0.0)}
+    assert offsets == {(0.0, 0.0)}
 
 
 def test_a_cut_track_is_found_by_kicad_and_in_the_gerbers(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_short_drawn_into_a_gerber_is_found(made: BoardFiles, circuit: Netlist
     one, other = cell_site(grid, 0), cell_site(grid, 1)
     strokes = ["%ADD99C,0.3*%", "D99*", "G01*"]
     # From one sensor's output to the next one's, past what lies between on the back's side of the rows.
-    for index, (x, y) in enumerate(((one.x_mm - 0.94, one.y_mm - 0.95), (other.x_mm - 0.94, other.y_mm - 0.95))):
+    for index, (x, y) in enumerate(((one.x_mm - 4.5, one.y_mm - 1.4), (other.x_mm - 4.5, other.y_mm - 1.4))):
         strokes.append(f"X{round(x * 1e6)}Y{round(y * 1e6)}D0{2 - index}*")
     layer.write_text(layer.read_text().replace("M02*", "\n".join([*strokes, "M02*"])))
     found = copper_problems(plots, board, circuit)
@@ -186,6 +186,16 @@ def test_a_moved_sensor_is_found(made: BoardFiles, circuit: Netlist, tmp_path: P
     found = site_problems(read_board(board), circuit)
     assert len(found) == 1
     assert "B7, is 0.050 mm and" in found[0]
+
+
+def test_a_sensor_with_leads_at_another_distance_is_found(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
+    board = _copy(made, tmp_path)
+    text = board.read_text()
+    part = _part(text, "B7")
+    moved = re.sub(r'(\(pad "2" thru_hole oval) \(at -4.5 ', r"\1 (at -4.4 ", part)
+    assert moved != part
+    board.write_text(text.replace(part, moved, 1))
+    assert site_problems(read_board(board), circuit) == ["The leads of B7 are not 4.5 mm from its cell's centre."]
 
 
 @pytest.mark.soak

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hexlume.sensing.panel import panel_grid
-from hexlume_hw.board.footprints import footprint
+from hexlume_hw.board.footprints import footprint, library
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.order import interactive_bom
 from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up
@@ -80,15 +80,18 @@ def test_every_part_is_soldered_in_exactly_one_step(panel: str) -> None:
 
 
 def test_the_sensors_step_measures_their_output_pin() -> None:
-    """DRV5055's datasheet, SOT-23: pin 2 is the output and lies beside pin 1; pin 3, alone in the middle, is ground."""
+    """DRV5055's datasheet, TO-92: pin 3 is the output, pin 2 in the middle is ground; pin 1's pad is square."""
     (words,) = [step.words for step in assembly_steps(netlist("hex4")) if step.title == "The sensors"]
     pins = {pin.number: pin for pin in KINDS["sensor"].pins}
-    (measured,) = re.findall(r"output, pin (\d) beside the marked pin (\d)", " ".join(words))
-    assert pins[measured[0]].name == "OUT"
+    ((out, first),) = re.findall(
+        r"output, pin (\d) \(pin (\d) is in the square pad, ground in the middle", " ".join(words)
+    )
+    assert (pins[out].name, pins[first].name) == ("OUT", "VCC")
     pads = {pad.number: pad for pad in footprint(KINDS["sensor"].footprint).pads}
-    alone = next(number for number, pin in pins.items() if pin.name == "GND")
-    assert pads[measured[0]].x == pads[measured[1]].x == -pads[alone].x
-    assert "middle pin" not in " ".join(words)
+    ground = next(number for number, pin in pins.items() if pin.name == "GND")
+    assert pads[ground].y == 0.0 and pads[out].y == -pads[first].y
+    own = library("hexlume") / "Hall_TO-92_Flat.kicad_mod"
+    assert re.findall(r'\(pad "(\d)" thru_hole rect', own.read_text(encoding="utf-8")) == [first]
 
 
 def test_the_pico_is_plugged_in_before_the_hood_covers_it() -> None:

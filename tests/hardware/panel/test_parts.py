@@ -5,14 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from hexlume_hw.board import footprints
 from hexlume_hw.panel.parts import KINDS, PICO_PADS
+from hexlume_hw.panel.well import LEAD_PITCH_MM, LEADS_X_MM
 
 pytestmark = pytest.mark.integration
 
 SHARE = next((share for share in (Path("/usr/share/kicad"), Path("/usr/local/share/kicad")) if share.is_dir()), None)
 
 SYMBOLS = {
-    "sensor": ("Sensor_Magnetic", "DRV5055A1xDBZxQ1"),
+    "sensor": ("Sensor_Magnetic", "DRV5055A1xLPGxQ1"),
     "led": ("LED", "WS2812B"),
     "multiplexer": ("74xx", "CD74HC4067M"),
     "usb_c": ("Connector", "USB_C_Receptacle_PowerOnly_6P"),
@@ -25,12 +27,17 @@ SYMBOLS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind_has_the_pads_of_its_footprint(kind: str) -> None:
-    assert SHARE is not None
     library, name = KINDS[kind].footprint.split(":")
-    text = (SHARE / "footprints" / f"{library}.pretty" / f"{name}.kicad_mod").read_text(encoding="utf-8")
+    text = (footprints.library(library) / f"{name}.kicad_mod").read_text(encoding="utf-8")
     pads = re.findall(r'\(pad "?([^" ]*)"? (smd|thru_hole)', text)
     assert {number for number, _ in pads if number} == {pin.number for pin in KINDS[kind].pins}
     assert any(how == "thru_hole" for _, how in pads) == KINDS[kind].hole
+
+
+def test_the_sensors_holes_are_where_its_leads_come_down() -> None:
+    """Seen with the marked face up and the leads to the left, pin 1 is the far one (DRV5055's datasheet, LPG)."""
+    pads = {pad.number: (pad.x, pad.y) for pad in footprints.footprint(KINDS["sensor"].footprint).pads}
+    assert pads == {"1": (LEADS_X_MM, LEAD_PITCH_MM), "2": (LEADS_X_MM, 0.0), "3": (LEADS_X_MM, -LEAD_PITCH_MM)}
 
 
 @pytest.mark.parametrize("kind", SYMBOLS)

@@ -17,7 +17,7 @@ from hexlume.sensing.panel import panel_grid
 from hexlume_hw import ORDERABLE
 from hexlume_hw.checks import solids as checks
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.panel import stackup
+from hexlume_hw.panel import stackup, well
 from hexlume_hw.panel.outline import outline
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.panel.stackup import (
@@ -30,7 +30,7 @@ from hexlume_hw.panel.stackup import (
     PAWN_GAP_MM,
     RECESS_DIAMETER_MM,
 )
-from hexlume_hw.solids import hood, light_grid, pieces, plate, regions, sizes, tray
+from hexlume_hw.solids import hat, hood, light_grid, pieces, plate, regions, sizes, tray
 from hexlume_hw.solids.assembly import Assembly, Placed, assemble
 from hexlume_hw.solids.bodies import Body, bodies_at
 from hexlume_hw.solids.mesh import open_edges, read_stl, thinnest, triangles, volume
@@ -112,6 +112,8 @@ def test_the_cases_page_has_the_heights_of_the_stack() -> None:
         (sizes.TRAY_TOP, -BOARD_MM),
         (-BOARD_MM, 0.0),
         (0.0, KINDS["multiplexer"].height_mm),
+        (0.0, well.HAT_HIGH_MM),
+        (well.SENSOR.low, well.SENSOR.high),
         (0.0, stackup.PLATE_ABOVE_BOARD_MM - sizes.GRID_GAP),
         (stackup.PLATE_ABOVE_BOARD_MM, deck),
         (deck, DECK),
@@ -121,6 +123,34 @@ def test_the_cases_page_has_the_heights_of_the_stack() -> None:
     page = (Path(__file__).parents[3] / "docs/hardware/case.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (-?[\d.]+) \| (-?[\d.]+) \| ", page, re.MULTILINE)
     assert [(float(low), float(high)) for low, high in rows] == [pytest.approx(pair) for pair in heights]
+
+
+def test_a_hat_holds_its_sensor_at_the_height_that_the_study_assumes() -> None:
+    """The sensor lies on the pocket's floor, its element under the cell's middle, and is no looser than a layer."""
+    assert well.SENSOR.low + well.ELEMENT_MM == pytest.approx(stackup.HALL_HEIGHT_MM)
+    inside = hat.hat().intersect(block(-0.5, -0.5, 0.0, 0.5, 0.5, well.HAT_HIGH_MM))
+    assert inside is not None
+    floor, roof = sorted((solid.bounding_box() for solid in inside), key=lambda bounds: bounds.min.Z)
+    assert pytest.approx((well.HAT_LOW_MM, well.SENSOR.low)) == (floor.min.Z, floor.max.Z)
+    assert 0.0 < roof.min.Z - well.SENSOR.high < 0.15
+    assert KINDS["led"].height_mm + 0.5 <= well.HAT_LOW_MM
+
+
+def test_a_hat_stands_over_every_cell(hex4: Assembly) -> None:
+    places = [place.position for place in hat.places("hex4")]
+    assert sorted((round(at.X, 3), round(at.Y, 3)) for at in places) == sorted(
+        (round(x, 3), round(y, 3)) for x, y in regions.centres("hex4")
+    )
+    assert sum(placed.part == hat.NAME for placed in hex4.placed) == len(places) == 37
+
+
+def test_a_sensor_that_lies_too_high_for_its_hat_is_found(hex4: Assembly) -> None:
+    at = hat.places("hex4")[0].position
+    high = dataclasses.replace(well.SENSOR, low=well.SENSOR.low + 0.3, high=well.SENSOR.high + 0.3)
+    body = Body("B1", at.X + high.left, at.Y + high.near, at.X + high.right, at.Y + high.far, high.high, high.low)
+    placed = Placed("B1", block(body.left, body.near, body.low, body.right, body.far, body.top))
+    found = dataclasses.replace(hex4, bodies=(body,), placed=(*hex4.placed, placed))
+    assert any("B1 and hat share" in line for line in checks.overlaps(found))
 
 
 def test_a_disc_lies_flat_on_either_side_and_a_leader_is_another_shape() -> None:

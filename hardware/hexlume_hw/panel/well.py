@@ -1,0 +1,82 @@
+"""What stands in the well below a recess: LED, sensor, hat and capacitors. Lengths in mm from the cell's centre.
+
+Board, solids and light follow from these figures. They are those of a row that is chained to the right; in one chained
+to the left all is turned by half a turn. The LED lies at the centre. Above it a leaded sensor lies flat, its marked
+face up, in a hat of white plastic that hides the LED from the sheet; the sensor's leads run to the left and down into
+the board.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from hexlume_hw.panel.stackup import HALL_HEIGHT_MM
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A box: its edges along x and y, and its lower and upper height above the board."""
+
+    left: float
+    near: float
+    low: float
+    right: float
+    far: float
+    high: float
+
+
+SENSOR_LONG_MM: Final = 3.15
+"""A TO-92's body along its leads (DRV5055's datasheet, LPG: 4.00 x 3.15 mm)."""
+SENSOR_WIDE_MM: Final = 4.0
+SENSOR_THICK_MM: Final = 1.52
+ELEMENT_MM: Final = 1.03
+"""The Hall element above the body's unmarked face."""
+SENSOR_LOW_MM: Final = HALL_HEIGHT_MM - ELEMENT_MM
+"""The body's lower face."""
+SENSOR: Final = Block(
+    -SENSOR_LONG_MM / 2,
+    -SENSOR_WIDE_MM / 2,
+    SENSOR_LOW_MM,
+    SENSOR_LONG_MM / 2,
+    SENSOR_WIDE_MM / 2,
+    SENSOR_LOW_MM + SENSOR_THICK_MM,
+)
+LEADS_X_MM: Final = -4.5
+"""The leads' holes: the footprint has them there."""
+LEAD_PITCH_MM: Final = 1.4
+"""Between the holes: the leads, 1.27 mm apart, are spread a little."""
+LEAD_WIDE_MM: Final = 0.5
+LEADS_HIGH_MM: Final = SENSOR_LOW_MM + 1.0
+"""The leads' upper side, at half the body's thickness or a little above."""
+
+HAT_LOW_MM: Final = 2.6
+"""1 mm above the LED: lower, less of its light comes out; higher, the recess sees it."""
+HAT_HIGH_MM: Final = 6.2
+HAT_STEPS: Final = (
+    Block(-2.9, -3.25, HAT_LOW_MM, 2.9, 3.25, 3.4),
+    Block(-2.3, -2.8, 3.4, 2.5, 2.8, 4.2),
+    Block(-1.8, -2.5, 4.2, 2.1, 2.5, HAT_HIGH_MM),
+)
+"""Wide below, so that it hides the LED; narrow above, for what is near the sheet throws a shadow on it. Each step can
+be printed without a support under it."""
+_PLAY_MM = 0.05
+HAT_POCKET: Final = Block(
+    HAT_STEPS[-1].left - 1.0,
+    SENSOR.near - _PLAY_MM,
+    SENSOR.low,
+    SENSOR.right + _PLAY_MM,
+    SENSOR.far + _PLAY_MM,
+    SENSOR.high + 0.11,
+)
+"""Open towards the leads: the sensor is pushed in from there, as far as it goes."""
+_LEG_MM = 0.8
+HAT_LEGS: Final = tuple(
+    Block(x - _LEG_MM / 2, y - _LEG_MM / 2, 0.0, x + _LEG_MM / 2, y + _LEG_MM / 2, HAT_STEPS[0].high)
+    for x in (-1.6, 1.6)
+    for y in (-3.15, 3.15)
+)
+"""They stand beside the LED where it has no pads."""
+
+LED_CAPACITOR_X_MM: Final = 4.75
+LED_CAPACITOR_Y_MM: Final = -1.2
+SENSOR_CAPACITOR_X_MM: Final = -6.6
+SENSOR_CAPACITOR_Y_MM: Final = 1.9
