@@ -82,7 +82,8 @@ if ! wants "test" || ! [ "$venv/check-ready" -nt pyproject.toml ]; then
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable ".$extras"
 fi
 
-if wants "hardware check test" && [ ! -d "$venv"/lib/python3*/site-packages/InteractiveHtmlBom ]; then
+if wants "hardware check test" && ! "$venv/bin/python" -c \
+    'import importlib.util, sys; sys.exit(importlib.util.find_spec("InteractiveHtmlBom") is None)'; then
     # The page of parts to solder by. It runs in KiCad's Python and needs none of what it asks for: wxPython is for its
     # window, and has to be compiled.
     step="InteractiveHtmlBom"
