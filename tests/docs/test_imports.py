@@ -3,6 +3,8 @@
 import ast
 import re
 import shutil
+from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -66,15 +68,28 @@ def names(top: str) -> set[str]:
 
 def modules(path: Path, package: list[str]) -> list[str]:
     """Return the modules, or names in packages, that a file imports; ``package`` is where it lies."""
-    found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    return in_source(path.read_text(encoding="utf-8"), tuple(package))
+
+
+@cache
+def in_source(source: str, package: tuple[str, ...]) -> list[str]:
+    found: list[str] = []
+    for node in statements(ast.parse(source)):
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) + 1 - node.level] if node.level else []
+            base = [*package[: len(package) + 1 - node.level]] if node.level else []
             base = [*base, *([node.module] if node.module else [])]
             found += [".".join([*base, alias.name]) for alias in node.names]
     return found
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all statements in a node, without looking for any in expressions."""
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, ast.stmt | ast.ExceptHandler | ast.match_case):
+            yield inner
+            yield from statements(inner)
 
 
 @pytest.mark.parametrize("top", PACKAGES)

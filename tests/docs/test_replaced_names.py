@@ -147,7 +147,7 @@ def collect(node: ast.AST, owner: str, found: set[tuple[str, str]]) -> None:
         elif isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
             found.add(("function", f"{owner}.{inner.name}" if owner else inner.name))
             collect(inner, "", found)
-        else:
+        elif isinstance(inner, ast.stmt | ast.ExceptHandler | ast.match_case):
             collect(inner, owner, found)
 
 
