@@ -1,7 +1,7 @@
 """What the tests of the rules share: games from action lists, laid-out positions, whole states."""
 
 from collections.abc import Callable
-from copy import deepcopy
+from pickle import dumps, loads
 from random import Random
 from typing import Any
 
@@ -55,6 +55,11 @@ def _entries(history: UndoStack) -> list[Any]:
     return told
 
 
+def _copy(value: Any) -> Any:
+    """Return a deep copy, several times as fast as by ``copy.deepcopy``."""
+    return loads(dumps(value, -1))
+
+
 @pytest.fixture(scope="session")
 def state() -> Callable[[Game], dict[str, Any]]:
     """Return a function that copies all a game knows, working memory aside."""
@@ -65,14 +70,14 @@ def state() -> Callable[[Game], dict[str, Any]]:
             if isinstance(game, RepetitionGame) and name in ("_keys", "_moments", "_earlier"):
                 known[name] = value[1 : game._remembered + 1]
             elif isinstance(value, UndoStack):
-                known[name] = _entries(deepcopy(value))
+                known[name] = _entries(_copy(value))
             elif isinstance(value, Outcome):
                 known[name] = vars(value)
             elif isinstance(value, Reach):
                 known[name] = value._stones, value.settled
             elif not isinstance(value, HexGrid | SquareGrid):
                 known[name] = value
-        return deepcopy(known)
+        return _copy(known)
 
     return copied
 
