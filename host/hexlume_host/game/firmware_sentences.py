@@ -54,10 +54,10 @@ TEMPLATES = (
     N_("'{text}' is no time control: {how}"),
     N_("{kind} begins with {least} to {most} seconds, not '{text}'"),
     N_("{kind} goes on with {least} to {most} seconds, not '{text}'"),
-    N_("byoyomi has 1 to {most} periods, not '{text}'"),
+    N_("{kind} has {least} to {most} periods, not '{text}'"),
     N_("'{board}' is no board: name one like hex5 or square9"),
-    N_("a hex board has 1 to 13 cells a side, not {size}"),
-    N_("a square board has 1 to 26 points a side, not {size}"),
+    N_("a hex board has 1 to {most} cells a side, not {size}"),
+    N_("a square board has 1 to {most} points a side, not {size}"),
     N_("the board {board} does not fit on a {panel} panel"),
     N_("{game} can't be played on a {panel} panel"),
 )

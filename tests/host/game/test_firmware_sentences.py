@@ -9,6 +9,7 @@ import pytest
 
 import hexlume
 from hexlume import games
+from hexlume.games.game_clock import TimeControl
 from hexlume_host.game.firmware_sentences import TEMPLATES, firmware_sentence
 from hexlume_host.languages import use_language
 from hexlume_host.translation import PLACEHOLDER
@@ -37,8 +38,20 @@ def sentences() -> Iterator[str]:
 
 
 def test_every_sentence_of_the_firmware_has_a_template() -> None:
-    said = {re.sub("%[sd]", "{}", sentence) for sentence in sentences()}
-    assert said == {PLACEHOLDER.sub("{}", template) for template in TEMPLATES}
+    """A template may have words where the firmware fills in one of a few."""
+    said = {sentence: re.compile(as_pattern(sentence)) for sentence in sentences()}
+    assert [sentence for sentence, pattern in said.items() if not any(map(pattern.fullmatch, TEMPLATES))] == []
+    assert [one for one in TEMPLATES if not any(pattern.fullmatch(one) for pattern in said.values())] == []
+    for text in ("fischer x+5", "delay 60+x", "byoyomi 60+xx30"):
+        with pytest.raises(ValueError, match="to") as raised:
+            TimeControl(text)
+        assert any(re.fullmatch(PLACEHOLDER.sub(".+", one), str(raised.value)) for one in TEMPLATES if "{kind}" in one)
+
+
+def as_pattern(sentence: str) -> str:
+    """Return a firmware's sentence as an expression for templates: a number is a placeholder or a number in it."""
+    words = re.escape(sentence).replace("%s", ".+")
+    return words.replace("%d", r"(?:\{\w+\}|\d+)")
 
 
 def test_a_sentence_of_the_firmware_is_translated_with_its_values(tmp_path: Path) -> None:
