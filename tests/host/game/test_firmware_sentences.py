@@ -45,7 +45,7 @@ def test_every_sentence_of_the_firmware_has_a_template() -> None:
     for text in ("fischer x+5", "delay 60+x", "byoyomi 60+xx30"):
         with pytest.raises(ValueError, match="to") as raised:
             TimeControl(text)
-        assert any(re.fullmatch(PLACEHOLDER.sub(".+", one), str(raised.value)) for one in TEMPLATES if "{kind}" in one)
+        assert any(re.fullmatch(PLACEHOLDER.sub(".*", one), str(raised.value)) for one in TEMPLATES if "{kind}" in one)
 
 
 def as_pattern(sentence: str) -> str:
