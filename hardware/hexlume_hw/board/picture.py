@@ -14,14 +14,14 @@ _FINER = 2
 """How much finer than the picture the plots are painted, for smooth edges."""
 
 _BASE, _COVERED, _BARE, _SILK, _HOLE, _AROUND = (
-    (24, 70, 48),
-    (34, 102, 66),
+    (214, 217, 214),
+    (236, 238, 235),
     (205, 186, 130),
-    (240, 240, 236),
+    (30, 32, 36),
     (16, 16, 18),
     (255, 255, 255),
 )
-"""Colours of laminate and copper under solder mask, of bare copper, silk screen, holes and the table."""
+"""Colours of laminate and copper under white solder mask, of bare copper, silk screen, holes and the table."""
 
 
 def paint(panel: str, plots: Path, target: Path, side: str = "F") -> None:

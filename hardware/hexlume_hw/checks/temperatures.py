@@ -71,7 +71,12 @@ def warmths(panel: str) -> list[Warmth]:
             "schottky", controller * 0.5 * 140.0, 125.0, "0.5 V at the Pico's current, 140 K/W in a smaller package"
         ),
         Warmth("led", led_w * 150.0, 80.0, "the firmware's brightest colour, steady; 150 K/W is an estimate"),
-        Warmth("sensor", SENSOR_V * SENSOR_MA / 1000 * 400.0, 125.0, "its maximum current, 400 K/W: a small SOT-23"),
+        Warmth(
+            "sensor",
+            led_w * 150.0 + SENSOR_V * SENSOR_MA / 1000 * 400.0,
+            125.0,
+            "above the LED at its brightest; its maximum current, 400 K/W, twice a TO-92's",
+        ),
         Warmth("level_shifter", SUPPLY_V * 0.0015 * 350.0, 125.0, "1.5 mA with its input at 3.3 V, 350 K/W"),
         Warmth("multiplexer", SENSOR_V * 0.00016 * 80.0, 125.0, "0.16 mA; 80 K/W is an estimate"),
         Warmth("c470u", 5.0, 105.0, "about 5 K at its rated ripple current (rule of thumb)"),

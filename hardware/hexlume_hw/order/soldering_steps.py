@@ -104,17 +104,18 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         "The sensors",
         _is_sensor,
         (
-            "Print the hats first (print/stl/hat.stl). Push a sensor into each from its open side, the marked face "
-            "towards the thin roof, as far as it goes. Bend its leads down {bend:.1f} mm from the body.",
+            "Solder the sensors' capacitors, if they are not there. Print the hats (print/stl/hat.stl).",
+            "Push a sensor into each hat from its open side, the marked face towards the thin roof, as far as it goes. "
+            "Bend its leads towards the hat's legs, {bend:.1f} mm from the body.",
             "Set each hat on its four legs over an LED, the leads through the three holes beside it: pin 1 is in the "
-            "square pad. Hold it down on the board while you solder: its legs give the sensor its height. Then solder "
-            "the capacitors, if they are not there.",
+            "square pad. Hold it down on the board while you solder: its legs give the sensor its height.",
             "{shorts}",
             "With 5 V on and no magnet near, every sensor's output, pin 3 (pin 1 is in the square pad, ground in the "
             "middle), rests at half of 3V3: 1.59 to 1.71 V if 3V3 is 3.30 V.",
             "With Pico and supply in and the lights dark, the current is at most {all:.0f} mA.",
-            "Take every disc off and run hexlume doctor: a dot at every cell, and All {cells} cells are well. Lay a "
-            "white disc on each cell in turn: its number rises to about +21, at least +12 and at most +26.",
+            "Take every disc off and run hexlume doctor: a dot at every cell, and All {cells} cells are well. Lay the "
+            "light grid and the face plate on the board, and a white disc on each cell in turn: its number rises to "
+            "about +21, at least +12 and at most +26. On the bare hats it would lie too low.",
         ),
     ),
 )

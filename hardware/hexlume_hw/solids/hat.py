@@ -39,7 +39,8 @@ def printable(panel: str) -> Printable:
         solid.moved(places(panel)[0]),
         panel_grid(panel).cells,
         "white",
-        "0.15 mm layers, legs up, no supports; many at once, with a brim. The sensor must slide in without force.",
+        "0.15 mm layers, legs up, no supports; many at once, with a brim. PETG bears the LED's warmth better than PLA."
+        " The sensor must slide in without force.",
         (volume * 0.999, volume * 1.001),
         turned=True,
         least=ROOF,
