@@ -33,8 +33,10 @@ def examine_board(port: str | None, store: Path | str | None) -> None:
             say(f"Board {ear.board.board}: {ear.board.panel}. It takes some minutes; Ctrl-C ends it.")
             bench = TerminalBench(ear, grid, table.parts)
             meter = bench.yes("Do you have a meter for volts and ohms?")
+            magnets = bench.yes("Shall the magnet of every disc be looked at, too?")
             cells = [grid.name(cell) for cell in range(grid.cells)]
-            diagnosis = examine(bench, table, cells, meter, [f"disc {number + 1}" for number in range(grid.cells)])
+            discs = [f"disc {number + 1}" for number in range(grid.cells)] if magnets else []
+            diagnosis = examine(bench, table, cells, meter, discs)
         finally:
             logger.command("raw", on=False)
             logger.stop()
