@@ -24,8 +24,6 @@ from hexlume.sensing import buttons, panel
 
 WATCHDOG_S = 8
 """A loop that stands for so long is ended by a reset: the RP2 chips' longest."""
-NAMES_TO_COME = 160
-"""More names than the engine and another game bring, which are imported while the board runs."""
 
 supervisor.runtime.autoreload = False
 
@@ -54,11 +52,6 @@ try:
     from hexlume.play.board_time import Clock
     from hexlume.play.preferences import Preferences
     from hexlume.sensing.scan import Scan
-
-    # CircuitPython keeps names in pools, each for twice as many as the one before. The imports nearly fill those up to
-    # 640; the next, of 7.7 kB in one piece, begins now, while a Pico's heap has such a piece.
-    for number in range(NAMES_TO_COME):
-        getattr(gc, "%d" % number, None)
 
     preferences = Preferences(os.getenv)
     if preferences.complaint:

@@ -80,10 +80,11 @@ class Newcomer:
         return True
 
     def _err(self) -> bool:
-        """Put a disc from a tray on a cell that does not glow, if there is one."""
+        """Put a disc from a tray on a cell that does not glow, if one may be played and there is one."""
         dark = self._page.locator("[data-cell]:not(.legal):not(.has-disc)")
         trays = self._page.get_by_role("button", name="Take a")
-        if not dark.count() or not self._page.locator("[data-cell].legal").count():
+        to_do = self._page.locator(".noted").count() or not self._page.locator("[data-cell].legal").count()
+        if to_do or not dark.count():
             return False
         self._tap(trays)
         self._erred = True

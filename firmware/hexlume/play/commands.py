@@ -22,7 +22,6 @@ def carry_out(running: "GameSession", message: "dict[str, Any]", ms: int) -> str
     if what == "new":
         return _begin(running, message, ms)
     if what == "lesson":
-        running.opponent.unload()
         try:
             # Loaded when it is first needed, as the engine is.
             from .lesson import command

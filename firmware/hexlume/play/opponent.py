@@ -1,7 +1,5 @@
 """The engine's part in a game: when it is its turn and what it plays; and, as a coach, what it advises."""
 
-import sys
-
 from ..const import const
 from ..games import notation
 from . import preferences
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
 
 _JUDGE_MS = const(6000)
 """For so long it is shown what was better than the last action."""
-_ENGINE = "hexlume.engine"
 _ADVISED = const(3)
 """Actions that the coach advises, the best first."""
 
@@ -46,15 +43,6 @@ class Opponent:
         self.advice = []
         self._pointed = []
         self._judged_ms = 0
-
-    def unload(self) -> None:
-        """Give the engine's memory back: an RP2040 has no room for it and a lesson at once."""
-        self._engine = None
-        for name in [name for name in sys.modules if name.startswith(_ENGINE)]:
-            del sys.modules[name]
-        package = sys.modules["hexlume"]
-        if hasattr(package, "engine"):
-            del package.engine
 
     def advise(self, codes: list[int]) -> None:
         """Advise what an engine thinks best."""
