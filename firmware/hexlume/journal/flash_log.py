@@ -124,7 +124,8 @@ class FlashLog:
             )
         if self.read(kind) == payload:
             return kind not in self.unwritten
-        others = (set(self.mark.kept) | set(self.unwritten)) - {kind}
+        # In their order: a set's is another in another Python.
+        others = sorted((set(self.mark.kept) | set(self.unwritten)) - {kind})
         if len(payload) + sum([len(self.read(other) or b"") for other in others]) > _MOST_KEPT:
             raise ValueError("the board's memory has no room for %d bytes more" % len(payload))
         self.unwritten[kind] = payload
