@@ -169,14 +169,15 @@ class Referee:
             # A disc off the board, or in a hand.
             return []
         for length in range(1, _MOST_ACTIONS + 1):
-            self._ways: list[tuple[list[tuple[int, int]], tuple[Any, ...], bool]] = []
+            self._ways: list[tuple[list[tuple[int, int]], tuple[Any, ...] | None, bool]] = []
             self._deeper = False
             self._search(pieces, cells, length, False, [])
             if len(self._ways) == 1:
                 # A captured disc that still stands is not its owner's next placement.
-                played, _, self.waiting = self._ways[0]
-                for action, _ in played:
-                    self.game.push(action)
+                played, ends, self.waiting = self._ways[0]
+                if ends is not None:
+                    for action, _ in played:
+                        self.game.push(action)
                 return played
             if self._ways or (length > 1 and not self._deeper):
                 break
@@ -188,8 +189,9 @@ class Referee:
         """Look for ways to go on after the actions ``before`` by at most ``length`` more, depth first.
 
         ``_ways`` gets the first one: its actions, how the game goes on from there, and whether captured pieces still
-        stand. If nobody saw its steps (``unseen``), it also gets one that goes on differently. ``_deeper`` becomes
-        whether a longer one could exist. Return whether there is nothing more to look for.
+        stand. One whose steps were seen ends the search and is left played: ``None`` stands for how it goes on. After
+        one with ``unseen`` steps it also gets another that goes on differently. ``_deeper`` becomes whether a longer
+        one could exist. Return whether there is nothing more to look for.
         """
         game, ways = self.game, self._ways
         for action in self._candidates(pieces, cells, length):
@@ -199,15 +201,21 @@ class Referee:
             game.push(action)
             leftovers, disputed = self._rest(pieces, cells, work)
             done = False
-            if not disputed:
-                way = played, game.continuation(), bool(leftovers)
-                if not ways or (blind and way[1] != ways[0][1]):
+            if disputed:
+                if not leftovers and game.result is None:
+                    self._deeper = True
+                    done = length > 1 and self._search(pieces, disputed, length - 1, blind, played)
+            elif blind:
+                ends = game.continuation()
+                if not ways or ends != ways[0][1]:
                     # Of two ways nobody saw, the hands are asked to show which.
-                    done = not blind or len(ways) == 1
-                    ways.append(way)
-            elif not leftovers and game.result is None:
-                self._deeper = True
-                done = length > 1 and self._search(pieces, disputed, length - 1, blind, played)
+                    done = len(ways) == 1
+                    ways.append((played, ends, bool(leftovers)))
+            elif not ways:
+                ways.append((played, None, bool(leftovers)))
+                return True
+            if done and ways[-1][1] is None:
+                return True
             game.pop()
             if done:
                 return True

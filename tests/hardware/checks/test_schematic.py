@@ -95,8 +95,8 @@ def test_a_renamed_label_is_found(whole: str, tmp_path: Path) -> None:
 def test_two_swapped_labels_are_named_with_both_pads(whole: str, tmp_path: Path) -> None:
     swapped = whole.replace('_label "SENSE_a1"', '_label "?"').replace('_label "SENSE_a2"', '_label "SENSE_a1"')
     text = " ".join(found(swapped.replace('_label "?"', '_label "SENSE_a2"'), tmp_path))
-    assert "Pad 2 of B1 is on SENSE_a2 in the schematic and on SENSE_a1 on the board." in text
-    assert "Pad 2 of B2 is on SENSE_a1 in the schematic and on SENSE_a2 on the board." in text
+    assert "Pad 3 of B1 is on SENSE_a2 in the schematic and on SENSE_a1 on the board." in text
+    assert "Pad 3 of B2 is on SENSE_a1 in the schematic and on SENSE_a2 on the board." in text
 
 
 def test_a_moved_turned_or_doubled_part_is_found(whole: str, tmp_path: Path) -> None:

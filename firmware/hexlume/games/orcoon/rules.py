@@ -45,7 +45,10 @@ class Orcoon(JoiningGame):
         self._sides = ((1, wide, -wide), (-1, wide, -wide), (wide, 1, -1), (-wide, 1, -1))
 
     def _word_forbidden_by(self, word: int) -> str | None:
-        """Return the clause that forbids ``swap`` or ``pass`` before the fill, or ``done`` in it (ORC-5, ORC-7)."""
+        """Return the clause that forbids ``swap`` or ``pass`` before the fill, or ``done`` in it (ORC-5, ORC-7).
+
+        ``pass`` and ``done`` are never forbidden there: they are all that is left without a placement (ORC-8).
+        """
         if word == _SWAP:
             return super()._word_forbidden_by(word) if self.phase == PLACING else "ORC-7"
         return None if (self.phase == FILLING) == (word == _DONE) else "ORC-5"
