@@ -10,7 +10,7 @@ import { wayWords } from "./due.js";
 
 const DOUBLE_TAP_MS = 300; // a lift waits this long, so that a double tap turns a disc over where it lies
 const DRAG_PX = 6;
-const ANSWER_MS = 4000; // after this nothing comes of an action that the board has not answered
+const ANSWER_MS = 10000; // after this nothing comes of an action that the board has not answered
 const TOUCH_MS = 1200; // a tap on the open menu leaves a disc on a cell so long, to show what the choice means
 
 /** @typedef {{piece: string, from: string | null}} Held a disc in hand; `from` is a cell's name, or null for a tray */
