@@ -110,7 +110,7 @@ class PanelHealth:
             changed |= state != self._said[cell]
             self._said[cell] = state
             self.cells[cell] = CellHealth(
-                name, state, health.counts[at], health.zeros[at], health.spans[at], health.noise[at] / 10
+                name, self._state(cell), health.counts[at], health.zeros[at], health.spans[at], health.noise[at] / 10
             )
         if last == self.grid.cells and None not in self.cells:
             self.rounds += 1
@@ -123,8 +123,7 @@ class PanelHealth:
     def _judge(self) -> bool:
         """Judge what the board calls well by the whole panel; return whether that finds anything new.
 
-        The board has to play on, and believes a cell that reads a disc. Its own state for a cell comes again with
-        the next slice.
+        The board has to play on, and believes a cell that reads a disc.
         """
         known = [cell for cell in self.cells if cell is not None]
         found: dict[str, str] = {}
@@ -133,16 +132,18 @@ class PanelHealth:
             if len(discs) == 1 and "" not in discs and len(multiplexer) > 1:
                 found |= {known[cell].cell: "alike" for cell in multiplexer}
         for cell in known:
-            if cell.state == OK and not cell.noise:
+            if not cell.noise:
                 found[cell.cell] = "still"
-            elif cell.state == OK and not _LEAST_COUNTS <= cell.counts <= _MOST_COUNTS:
+            elif not _LEAST_COUNTS <= cell.counts <= _MOST_COUNTS:
                 found[cell.cell] = "beyond"
-        for at, cell in enumerate(known):
-            if cell.cell in found and cell.state == OK:
-                self.cells[at] = replace(cell, state=found[cell.cell])
         new = found != self._found
         self._found = found
+        self.cells = [replace(cell, state=self._state(at)) for at, cell in enumerate(known)]
         return new
+
+    def _state(self, cell: int) -> str:
+        """Return a cell's state: what the board says, or what was found where it calls the cell well."""
+        return self._said[cell] if self._said[cell] != OK else self._found.get(self.grid.name(cell), OK)
 
     def _multiplexers(self) -> Iterable[list[int]]:
         """Return the cells of each multiplexer."""
