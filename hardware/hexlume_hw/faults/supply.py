@@ -1,7 +1,7 @@
 """The supplies of a board under a fault: voltages of its power nets, what gets hot, and whether the charger bears it.
 
-The figures that no datasheet gives are chosen to be plausible, and named here: what is told apart by them is told
-apart by orders of magnitude.
+The figures that no datasheet gives are chosen to be plausible, and named here: what they distinguish differs
+by orders of magnitude.
 """
 
 from collections import Counter, defaultdict

@@ -21,7 +21,7 @@ ELEMENT_MM = well.SENSOR_THICK_MM - well.ELEMENT_MM
 
 
 class Step(NamedTuple):
-    """A placement of the magnet: on so many coins, the first side up or the other one."""
+    """A placement of the magnet: on a number of coins, the first side up or the other one."""
 
     coins: int
     turned: bool = False
@@ -48,13 +48,13 @@ _REST_COUNTS = (REST_MV[0] * COUNTS_PER_MV - 20, REST_MV[1] * COUNTS_PER_MV + 20
 _RAIL_COUNTS = 400
 """Nearer to ground or supply than this is no linear sensor's output."""
 _FELT_COUNTS = 25.0
-"""A smaller change is none: the weakest pair that is told apart gives twice as much."""
+"""A smaller change is none: the weakest pair that is recognised gives twice as much."""
 LIMIT_COUNTS = 0.9 * SENSOR.range_mt * SENSOR.counts_per_mt
 """From here on an output may be at its end; all of the DRV5055 end at the same voltage."""
 _MODEL = 0.02
 """Share by which the prediction itself may be off: the magnet's figures and the sensor's bend."""
 _FITS = 4.0
-"""A cause fits up to so many sigma."""
+"""The most sigma by which a cause still fits."""
 _ODDS = log(20.0)
 """A good pair is so much likelier than any one fault, in nats: what one buys by its number is mostly right."""
 _NEARLY = 2.0
@@ -95,7 +95,7 @@ SITUATIONS = (
     Situation(HEIGHT, "each stack has a coin too many", coins_off=1),
     Situation(HEIGHT, "the coins are thicker, such as 50 cents", coin_mm=2.38),
 )
-"""What is told apart, the good pair first."""
+"""The causes that are distinguished, the good pair first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -264,7 +264,7 @@ def _answering(felt: list[int]) -> set[int]:
     return {cell for cell, percent in enumerate(felt) if abs(percent) >= _FELT_PERCENT}
 
 
-def told(diagnosis: Diagnosis) -> list[str]:
+def diagnosis_lines(diagnosis: Diagnosis) -> list[str]:
     """Return a diagnosis in lines."""
     if diagnosis.well:
         return ["Nothing is wrong that readings, lights and voltages show."]

@@ -12,7 +12,7 @@ from ..device.health import PanelHealth
 from ..device.logger import Logger
 from ..errors import LinkError
 from ..store.repository import Store
-from .bench import BoardEar, TerminalBench, told
+from .bench import BoardEar, TerminalBench, diagnosis_lines
 from .output import ending_on_ctrl_c, say
 
 _PATIENCE_SECONDS = 20.0
@@ -40,7 +40,7 @@ def examine_board(port: str | None, store: Path | str | None) -> None:
         finally:
             logger.command("raw", on=False)
             logger.stop()
-        for line in told(diagnosis):
+        for line in diagnosis_lines(diagnosis):
             say(line)
         if not diagnosis.well:
             raise typer.Exit(1)

@@ -27,7 +27,7 @@ STARTS: Final = ("the charger alone", "the charger alone, its plug turned over",
 _STARTS_WELL: Final = (True, True, False)
 SOUND: Final = "Does the board click when a button is pressed?"
 MOST_LEADS: Final = 8
-"""At most so many leads are measured."""
+"""The most leads that are measured."""
 _MOST_ASKED: Final = 25
 
 
@@ -84,7 +84,7 @@ class Diagnosis:
 
 
 def decided(ask: Callable[[], Any], well: Any, well_lead: int, other_lead: int) -> Any:
-    """Return an answer that was given so many times more than any other; one that is well needs fewer."""
+    """Return the answer that was given more often than any other by a margin; one that is well needs a smaller one."""
     given: Counter[Any] = Counter()
     for _ in range(_MOST_ASKED):
         given[ask()] += 1
@@ -130,7 +130,7 @@ def examine(bench: Bench, table: FaultTable, cells: list[str], meter: bool, disc
         }
     shown = symptoms(found)
     faults = table.candidates(shown)
-    return Diagnosis(shown, _told_apart(bench, faults) if meter else faults)
+    return Diagnosis(shown, _narrowed(bench, faults) if meter else faults)
 
 
 def _answers(ask: Callable[[], Any], what: str, name: str, well_lead: int, other_lead: int) -> Any:
@@ -156,8 +156,8 @@ def _lights(bench: Bench) -> dict[str, str]:
     return {light: "".join(colours) for light, colours in shown.items()}
 
 
-def _told_apart(bench: Bench, faults: list[Candidate]) -> list[Candidate]:
-    """Have leads measured until the faults cannot be told apart any further."""
+def _narrowed(bench: Bench, faults: list[Candidate]) -> list[Candidate]:
+    """Have leads measured until no further lead distinguishes the faults."""
     asked: list[str] = []
     while len({fault.name for fault in faults}) > 1 and len(asked) < MOST_LEADS:
         lead = telling_lead(faults, asked)

@@ -21,13 +21,13 @@ Findings = Mapping[str, Mapping[str, Any]]
 """What was found, by what it was looked at: only what is not as it should be has to be there."""
 
 MOST_NAMED: Final = 4
-"""At most so many places are named for one fault; more are no name."""
+"""The most places that are named for one fault; more are no name."""
 _MIDDLE: Final = 2048
 _RESTS: Final = ((400, "off"), (100, "shifted"))
-"""From so many counts an empty cell's reading is off: what the firmware takes for no zero, and what a DRV5055 does not
+"""Counts from which an empty cell's reading is off: what the firmware takes for no zero, and what a DRV5055 does not
 give (75 counts, datasheet SBAS640) with a bent converter."""
 _RESPONSES: Final = ((137, "double"), (69, ""), (35, "half"), (6, "faint"))
-"""A cell's answer to a disc, from so many percent of an ordinary one."""
+"""A cell's answer to a disc, by its least percentage of an ordinary one."""
 _MAGNETS: Final = ((108, "strong"), (85, ""), (0, "weak"))
 _VOLTS: Final = {
     "VBUS": (4.5, 5.6),
@@ -42,7 +42,7 @@ METER_POINTS: Final = tuple(_VOLTS)
 SHORTS: Final = ("+5V GND", "+3V3 GND", "+5V +3V3", "FUSED GND")
 _SHORT_OHMS: Final = 10.0
 _LEAD_VOLTS: Final = 0.35
-"""Voltages at a lead that differ by so much are told apart."""
+"""The least difference of two voltages at a lead that a meter shows."""
 _MOST_OFF: Final = 0.2
 """Share of the symptoms that may be off before no fault is named."""
 

@@ -93,7 +93,7 @@ def good() -> Reading:
     return draw(SITUATIONS[0], Random(5))
 
 
-def test_the_side_that_lay_up_first_is_told_by_the_sign_of_the_field() -> None:
+def test_the_side_that_lay_up_first_is_known_by_the_sign_of_the_field() -> None:
     reading = good()
     assert diagnose(reading).order and diagnose(reading).white_up
     other = Reading(reading.rest, tuple(2 * reading.rest - counts for counts in reading.counts))

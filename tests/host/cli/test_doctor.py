@@ -106,7 +106,7 @@ def test_a_well_board_is_told_cell_by_cell(board: SensingBoard, hexlume: Any) ->
     }
 
 
-def test_a_disc_that_the_board_feels_is_told_with_what_is_well(board: SensingBoard, hexlume: Any) -> None:
+def test_a_disc_that_the_board_feels_is_named_beside_what_is_well(board: SensingBoard, hexlume: Any) -> None:
     with board.lock:
         board.sensing.twin.table.put("a1", "white")
         board.sensing.run(10)

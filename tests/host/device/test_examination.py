@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from hexlume_host.cli.bench import told
+from hexlume_host.cli.bench import diagnosis_lines
 from hexlume_host.device.examination import SOUND, STARTS, examine
 from hexlume_host.device.fault_table import FaultTable
 from tests.host.device.test_fault_table import TABLE
@@ -62,7 +62,7 @@ def test_a_board_that_is_well_is_asked_once_for_each_disc_and_has_no_fault() -> 
     diagnosis = examined(bench)
     assert diagnosis.well and not diagnosis.named
     assert [asked for asked in bench.asked if asked.startswith("disc")] == ["disc a1", "disc a2"]
-    assert told(diagnosis) == ["Nothing is wrong that readings, lights and voltages show."]
+    assert diagnosis_lines(diagnosis) == ["Nothing is wrong that readings, lights and voltages show."]
 
 
 def test_a_dead_cell_is_tried_again_and_a_measurement_names_the_pin() -> None:
@@ -70,7 +70,10 @@ def test_a_dead_cell_is_tried_again_and_a_measurement_names_the_pin() -> None:
     bench.discs["a1"] = {"a1": 0}
     diagnosis = examined(bench)
     assert bench.asked.count("disc a1") == 3 and bench.asked.count("B1.2") == 2
-    assert told(diagnosis) == ["Seen: a disc on a1 is felt nowhere.", "The fault is U1 pin 9 (I0): no joint."]
+    assert diagnosis_lines(diagnosis) == [
+        "Seen: a disc on a1 is felt nowhere.",
+        "The fault is U1 pin 9 (I0): no joint.",
+    ]
 
 
 def test_without_a_meter_both_faults_are_named() -> None:
@@ -78,15 +81,15 @@ def test_without_a_meter_both_faults_are_named() -> None:
     bench.discs["a1"] = {}
     diagnosis = examined(bench, meter=False)
     assert diagnosis.named and not [asked for asked in bench.asked if not asked.startswith("disc")]
-    assert told(diagnosis)[-1] == "The fault is one of 2: B1: missing; U1 pin 9 (I0): no joint."
+    assert diagnosis_lines(diagnosis)[-1] == "The fault is one of 2: B1: missing; U1 pin 9 (I0): no joint."
 
 
 def test_a_light_without_green() -> None:
     bench = ScriptedBench(lit={"green": {"a1": "-"}})
-    assert told(examined(bench)) == ["Seen: the light a1 shows r-b for rgb.", "The fault is D1: no green."]
+    assert diagnosis_lines(examined(bench)) == ["Seen: the light a1 shows r-b for rgb.", "The fault is D1: no green."]
 
 
 def test_two_faults_at_once_are_not_called_one() -> None:
     bench = ScriptedBench(lit={"red": {"a2": "-", "b1": "-", "b2": "-"}})
     bench.discs = {"a1": {}, "a2": {"a1": 100}}
-    assert told(examined(bench))[-1].startswith("No single fault explains this")
+    assert diagnosis_lines(examined(bench))[-1].startswith("No single fault explains this")

@@ -49,7 +49,7 @@ def test_faults_that_look_alike_come_together(table: FaultTable) -> None:
     assert names(table.candidates(symptoms(DEAD))) == ["B1: missing", "U1 pin 9 (I0): no joint"]
 
 
-def test_a_lead_tells_them_apart(table: FaultTable) -> None:
+def test_measuring_a_lead_distinguishes_faults(table: FaultTable) -> None:
     found = table.candidates(symptoms(DEAD))
     assert telling_lead(found, []) == "B1.2"
     assert names(agreeing(found, "B1.2", 1.65)) == ["U1 pin 9 (I0): no joint"]
