@@ -85,7 +85,7 @@ def index_page(
         "<section class='step'><h3>First: the Pico and its firmware</h3><p>On the Pico's own USB cable, with nothing "
         "else connected: CircuitPython, <code>hexlume deploy</code>, and "
         f'<code>HEXLUME_PANEL = "{escape(panel)}"</code>, as docs/build.md of Hexlume says. Do this before the case: '
-        "its hood covers the Pico and its button BOOTSEL.</p></section>",
+        "in it, a stick through a hole in the hood has to press the Pico's button BOOTSEL.</p></section>",
         "<h3>What to measure</h3>",
         "<p>Names such as 5V, DIN and MUX0 are the test points that the board names; A1 and A2 are the Pico's sockets. "
         "All values are computed; docs/build.md says what to do if one is off, and how to send the lights' data and to "

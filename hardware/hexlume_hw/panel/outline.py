@@ -21,6 +21,13 @@ HOLE_MM = 3.2
 HOLE_INSET_MM = 5.0
 BUTTON_PITCH_MM = 16.0
 STATUS_PITCH_MM = 10.0
+PICO_MM = (51.0, 21.0)
+BOOTSEL_MM = (12.0, 3.5)
+"""The BOOTSEL button's centre: from the Pico's end with the USB socket, and from its long axis towards pin 1's row.
+
+Measured in Raspberry Pi's STEP models of the Pico (Pico-R3-step.zip) and the Pico W, which agree. A Pico 2 is taken to
+have it there too: no drawing of it was at hand.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +49,12 @@ class Outline:
     status: tuple[tuple[float, float], ...]
     buzzer: tuple[float, float]
     power: tuple[float, float]
+
+    @property
+    def bootsel(self) -> tuple[float, float]:
+        """Centre of the Pico's BOOTSEL button."""
+        from_usb, off_axis = BOOTSEL_MM
+        return self.pico[0] - PICO_MM[0] / 2 + from_usb, self.pico[1] - off_axis
 
     @property
     def width(self) -> float:
@@ -73,7 +86,7 @@ def outline(panel: str) -> Outline:
         far,
         holes,
         # The socket of a Pico (51 x 21 mm) stands 1.3 mm over its board's edge.
-        (left + 25.5 + 8.0, middle),
+        (left + PICO_MM[0] / 2 + 8.0, middle),
         tuple((44.0 + BUTTON_PITCH_MM * index, middle) for index in range(len(BUTTONS))),
         tuple((-4.0 + STATUS_PITCH_MM * index, middle) for index in range(STATUS_LEDS)),
         (-20.0, middle),

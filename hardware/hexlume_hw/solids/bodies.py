@@ -9,11 +9,11 @@ from shapely import box as rectangle
 from hexlume_hw.board.design import courtyard
 from hexlume_hw.board.footprints import footprint, turned
 from hexlume_hw.panel.netlist import Netlist
-from hexlume_hw.panel.outline import outline
+from hexlume_hw.panel.outline import PICO_MM, outline
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.panel.stackup import BOARD_MM
 from hexlume_hw.panel.well import LEAD_PITCH_MM, LEAD_WIDE_MM, LEADS_HIGH_MM, LEADS_X_MM, SENSOR, Block
-from hexlume_hw.solids.sizes import PICO_SIZE, PICO_TOP, PICO_USB
+from hexlume_hw.solids.sizes import BOOTSEL_TOP, PICO_TOP, PICO_USB
 
 LEAD_MM = 3.0
 """How far a soldered lead stands out below the board: longer ones are to be cut."""
@@ -48,7 +48,8 @@ def fixed_bodies(panel: str) -> list[Body]:
     x, y = edges.pico
     socket = edges.left + 8.0
     found = [
-        around("Pico", x, y, *PICO_SIZE, PICO_TOP),
+        around("Pico", x, y, *PICO_MM, PICO_TOP),
+        around("Pico's BOOTSEL", *edges.bootsel, 4.2, 3.2, BOOTSEL_TOP, PICO_TOP),
         Body(
             "Pico's USB", socket - 1.3, y - PICO_USB[0] / 2, socket + 5.0, y + PICO_USB[0] / 2, PICO_TOP + PICO_USB[1]
         ),
@@ -68,14 +69,14 @@ def fixed_bodies(panel: str) -> list[Body]:
 
 
 _HALF_LEADS = LEAD_PITCH_MM + LEAD_WIDE_MM / 2
-_SENSOR = {
+SENSOR_BLOCKS = {
     "": SENSOR,
     "'s leads": Block(LEADS_X_MM, -_HALF_LEADS, LEADS_HIGH_MM - LEAD_WIDE_MM, SENSOR.left, _HALF_LEADS, LEADS_HIGH_MM),
     "'s leads, bent": Block(
         LEADS_X_MM - LEAD_WIDE_MM / 2, -_HALF_LEADS, 0.0, LEADS_X_MM + LEAD_WIDE_MM / 2, _HALF_LEADS, LEADS_HIGH_MM
     ),
 }
-"""A sensor lies above its LED: its courtyard is only that of its leads' holes."""
+"""A sensor, around its cell's centre, by what to add to its name. It lies above its LED: its courtyard is only that of its leads' holes."""
 
 
 FIXED = frozenset({"pico_1_20", "pico_21_40", "usb_c", "button", "buzzer"})
@@ -94,7 +95,7 @@ def bodies_at(netlist: Netlist, places: Mapping[str, tuple[float, float, float]]
         if part.kind in FIXED or (part.kind == "led" and part.status >= 0):
             continue
         if part.kind == "sensor":
-            found += [_moved(f"{ref}{words}", box, x, y, turn) for words, box in _SENSOR.items()]
+            found += [_moved(f"{ref}{words}", box, x, y, turn) for words, box in SENSOR_BLOCKS.items()]
             continue
         left, near, right, far = courtyard(part.footprint, x, y, turn)
         found.append(Body(ref, left, near, right, far, KINDS[part.kind].height_mm))

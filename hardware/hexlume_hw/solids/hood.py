@@ -7,13 +7,14 @@ from build123d import Solid
 from shapely import Polygon, box  # type: ignore[import-untyped]
 
 from hexlume.sensing.buttons import BUTTONS
-from hexlume_hw.panel.outline import STRIP_MM, Outline, outline
+from hexlume_hw.panel.outline import PICO_MM, STRIP_MM, Outline, outline
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.solids.prism import Printable, along_x, block, cylinder, joined, only, prism, without
 from hexlume_hw.solids.regions import boxed_segments, only_piece
 from hexlume_hw.solids.sizes import (
     BAY_DEEP,
     BAY_WIDE,
+    BOOTSEL_HOLE,
     CAP,
     CAP_ABOVE,
     CAP_FLANGE,
@@ -27,7 +28,6 @@ from hexlume_hw.solids.sizes import (
     LENS,
     LENS_HOLE,
     LENS_STUD,
-    PICO_SIZE,
     PICO_TOP,
     PICO_USB,
     SCREW,
@@ -72,7 +72,7 @@ def seams(panel: str) -> list[float]:
     edges = outline(panel)
     left, _, right, _ = _ends(edges)
     taken = [
-        (edges.left - 9.0, edges.pico[0] + PICO_SIZE[0] / 2 + 2.0),
+        (edges.left - 9.0, edges.pico[0] + PICO_MM[0] / 2 + 2.0),
         (edges.right - BAY_WIDE - HOOD_WALL - 2.0, edges.right + 9.0),
     ]
     taken += [(x - CAP_FLANGE / 2 - 1.0, x + CAP_FLANGE / 2 + 1.0) for x, _ in edges.buttons]
@@ -148,6 +148,7 @@ def whole(panel: str) -> Solid:
         more.append(cylinder(x, y, TUBE / 2 + TUBE_WALL, TUBE_LOW, CEILING + 0.2))
         less.append(cylinder(x, y, TUBE / 2, TUBE_LOW - 1.0, CEILING))
         less.append(cylinder(x, y, LENS_HOLE / 2, CEILING - 1.0, HOOD_TOP + 1.0))
+    less.append(cylinder(*edges.bootsel, BOOTSEL_HOLE / 2, CEILING - 1.0, HOOD_TOP + 1.0))
     x, y = edges.buzzer
     less += [
         block(x + 3.2 * k - 0.8, y - 6.0, CEILING - 1.0, x + 3.2 * k + 0.8, y + 6.0, HOOD_TOP + 1.0)

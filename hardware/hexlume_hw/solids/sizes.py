@@ -52,7 +52,10 @@ strip. Only hexagonal panels have a corner without cells for it."""
 SOCKET = KINDS["pico_1_20"].height_mm
 PICO_TOP = SOCKET + 2.54 + 1.0
 """z of the Pico's upper face: the socket, its headers' plastic and its own board."""
-PICO_SIZE = (51.0, 21.0)
+BOOTSEL_TOP = PICO_TOP + 2.5
+"""z of its BOOTSEL button."""
+BOOTSEL_HOLE = 5.0
+"""Diameter of the hole in the hood above the button: a 3 mm stick reaches it even 1 mm off."""
 PICO_USB = (8.0, 2.7)
 """Width and height of its USB socket (Pico datasheet); it stands 1.3 mm over the edge."""
 USB_OPENING = (13.0, 8.4)

@@ -34,7 +34,7 @@ from hexlume_hw.solids import hat, hood, light_grid, pieces, plate, regions, siz
 from hexlume_hw.solids.assembly import Assembly, Placed, assemble
 from hexlume_hw.solids.bodies import Body, bodies_at
 from hexlume_hw.solids.mesh import open_edges, read_stl, thinnest, triangles, volume
-from hexlume_hw.solids.prism import Printable, block, prism, without
+from hexlume_hw.solids.prism import Printable, block, cylinder, prism, without
 from hexlume_hw.solids.sizes import BED, DECK, SEGMENT
 from hexlume_hw.solids.write import on_bed, stl_problem, write_solids
 
@@ -286,6 +286,22 @@ def test_nothing_under_the_hood_is_cut_by_its_seams_or_under_a_pillar(panel: str
     for x, y in tray.pillars(panel):
         assert all(np.hypot(x - a, y - b) > 7.0 for a, b in edges.buttons)
         assert all(np.hypot(x - a, y - b) > 8.0 for a, b in edges.holes)
+
+
+def test_a_stick_through_the_hood_reaches_the_bootsel_button(hex4: Assembly) -> None:
+    """A stick of 3 mm, also 1 mm off: nothing is in its way, and it ends at the button."""
+    edges = outline("hex4")
+    # The Pico's USB is at the left and pin 1 in the near row: 12 mm from that end, 3.5 mm towards the player.
+    assert edges.bootsel == pytest.approx((edges.left + 8.0 + 12.0, edges.pico[1] - 3.5))
+
+    def hit(off: float, low: float) -> set[str]:
+        stick = cylinder(edges.bootsel[0] + off, edges.bootsel[1], 1.5, low, sizes.HOOD_TOP + 5.0)
+        near = [one for one in hex4.placed if one.name.startswith(("hood", "Pico"))]
+        return {one.name for one in near if one.solid.volume - one.solid.cut(stick).volume > checks.TOUCH_MM3}
+
+    assert [hit(off, sizes.BOOTSEL_TOP) for off in (-0.95, 0.0, 0.95)] == [set(), set(), set()]
+    assert hit(0.0, sizes.BOOTSEL_TOP - 0.3) == {"Pico's BOOTSEL"}
+    assert hit(1.5, sizes.BOOTSEL_TOP) == {"hood-1"}
 
 
 def test_what_is_written_reads_back_closed(hex4: Assembly, tmp_path: Path) -> None:
