@@ -76,7 +76,8 @@ SENSOR_BLOCKS = {
         LEADS_X_MM - LEAD_WIDE_MM / 2, -_HALF_LEADS, 0.0, LEADS_X_MM + LEAD_WIDE_MM / 2, _HALF_LEADS, LEADS_HIGH_MM
     ),
 }
-"""A sensor, around its cell's centre, by what to add to its name. It lies above its LED: its courtyard is only that of its leads' holes."""
+"""A sensor around its cell's centre, by the end of each body's name. It lies above its LED: its courtyard is only that
+of its leads' holes."""
 
 
 FIXED = frozenset({"pico_1_20", "pico_21_40", "usb_c", "button", "buzzer"})
