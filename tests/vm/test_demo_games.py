@@ -103,8 +103,8 @@ def changed(folder: Path, file: str, before: str, after: str) -> Path:
     [
         (
             "hexlume/output/led_styles.py",
-            "(0x102040, STEADY),  # LAST",
-            "(0x102041, STEADY),  # LAST",
+            "(0x204078, STEADY),  # LAST",
+            "(0x204079, STEADY),  # LAST",
             "sent the lights",
         ),
         ("hexlume/journal/record.py", '"colour": COLOURS', '"color": COLOURS', "wrote to the host"),

@@ -23,7 +23,7 @@ FULL = 0
 NORMAL = 1
 DIM = 2
 NIGHT = 3
-BRIGHTNESS = (256, 144, 72, 32)
+BRIGHTNESS = (256, 144, 48, 16)
 """How bright the whole frame is at each level, in 256ths."""
 
 _DIM_MS = const(600000)

@@ -26,6 +26,8 @@ MOSFET_WARM = 1.4
 """Resistance at 125 degrees Celsius over that at 25."""
 RESISTOR_K_PER_W = 680.0
 """0805: 125 mW at 70 degrees Celsius, nothing at 155."""
+LED_K_PER_W = 150.0
+"""WS2812B on its pads: an estimate."""
 _RESISTORS = {"r470": 470.0, "r1k": 1000.0, "r5k1": 5100.0, "r10k": 10000.0}
 
 
@@ -70,10 +72,10 @@ def warmths(panel: str) -> list[Warmth]:
         Warmth(
             "schottky", controller * 0.5 * 140.0, 125.0, "0.5 V at the Pico's current, 140 K/W in a smaller package"
         ),
-        Warmth("led", led_w * 150.0, 80.0, "the firmware's brightest colour, steady; 150 K/W is an estimate"),
+        Warmth("led", led_w * LED_K_PER_W, 80.0, "the firmware's brightest colour, steady; 150 K/W is an estimate"),
         Warmth(
             "sensor",
-            led_w * 150.0 + SENSOR_V * SENSOR_MA / 1000 * 400.0,
+            led_w * LED_K_PER_W + SENSOR_V * SENSOR_MA / 1000 * 400.0,
             125.0,
             "above the LED at its brightest; its maximum current, 400 K/W, twice a TO-92's",
         ),

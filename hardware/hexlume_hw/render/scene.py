@@ -114,7 +114,6 @@ def glow(panel: str, table: Table, bounds: tuple[float, float, float, float], do
         inside = np.hypot(dx, dy) < min(RECESS_DIAMETER_MM, PITCH_MM) / 2 + 1.0
         dot_x, dot_y = (np.floor((along + REACH_MM) / STEP_MM).astype(int) for along in (dx, dy))
         light = np.where(inside, lit[dot_y, dot_x], 0.0)
-        strength = 1.5 if cue == LAST else 1.0
-        patch = (light[:, :, None] * hue(cue) * strength).astype(np.float32)
+        patch = (light[:, :, None] * hue(cue)).astype(np.float32)
         found[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1] += patch
     return found

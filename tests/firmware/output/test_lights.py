@@ -255,11 +255,17 @@ def test_no_two_cues_that_the_menu_shows_together_differ_by_hue_alone(vision: st
 
 
 @pytest.mark.parametrize("vision", MATRICES)
-def test_what_asks_for_something_is_brighter_than_what_offers(vision: str) -> None:
+def test_what_asks_for_something_moves_and_what_offers_is_steady(vision: str) -> None:
+    """An offer is bright enough for a lit room, so a request stands out by how much and how soon it changes."""
     leaders = (prompt.PUT_WHITE_LEADER, prompt.PUT_BLACK_LEADER)
-    asking = (*range(prompt.MUST_REPLACE, prompt.WINNER), *leaders, prompt.DECIDER)
-    offer = luminance(COLOURS[prompt.LEGAL][0], vision)
-    assert all(luminance(COLOURS[cue][0], vision) >= 1.5 * offer for cue in asking)
+    offer, pattern = COLOURS[prompt.LEGAL]
+    assert pattern == COLOURS[prompt.LAST][1] == STEADY
+    for cue in (*range(prompt.MUST_REPLACE, prompt.WINNER), *leaders):
+        colour, pattern = COLOURS[cue]
+        assert 0 < PERIOD_MS[pattern] <= 1400
+        levels = [level(pattern, ms) ** 2 / LEVELS**2 for ms in range(PERIOD_MS[pattern])]
+        change = (max(levels) - min(levels)) * luminance(colour, vision)
+        assert change >= 0.25 * luminance(offer, vision), (cue, change)
 
 
 @pytest.mark.parametrize("led", [WHITE_TURN_CUES, BLACK_TURN_CUES, ACT_CUES, STATE_CUES])
@@ -309,24 +315,25 @@ def test_the_supply_is_enough_for_every_panel_with_any_cue_everywhere(panel: str
 
 def test_a_frame_that_is_too_much_is_dimmed_as_a_whole() -> None:
     """WS2812B: 1 mA an LED at rest, 20 mA a channel at full; a frame that is too much is dimmed as a whole."""
-    white = COLOURS[prompt.DECIDER][0]
+    white = COLOURS[prompt.WHITE_TURN][0]
     chain = Chain()
     lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen())
-    lights.show(bytearray([prompt.DECIDER] * LEDS), 1, 0)
+    lights.show(bytearray([prompt.WHITE_TURN] * LEDS), 1, 0)
     assert current_ma(chain.frames[-1]) == pytest.approx(LEDS * (1 + 3 * 20 * (white & 255) / 255))
     chain = Chain()
     lights = Lights(chain, bytes(range(LEDS)), 500, Chosen())
-    lights.show(bytearray([prompt.DECIDER, prompt.PUT_WHITE] * (LEDS // 2) + [prompt.DECIDER]), 1, 0)
+    lights.show(bytearray([prompt.WHITE_TURN, prompt.PUT_WHITE] * (LEDS // 2) + [prompt.WHITE_TURN]), 1, 0)
     assert 480 <= current_ma(chain.frames[-1]) <= 500
-    decider, put_white = chain.colours[0] & 255, chain.colours[1] & 255
-    assert put_white / decider == pytest.approx(0x90 / 0x60, rel=0.1), "all LEDs are dimmed by the same share"
+    steady, put_white = chain.colours[0] & 255, chain.colours[1] & 255
+    bright = COLOURS[prompt.PUT_WHITE][0]
+    assert put_white / steady == pytest.approx(bright / white, rel=0.1), "all LEDs are dimmed by the same share"
 
 
 def test_brightness_is_set_at_any_time_without_a_dark_frame() -> None:
     chain = Chain()
     chosen = Chosen()
     lights = Lights(chain, bytes(range(LEDS)), 100_000, chosen)
-    cues = bytearray([prompt.LEGAL, prompt.DECIDER, prompt.MUST_REPLACE] * (LEDS // 3) + [prompt.LAST] * (LEDS % 3))
+    cues = bytearray([prompt.LEGAL, prompt.WHITE_TURN, prompt.MUST_REPLACE] * (LEDS // 3) + [prompt.LAST] * (LEDS % 3))
     ms = 0
     lights.show(cues, 1, ms)
     sums = {}

@@ -8,7 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from hexlume.output.lights import FULL, IDLE_MA, NORMAL
+from hexlume.play.preferences import BRIGHTNESS_NAMES
+from hexlume.sensing.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, led_budget_ma, panel_grid
+from hexlume.table import prompt
 from hexlume.table.prompt import LEGAL
+from hexlume_hw import ORDERABLE
+from hexlume_hw.checks.power import AIR_C, SUPPLY_V
+from hexlume_hw.checks.temperatures import LED_K_PER_W
 from hexlume_hw.light import designs, evenness
 from hexlume_hw.light.brightness import channels, current_ma, luminance
 from hexlume_hw.light.cell import Box, Cell, Disc, Led, moved, trace
@@ -107,17 +114,60 @@ def test_a_white_disc_sends_light_back_and_a_part_throws_a_shadow() -> None:
     assert right < 0.7 * left
 
 
-def test_the_brightness_of_a_legal_cell() -> None:
+def light_page() -> str:
+    """Return the page about the light of a cell as one line."""
+    return " ".join((ROOT / "docs/hardware/light.md").read_text(encoding="utf-8").split())
+
+
+def test_a_led_at_full_green_lights_an_even_cell_by_its_datasheet() -> None:
     """At full green a WS2812B gives 0.66 cd; half of its light evenly over a 32 mm hexagon are 372 cd/m2."""
     assert luminance(0.5 / 887, (0.0, 1.0, 0.0)) == pytest.approx(372, abs=1)
-    lit = channels(LEGAL)
-    assert 0 < current_ma(lit) < 10
-    ring = luminance(evenness.ring_average(traced(designs.well())), lit)
-    page = " ".join((ROOT / "docs/hardware/light.md").read_text(encoding="utf-8").split())
-    assert f"{current_ma(lit):.1f} mA at normal brightness, gives {ring:.0f} cd/m² in the ring" in page
-    wanted = 60 / ring * current_ma(lit)
-    assert f"60 cd/m² take about {wanted:.0f} mA a cell" in page
-    assert f"61 cells of hex5 then draw {61 * wanted / 1000:.1f} A" in page
+
+
+def test_a_legal_cell_is_bright_enough_for_a_lit_room_and_the_page_has_its_current_and_heat() -> None:
+    share = evenness.ring_average(traced(designs.well()))
+    assert luminance(share, channels(LEGAL)) >= 60
+    page, cells = light_page(), panel_grid("hex5").cells
+    for brightness, name in enumerate(BRIGHTNESS_NAMES):
+        lit = channels(LEGAL, brightness)
+        cell_ma = IDLE_MA + current_ma(lit)
+        amps = (cells * cell_ma + STATUS_LEDS * IDLE_MA) / 1000
+        hottest = AIR_C + SUPPLY_V * cell_ma / 1000 * LED_K_PER_W
+        row = f"{luminance(share, lit):.0f} | {cell_ma:.1f} | {amps:.2f} A, {SUPPLY_V * amps:.1f} W | {hottest:.0f}"
+        assert f"| {name} | {row} |" in page
+
+
+def test_the_page_has_the_brightness_of_other_cues() -> None:
+    share, page = evenness.ring_average(traced(designs.well())), light_page()
+    for words, cue in (
+        ("the last action {} cd/m²", prompt.LAST),
+        ("a disc that may be moved {}", prompt.MAY_MOVE),
+        ("to take off {}", prompt.TAKE_THIS_OFF),
+        ("to turn over {}", prompt.TURN_THIS_OVER),
+        ("white to put on {}", prompt.PUT_WHITE),
+        ("black to put on {}", prompt.PUT_BLACK),
+        ("a choice of the menu {}", prompt.MENU_CHOICE),
+    ):
+        assert words.format(f"{luminance(share, channels(cue)):.0f}") in page
+
+
+def test_the_supply_bears_the_glow_of_every_cell_but_on_hex7_dims_it() -> None:
+    """The frame of every cell legal, all sensors at their maximum, as the page tells."""
+    share, page = evenness.ring_average(traced(designs.well())), light_page()
+    for panel in ORDERABLE:
+        grid = panel_grid(panel)
+        room = led_budget_ma(grid) - IDLE_MA * (grid.cells + STATUS_LEDS)
+        full, normal = (min(1, room / (grid.cells * current_ma(channels(LEGAL, level)))) for level in (FULL, NORMAL))
+        assert (full == normal == 1) == (panel != "hex7")
+        if panel == "hex7":
+            left = luminance(share, channels(LEGAL)) * normal
+            assert f"that leaves {left:.0f} cd/m² at normal and at full" in page
+    hex5 = panel_grid("hex5")
+    draws = [
+        hex5.cells * (SENSOR_MA + IDLE_MA + current_ma(channels(LEGAL, level))) + STATUS_LEDS * IDLE_MA + CONTROLLER_MA
+        for level in (NORMAL, FULL)
+    ]
+    assert "draws {:.1f} A at normal and {:.1f} A at full".format(*(draw / 1000 for draw in draws)) in page
 
 
 @pytest.mark.parametrize(
