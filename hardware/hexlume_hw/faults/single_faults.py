@@ -175,27 +175,35 @@ def _open(sound: Circuit) -> Iterator[Fault]:
         yield Fault("open", where, "no joint", lambda circuit, lead=lead: circuit.move(lead, None))  # type: ignore[misc]
 
 
-def neighbours(name: str) -> set[tuple[str, str]]:
-    """Return the pads of a footprint that solder can bridge, each pair once."""
-    found = set()
+@cache
+def neighbours(name: str) -> dict[tuple[str, str], float]:
+    """Return the pads of a footprint that solder can bridge, each pair once, with their distance in mm."""
+    found: dict[tuple[str, str], float] = {}
     pads = _numbered(name)
     for at, one in enumerate(pads):
         for other in pads[at + 1 :]:
             dx = max(0.0, abs(one.x - other.x) - (one.width + other.width) / 2)
             dy = max(0.0, abs(one.y - other.y) - (one.height + other.height) / 2)
-            if one.number != other.number and (dx * dx + dy * dy) ** 0.5 <= BRIDGE_MM:
-                found.add((min(one.number, other.number), max(one.number, other.number)))
+            distance = (dx * dx + dy * dy) ** 0.5
+            if one.number != other.number and distance <= BRIDGE_MM:
+                pair = min(one.number, other.number), max(one.number, other.number)
+                found[pair] = min(distance, found.get(pair, distance))
     return found
 
 
 def _bridges(sound: Circuit) -> Iterator[Fault]:
-    for ref, part in sound.parts.items():
-        for one, other in sorted(neighbours(part.footprint)):
-            nets = sound.net_of.get((ref, one)), sound.net_of.get((ref, other))
-            if None in nets or nets[0] == nets[1]:
-                continue
-            where = f"{_pin(sound, ref, one)} and pin {other}"
-            yield Fault("bridge", where, "bridged", _bridging(str(nets[0]), str(nets[1])))
+    """Yield the bridges, nearest pads first: a person is asked to look at them in this order."""
+    pairs = [
+        (round(distance, 2), ref, one, other)
+        for ref, part in sound.parts.items()
+        for (one, other), distance in sorted(neighbours(part.footprint).items())
+    ]
+    for _, ref, one, other in sorted(pairs, key=lambda pair: pair[0]):
+        nets = sound.net_of.get((ref, one)), sound.net_of.get((ref, other))
+        if None in nets or nets[0] == nets[1]:
+            continue
+        where = f"{_pin(sound, ref, one)} and pin {other}"
+        yield Fault("bridge", where, "bridged", _bridging(str(nets[0]), str(nets[1])))
 
 
 def _bridging(one: str, other: str) -> Callable[[Circuit], None]:

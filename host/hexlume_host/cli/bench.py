@@ -87,6 +87,7 @@ class TerminalBench:
         self._chain = [(*self._names, *STATUS)[by_place[place]] for place in sorted(by_place)]
         self._rest: list[int] = []
         self._strengths: dict[str, float] = {}
+        self._usual = 0.0
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         threading.Thread(target=self._read_lines, daemon=True).start()
 
@@ -105,16 +106,15 @@ class TerminalBench:
 
     def magnet(self, disc: str) -> int:
         """Have a disc looked at, and before the first all of them: what is usual is known only then."""
-        if not self._strengths:
+        if not self._usual:
             good = [name for name, counts in zip(self._names, self._rest, strict=True) if not rest(counts)]
             self._good = good[0] if good else self._names[0]
             for other in range(self._grid.cells):
                 self._strengths[f"disc {other + 1}"] = self._strength(f"disc {other + 1}")
-        elif disc not in self._strengths:
-            self._strengths[disc] = self._strength(disc)
-        usual = median(abs(strength) for strength in self._strengths.values()) or 1.0
+            self._usual = median(abs(strength) for strength in self._strengths.values()) or 1.0
         # Asked again, it is measured again.
-        return round(100 * self._strengths.pop(disc) / usual)
+        strength = self._strengths.pop(disc) if disc in self._strengths else self._strength(disc)
+        return round(100 * strength / self._usual)
 
     def lights(self, colour: str) -> Mapping[str, str]:
         """Ask which lights do not show a colour."""
@@ -181,6 +181,24 @@ class TerminalBench:
                 return None
             if (volts := _number(said)) is not None:
                 return volts
+
+    def seen(self, faults: list[str]) -> str:
+        """Have places looked at with a magnifier."""
+        say("These look the same to lights and meter. Unplug the board, and look at each with a magnifier:")
+        return self._one_of(faults, "The number of the one that is so, or Enter for none:")
+
+    def removed(self, faults: list[str]) -> str:
+        """Have parts taken off until a short is gone."""
+        say("Nothing shows which of these it is: a short inside a part is not seen, and measures the same everywhere.")
+        say("Unplug the board, take them off one by one, and measure the shorted ohms after each:")
+        return self._one_of(faults, "The number of the one that ended the short, or Enter if it is still there:")
+
+    def _one_of(self, faults: list[str], text: str) -> str:
+        for number, fault in enumerate(faults, 1):
+            say(f"{number:4} {fault}")
+        while (said := self._line(text).strip()) not in ("", *map(str, range(1, len(faults) + 1))):
+            say(f"A number from 1 to {len(faults)}.")
+        return faults[int(said) - 1] if said else ""
 
     def _felt_after(self, text: str) -> list[int]:
         """Return what each cell feels in percent of a disc, once it is steady and new, or the person says so."""
@@ -271,7 +289,7 @@ def diagnosis_lines(diagnosis: Diagnosis) -> list[str]:
     seen = [_sentence(place, what) for place, what in sorted(diagnosis.symptoms)]
     more = f", and {len(seen) - _MOST_SHOWN} more" if len(seen) > _MOST_SHOWN else ""
     lines = [f"Seen: {'; '.join(seen[:_MOST_SHOWN])}{more}."]
-    names = sorted({fault.name for fault in diagnosis.faults})
+    names = list(dict.fromkeys(fault.name for fault in diagnosis.faults))
     if not names:
         lines.append("No single fault explains this: there may be two. Put right what you see, and examine it again.")
     elif len(names) == 1:

@@ -28,6 +28,12 @@ _STARTS_WELL: Final = (True, True, False)
 SOUND: Final = "Does the board click when a button is pressed?"
 MOST_LEADS: Final = 8
 """The most leads that are measured."""
+MOST_LISTED: Final = 12
+"""The most places of one question: what a person goes through with a magnifier without losing the thread."""
+SEEN: Final = ("bridge", "missing", "turned")
+"""Classes of faults that a look shows. A joint without solder may look good, and a short inside a part always does."""
+INSIDE: Final = ("shorted",)
+"""Classes of faults that only show when the part is taken off."""
 _MOST_ASKED: Final = 25
 
 
@@ -64,13 +70,24 @@ class Bench(Protocol):
     def lead(self, lead: str) -> float | None:
         """Have the voltage at a part's lead measured; ``None`` if there is no such part."""
 
+    def seen(self, faults: list[str]) -> str:
+        """Have places looked at with a magnifier; return the fault that is seen, empty for none."""
+
+    def removed(self, faults: list[str]) -> str:
+        """Have parts taken off one by one; return the fault whose part's removal ended the short, empty for none."""
+
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What was found, and the faults that explain it; ``named`` is whether these are few enough to be a name."""
+    """What was found, and the faults that explain it.
+
+    ``measured`` has the faults that lights, readings and voltages left, ``looked`` those that a look left of them.
+    """
 
     symptoms: Symptoms
     faults: list[Candidate] = field(default_factory=list)
+    measured: list[Candidate] = field(default_factory=list)
+    looked: list[Candidate] = field(default_factory=list)
 
     @property
     def well(self) -> bool:
@@ -80,7 +97,12 @@ class Diagnosis:
     @property
     def named(self) -> bool:
         """Whether a few places at most explain it."""
-        return 0 < len({fault.name for fault in self.faults}) <= MOST_NAMED
+        return is_name(self.faults)
+
+
+def is_name(faults: list[Candidate]) -> bool:
+    """Return whether faults are few enough to be a name."""
+    return 0 < len({fault.name for fault in faults}) <= MOST_NAMED
 
 
 def decided(ask: Callable[[], Any], well: Any, well_lead: int, other_lead: int) -> Any:
@@ -130,7 +152,10 @@ def examine(bench: Bench, table: FaultTable, cells: list[str], meter: bool, disc
         }
     shown = symptoms(found)
     faults = table.candidates(shown)
-    return Diagnosis(shown, _narrowed(bench, faults) if meter else faults)
+    measured = _narrowed(bench, faults) if meter else faults
+    looked = _searched(bench.seen, measured, SEEN)
+    named = _searched(bench.removed, looked, INSIDE) if meter and not is_name(looked) else looked
+    return Diagnosis(shown, named, measured, looked)
 
 
 def _answers(ask: Callable[[], Any], what: str, name: str, well_lead: int, other_lead: int) -> Any:
@@ -166,6 +191,18 @@ def _narrowed(bench: Bench, faults: list[Candidate]) -> list[Candidate]:
         asked.append(lead)
         faults = agreeing(faults, lead, _lead(bench, lead)) or faults
     return faults
+
+
+def _searched(ask: Callable[[list[str]], str], faults: list[Candidate], kinds: tuple[str, ...]) -> list[Candidate]:
+    """Have the places of some classes gone through, in the table's order; return the faults that are left."""
+    places = list(dict.fromkeys(fault.name for fault in faults if fault.kind in kinds))
+    if len({fault.name for fault in faults}) < 2:
+        return faults
+    for at in range(0, len(places), MOST_LISTED):
+        listed = places[at : at + MOST_LISTED]
+        if found := decided(lambda listed=listed: ask(listed), "", 1, 2):  # type: ignore[misc]
+            return [fault for fault in faults if fault.name == found]
+    return [fault for fault in faults if fault.name not in places] or faults
 
 
 def _lead(bench: Bench, lead: str) -> float | None:

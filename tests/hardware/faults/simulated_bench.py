@@ -3,9 +3,10 @@
 import math
 from collections.abc import Callable, Mapping
 from random import Random
+from statistics import median
 
 from hexlume.sensing.calibration import NOMINAL_SPAN
-from hexlume_host.device.examination import COLOURS, KEYS, STARTS
+from hexlume_host.device.examination import COLOURS, INSIDE, KEYS, SEEN, STARTS
 from hexlume_hw.faults.behaviour import Behaviour
 from hexlume_hw.faults.predictions import Predictor
 from hexlume_hw.faults.single_faults import SENSORS, Fault
@@ -20,12 +21,17 @@ WRONG = 0.02
 METER = 0.01
 REGULATOR = 0.02
 _FIELDS = FieldTable()
+_NEIGHBOUR_MT = _FIELDS.mt(DESIGN.pitch_mm, PAWN_GAP_MM)
 _LOOKS = 16
 """Readings whose mean is taken."""
 
 
 class SimulatedBench:
-    """Implements ``hexlume_host.device.examination.Bench``. ``answers`` counts what the person was asked."""
+    """Implements ``hexlume_host.device.examination.Bench``.
+
+    ``answers`` counts what the person was asked; ``looked`` and ``taken_off`` have for each list how many places were
+    gone through until one was found.
+    """
 
     def __init__(
         self,
@@ -43,7 +49,12 @@ class SimulatedBench:
         self._leads: Mapping[str, float] | None = None
         self._random = random = Random(seed)
         self._wrong = wrong
+        self._usual = 0.0
         self.answers = 0
+        self.looked: list[int] = []
+        self.taken_off: list[int] = []
+        self._fault = fault
+        self._listed: list[str] = []
         variants = fault.applied(predictor.sound).variants if fault is not None and not fault.disc else {}
         self._sensors = {part.cell: ref for ref, part in predictor.sound.parts.items() if part.kind == "sensor"}
         self._gain = {
@@ -90,7 +101,7 @@ class SimulatedBench:
             at += self._random.choice(self._grid.offsets[at])
         fields = {self._sensors[at]: self._strength * self._field(self._gap[at])}
         for offset in self._grid.offsets[at]:
-            fields[self._sensors[at + offset]] = self._strength * _FIELDS.mt(DESIGN.pitch_mm, PAWN_GAP_MM)
+            fields[self._sensors[at + offset]] = self._strength * _NEIGHBOUR_MT
         found = {}
         for other, reading in enumerate(self._does.readings):
             counts = 0.0
@@ -102,12 +113,16 @@ class SimulatedBench:
         return found
 
     def magnet(self, disc: str) -> int:
+        if not self._usual:
+            self._usual = median(abs(self._disc_strength(other)) for other in self._discs)
+        strength = self._disc_strength(disc)
+        return round(100 * (-strength if self._errs() else strength) / self._usual)
+
+    def _disc_strength(self, disc: str) -> float:
+        """Return the mean field of a disc's two sides, its magnet off the middle."""
         error = self._random.uniform(-WITHIN.gap_mm, WITHIN.gap_mm)
         white, black = (self._discs[disc] * self._field(side * error) for side in (1, -1))
-        if self._errs():
-            white, black = -white, -black
-        usual = _FIELDS.mt(2 / 3 * DESIGN.play_mm, PAWN_GAP_MM)
-        return round(100 * (white + black) / 2 / usual)
+        return (white + black) / 2
 
     def lights(self, colour: str) -> Mapping[str, str]:
         at = COLOURS.index(colour)
@@ -155,3 +170,20 @@ class SimulatedBench:
             self._leads = self._lead_volts()
         volts = self._leads.get(lead)
         return None if volts is None else volts * self._random.uniform(1 - METER, 1 + METER)
+
+    def seen(self, faults: list[str]) -> str:
+        return self._one_of(faults, SEEN, self.looked)
+
+    def removed(self, faults: list[str]) -> str:
+        return self._one_of(faults, INSIDE, self.taken_off)
+
+    def _one_of(self, faults: list[str], kinds: tuple[str, ...], gone_through: list[int]) -> str:
+        """Return the board's fault if it is among these and of a class that shows."""
+        shows = self._fault is not None and self._fault.kind in kinds and self._fault.name in faults
+        truth = self._fault.name if self._fault is not None and shows else ""
+        answer = self._random.choice([other for other in ("", *faults) if other != truth]) if self._errs() else truth
+        if faults != self._listed:
+            # Asked again, only one place is looked at again.
+            gone_through.append(faults.index(answer) + 1 if answer else len(faults))
+        self._listed = faults
+        return answer

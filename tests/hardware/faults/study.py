@@ -1,6 +1,6 @@
 """The study: every single fault of a panel, each examined as a person would, and boards without a fault.
 
-``python -m tests.hardware.faults.study`` prints the tables of docs/hardware/faults.md.
+``python -m tests.hardware.faults.study PANEL BOARDS`` prints what docs/hardware/faults.md says of a panel.
 """
 
 import sys
@@ -10,8 +10,8 @@ from functools import partial
 from random import Random
 from zlib import crc32
 
-from hexlume_host.device.examination import Diagnosis, examine
-from hexlume_host.device.fault_table import FaultTable, fault_table
+from hexlume_host.device.examination import Diagnosis, examine, is_name
+from hexlume_host.device.fault_table import Candidate, FaultTable, fault_table
 from hexlume_hw.faults.predictions import FLOATING, Predictor
 from hexlume_hw.faults.single_faults import CLASSES, Fault, single_faults
 from tests.hardware.faults.simulated_bench import SimulatedBench
@@ -19,19 +19,27 @@ from tests.hardware.faults.simulated_bench import SimulatedBench
 
 @dataclass
 class Count:
-    """Faults of a class: all, without any effect, found, and named; ``missed`` are those that were not named."""
+    """Faults of a class: all, without any effect, found, and named; ``missed`` are those that were not named.
+
+    ``measured`` are those that are named by lights, readings and voltages, ``looked`` those with a look at the joints,
+    ``named`` those with parts taken off. ``lists`` has for each fault how many places of
+    each list were looked at and taken off.
+    """
 
     faults: int = 0
     silent: int = 0
     found: int = 0
+    measured: int = 0
+    looked: int = 0
     named: int = 0
     alone: int = 0
     answers: int = 0
+    lists: list[tuple[list[int], list[int]]] = field(default_factory=list)
     missed: list[str] = field(default_factory=list)
 
     def add(self, other: "Count") -> None:
         """Add another class."""
-        for name in ("faults", "silent", "found", "named", "alone", "answers"):
+        for name in ("faults", "silent", "found", "measured", "looked", "named", "alone", "answers", "lists"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
@@ -47,27 +55,30 @@ class Study:
         self._cells = [grid.name(cell) for cell in range(grid.cells)]
         self._discs = [f"disc {number + 1}" for number in range(grid.cells)]
 
-    def examined(self, fault: Fault | None, seed: int) -> tuple[Diagnosis, bool, int]:
-        """Examine a board; return the diagnosis, whether the fault has any effect, and how much was asked."""
+    def examined(self, fault: Fault | None, seed: int) -> tuple[Diagnosis, bool, SimulatedBench]:
+        """Examine a board; return the diagnosis, whether the fault has any effect, and the bench."""
         floating = Random(seed).choice(FLOATING)
         does = self.predictor.well if fault is None else self.predictor.behaviour(fault, floating)
         leads = partial(self.predictor.lead_volts, fault, floating)
         bench = SimulatedBench(self.predictor, fault, does, leads, seed)
         effect = fault is not None and bool(self.predictor.prediction(fault, floating, does))
-        return examine(bench, self._table, self._cells, True, self._discs), effect, bench.answers
+        return examine(bench, self._table, self._cells, True, self._discs), effect, bench
 
     def counts(self, faults: Iterable[Fault]) -> dict[str, Count]:
         """Examine boards with faults; return counts by class."""
         found = {kind.name: Count() for kind in CLASSES}
         for fault in faults:
-            diagnosis, effect, answers = self.examined(fault, crc32(fault.name.encode()))
+            diagnosis, effect, bench = self.examined(fault, crc32(fault.name.encode()))
             count = found[fault.kind]
             names = {candidate.name for candidate in diagnosis.faults}
             count.faults += 1
-            count.answers += answers
+            count.answers += bench.answers
+            count.lists.append((bench.looked, bench.taken_off))
             count.silent += not effect
             count.found += effect and not diagnosis.well
-            named = diagnosis.named and fault.name in names
+            count.measured += _is_named(fault, diagnosis.measured)
+            count.looked += _is_named(fault, diagnosis.looked)
+            named = _is_named(fault, diagnosis.faults)
             count.named += named
             count.alone += named and len(names) == 1
             if effect and diagnosis.well:
@@ -87,6 +98,10 @@ class Study:
         return alarms
 
 
+def _is_named(fault: Fault, candidates: list[Candidate]) -> bool:
+    return is_name(candidates) and fault.name in {candidate.name for candidate in candidates}
+
+
 def row(name: str, count: Count) -> str:
     """Return a class as a row of the page's table."""
     share = lambda part, whole: f"{100 * part / whole:.1f} %" if whole else "-"  # noqa: E731
@@ -96,24 +111,45 @@ def row(name: str, count: Count) -> str:
         count.faults,
         effect,
         share(count.found, effect),
+        share(count.measured, effect),
+        share(count.looked, effect),
         share(count.named, effect),
         share(count.alone, effect),
+        share(count.named, count.faults),
     )
-    return (
-        f"| {' | '.join(map(str, cells))} | {share(count.found, count.faults)} | {share(count.named, count.faults)} |"
-    )
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def list_rows(count: Count) -> list[str]:
+    """Return how much was looked at and taken off, as rows of the page's table."""
+    rows = []
+    for at, what in enumerate(("looked at", "taken off")):
+        lists = [both[at] for both in count.lists if both[at]]
+        places = [sum(lengths) for lengths in lists]
+        cells = (
+            what,
+            len(lists),
+            f"{sum(map(len, lists)) / len(lists):.1f}",
+            max(map(len, lists)),
+            round(sum(places) / len(places)),
+            max(places),
+        )
+        rows.append(f"| {' | '.join(map(str, cells))} |")
+    return rows
 
 
 def main() -> None:
-    """Print the study of hex4."""
-    boards = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    study = Study("hex4")
+    """Print the study of a panel."""
+    panel = sys.argv[1] if len(sys.argv) > 1 else "hex4"
+    boards = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
+    study = Study(panel)
     counts = study.counts(study.faults)
     total = Count()
     for kind, count in counts.items():
         total.add(count)
         print(row(kind, count))
     print(row("all", total))
+    print("\n".join(list_rows(total)))
     print("answers for a fault, on average:", round(total.answers / total.faults))
     for kind, count in counts.items():
         print(kind, len(count.missed), "; ".join(count.missed[:400]))

@@ -1,5 +1,6 @@
 """What follows from a netlist with a fault: readings, lights, supplies. The expectations are a technician's."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -126,7 +127,7 @@ def test_what_can_be_turned_and_bridged_follows_from_the_footprint() -> None:
     turned = turned_pins(soic, 180)
     assert turned is not None and turned["1"] == "13" and turned["24"] == "12"
     assert turned_pins(soic, 90) is None
-    assert ("1", "2") in neighbours(soic) and ("1", "24") not in neighbours(soic)
+    assert neighbours(soic)["1", "2"] == pytest.approx(0.67, abs=0.01) and ("1", "24") not in neighbours(soic)
     assert turned_pins(KINDS["usb_c"].footprint, 180) is None
 
 
@@ -138,6 +139,16 @@ def test_every_class_has_faults_and_no_fault_comes_twice(predictor: Predictor) -
     assert parts == set(predictor.sound.parts)
     opened = [fault for fault in faults if fault.kind == "open"]
     assert len(opened) == len(predictor.sound.net_of)
+
+
+def test_bridges_come_nearest_pads_first(predictor: Predictor) -> None:
+    distances = []
+    for fault in single_faults(predictor.sound):
+        if fault.kind == "bridge":
+            ref, one, other = re.match(r"(\w+) pin (\w+).* and pin (\w+)", fault.where).groups()  # type: ignore[union-attr]
+            pair = min(one, other), max(one, other)
+            distances.append(round(neighbours(predictor.sound.parts[ref].footprint)[pair], 2))
+    assert len(set(distances)) > 1 and distances == sorted(distances)
 
 
 def test_a_fault_leaves_the_sound_circuit_alone(predictor: Predictor) -> None:

@@ -13,7 +13,7 @@ import pytest
 from hexlume_host.device.fault_table import fault_table, symptoms
 from hexlume_hw.faults.predictions import FLOATING, PANELS, table
 from hexlume_hw.faults.single_faults import CLASSES
-from tests.hardware.faults.study import Count, Study, row
+from tests.hardware.faults.study import Count, Study, list_rows, row
 
 pytestmark = pytest.mark.integration
 
@@ -69,6 +69,7 @@ def test_every_single_fault_is_named_as_often_as_the_page_says(study: Study) -> 
         total.add(count)
         assert row(name, count) in PAGE
     assert row("all", total) in PAGE
+    assert all(line in PAGE for line in list_rows(total))
 
 
 @pytest.mark.soak

@@ -1,0 +1,59 @@
+"""The bench at the terminal, with a script instead of a person: discs' magnets, and lists of places."""
+
+import io
+import re
+
+import pytest
+
+from hexlume.sensing.calibration import NOMINAL_SPAN
+from hexlume.sensing.panel import panel_grid
+from hexlume_host.cli.bench import BoardEar, TerminalBench
+
+GRID = panel_grid("hex2")
+WEAK = {"disc 7": 0.33}
+
+
+class ScriptedBench(TerminalBench):
+    """Answers each line by a script; a disc is felt at the first cell as strongly as ``WEAK`` says."""
+
+    def __init__(self, answers: list[str]) -> None:
+        self._ear = BoardEar()
+        super().__init__(self._ear, GRID, set())
+        self.answers = answers
+        self.asked: list[str] = []
+        self._sense(0)
+
+    def _sense(self, first: int) -> None:
+        counts = [2048 + first] + [2048] * (GRID.cells - 1)
+        cells = list(range(GRID.cells))
+        self._ear.said({"type": "raw", "ticks": 0, "cells": cells, "counts": counts, "leds": [], "cues": []})
+
+    def _line(self, text: str) -> str:
+        self.asked.append(text)
+        if found := re.match(r"(disc \d+) on .*, (white|black) side up", text):
+            self._sense(round(NOMINAL_SPAN * WEAK.get(found[1], 1.0)) * (1 if found[2] == "white" else -1))
+            return ""
+        return self.answers.pop(0)
+
+
+@pytest.fixture(autouse=True)
+def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+
+
+def test_a_weak_magnet_is_seen_in_the_last_disc_too_and_only_it_is_measured_again() -> None:
+    bench = ScriptedBench([""])
+    bench.rest()
+    assert [bench.magnet(f"disc {number}") for number in range(1, 8)] == [100] * 6 + [33]
+    asked = len(bench.asked)
+    assert bench.magnet("disc 7") == 33
+    assert len(bench.asked) == asked + 2
+
+
+def test_a_place_of_a_list_is_answered_by_its_number(capsys: pytest.CaptureFixture[str]) -> None:
+    bench = ScriptedBench(["3", "x", "2", ""])
+    places = ["B1 pin 1 (VCC) and pin 2: bridged", "B2 pin 1 (VCC) and pin 2: bridged"]
+    assert bench.seen(places) == places[1]
+    assert bench.removed(places) == ""
+    said = capsys.readouterr().out
+    assert f"   2 {places[1]}" in said and said.count("A number from 1 to 2.") == 2
