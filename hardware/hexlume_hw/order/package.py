@@ -11,6 +11,7 @@ from hexlume.sensing.panel import SETTLE_US, STARTER, SUPPLY_MA
 from hexlume_hw.board import fabrication
 from hexlume_hw.board.marks import POINT, probes
 from hexlume_hw.board.reading import read_board
+from hexlume_hw.board.schematic_svg import schematic_svg
 from hexlume_hw.board.write import BoardFiles, write_board
 from hexlume_hw.checks import adc_settling, power, temperatures
 from hexlume_hw.checks import circuit as circuit_check
@@ -175,6 +176,8 @@ def _write_schematic(work: _Work, made: BoardFiles) -> None:
     points = [TestPoint(f"TP{number}", *point, POINT) for number, point in enumerate(probes(made.panel), 1)]
     path = f"board/{made.panel}.kicad_sch"
     work.write(path, schematic(work.circuit, points), "the schematic for KiCad 6 and later")
+    picture = f"board/{made.panel}-schematic.svg"
+    work.write(picture, schematic_svg(work.folder / path), "the schematic as a picture, for a browser")
     board = read_board(made.board)
     found = schematic_check.problems(schematic_check.read_schematic(work.folder / path), board)
     work.check("schematic against the board", f"{len(board.footprints)} parts and marks, both files read back", found)
