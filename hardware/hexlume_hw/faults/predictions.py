@@ -22,7 +22,7 @@ from hexlume_hw.physics.sensor import MIDDLE
 
 Prediction = dict[str, Any]
 
-PANELS: Final = ("hex4",)
+PANELS: Final = ("hex4", "hex5")
 """The panels that have a table."""
 STATUS: Final = ("white", "black", "act", "state")
 """The status lights, as a person calls them, in their order."""

@@ -34,9 +34,11 @@ def sample(study: Study, of_each: int) -> list[int]:
     return [number for numbers in by_class.values() for number in Random(1).sample(numbers, of_each)]
 
 
-def test_the_table_of_faults_is_that_of_the_netlist(study: Study) -> None:
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_table_of_faults_is_that_of_the_netlist(panel: str) -> None:
     """A sample; if it fails, run ``python -m hexlume_hw.faults.predictions``."""
-    known = fault_table("hex4")
+    study = Study(panel)
+    known = fault_table(panel)
     assert sorted(known.names) == sorted(fault.name for fault in study.faults)
     for number in sample(study, 4):
         fault = study.faults[number]
