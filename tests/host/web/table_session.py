@@ -110,6 +110,7 @@ class TableSession:
         players: Mapping[str, str] | None = None,
         prison: Mapping[str, int] | None = None,
         hand: Mapping[str, Mapping[str, int]] | None = None,
+        won: tuple[str, ...] = (),
         **prompt: Any,
     ) -> None:
         """Show a game; ``actions`` are pairs (action, colour), ``prompt`` what else is to be said to the hands."""
@@ -123,6 +124,7 @@ class TableSession:
             "last": [],
             "captured": [],
             "forced": [],
+            "won": won,
         }
         board = {"position": position, "actions": actions, "players": players or {}, "rules": "orochi", "text": text}
         self.board.publish(FULL, {**self.board.message(FULL), **board})

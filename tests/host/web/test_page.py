@@ -105,6 +105,17 @@ def test_the_game_is_told_in_words(session: TableSession, page: Page) -> None:
     expect(page.locator("#words")).to_be_hidden()
 
 
+def test_a_page_opened_at_the_end_of_a_game_shows_its_marks_by_the_boards_lights_alone(
+    session: TableSession, url: str, browser: Browser, complaints: Complaints
+) -> None:
+    session.show_game("White has won.", result="W+", won=("d4",))
+    page = open_page(browser, url, complaints, **LAPTOP)
+    expect(page.locator("#text")).to_have_text("White has won.")
+    expect(page.locator(".playing [data-tray]").first).to_be_visible()
+    expect(page.locator(".mark-won")).to_have_count(0)
+    page.context.close()
+
+
 def test_a_refusal_is_shown_and_the_table_stays_true(session: TableSession, page: Page) -> None:
     # Another hand was quicker: this page does not know yet that the cell is taken.
     session.discs = {"d4": "black"}

@@ -8,7 +8,7 @@ import { Clocks } from "../../lib/clock.js";
 import { around, byId, make, setText, within } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { MoveList } from "../../lib/move-list.js";
-import { boardState, colourName, showCounts, showPlayers } from "../../lib/position.js";
+import { boardState, colourName, marksOf, showCounts, showPlayers } from "../../lib/position.js";
 import { api, gameName, Refusal, say } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 import { offerWall } from "../../lib/wall.js";
@@ -37,6 +37,9 @@ const AGO_MS = 15000;
  */
 
 const ELSEWHERE = t("Another program logs this board. This page shows the actions that it stores, but neither clocks nor what is to be put right on the table.");
+
+/** No marks at all: none of an earlier state remains. */
+const UNMARKED = marksOf({ last: [], captured: [], forced: [] });
 
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const scene = within(document, ".live-scene");
@@ -109,12 +112,12 @@ function showText({ actions, text }) {
 async function showBoard(message) {
   if (prompt) {
     const { names = {}, differs: notes = {} } = prompt;
-    await view.show({ board: message.panel, names, notes, last: [], captured: [], forced: [], named: true });
+    await view.show({ board: message.panel, names, notes, ...UNMARKED, named: true });
     document.body.dataset.shown = String(message.actions.length);
     return;
   }
   const { on, panel, position, differs: notes } = message;
-  const state = position ? boardState(position) : { discs: {}, last: [], captured: [], forced: [] };
+  const state = position ? boardState(position) : { discs: {}, ...UNMARKED };
   if (await view.show({ ...state, board: on || panel, notes })) document.body.dataset.shown = String(latest?.actions.length);
 }
 
