@@ -126,7 +126,7 @@ def played_here(board: Board) -> int:
 @pytest.mark.parametrize(
     ("rules", "size", "panel", "seat"),
     [
-        ("orochi", 3, "hex4", "engine second"),
+        pytest.param("orochi", 3, "hex4", "engine second", marks=pytest.mark.soak),
         ("sibling", 3, "hex4", "engine first"),
         pytest.param("orcoon", 5, "square7", "engine second", marks=pytest.mark.soak),
         pytest.param("organica", 4, "hex4", "engine first", marks=pytest.mark.soak),

@@ -12,6 +12,7 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 TOOL = Path(__file__).parents[2] / "tools" / "fit_sureness.py"
 
 
+@pytest.mark.soak
 def test_it_plays_and_prints_the_factor() -> None:
     arguments = ["sibling", "--size", "4", "--games", "3", "--playouts", "20", "--workers", "1"]
     ran = subprocess.run([sys.executable, str(TOOL), *arguments], capture_output=True, text=True, check=True)

@@ -13,6 +13,7 @@ from hexlume_host.engine.learning import Learner
 TOOL = Path(__file__).parents[2] / "tools" / "learn_patterns.py"
 
 
+@pytest.mark.soak
 def test_it_writes_what_a_learner_learns(tmp_path: Path) -> None:
     out = tmp_path / "made.npz"
     arguments = ["orochi", "--size", "3", "--games", "40", "--seed", "4", "--out", str(out)]

@@ -24,7 +24,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     ("panel", "rules", "clock"),
     [
         ("hex4", "orochi", "none"),
-        ("hex9", "droched", "fischer 300+5"),
+        pytest.param("hex9", "droched", "fischer 300+5", marks=pytest.mark.soak),
         pytest.param("square9", "orcoon", "byoyomi 600+3x30", marks=pytest.mark.soak),
     ],
 )

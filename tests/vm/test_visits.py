@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from hexlume_sim.twin import Twin
 from tests.firmware.test_micropython import pytestmark
 from tests.vm.demo import Demo, HostLink, session
@@ -40,6 +42,7 @@ def test_lesson_is_the_same_under_micropython(tmp_path: Path) -> None:
     assert {one["step"] for one in lessons} == {1, 2}
 
 
+@pytest.mark.soak
 def test_game_resumes_the_same_after_a_power_cut_under_micropython(tmp_path: Path) -> None:
     twin = Twin("hex4", 5)
     before = visited(twin, orochi(3, 5, engine=False), tmp_path / "one")
