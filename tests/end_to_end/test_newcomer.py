@@ -1,4 +1,4 @@
-"""A newcomer finishes, reviews and plays again any game: the same script for all, which knows none of them."""
+"""A newcomer learns any game, finishes it, reviews it and plays again: the same script for all, which knows none."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,4 +59,24 @@ def test_a_newcomer_finishes_reviews_and_plays_again(rules: str, seed: int, play
         expect(page.get_by_role("combobox", name="Opponent")).to_have_value("engine first")
     else:
         expect(page.locator("#actions li")).to_have_count(0)
+    context.close()
+
+
+@pytest.mark.soak
+@pytest.mark.integration
+@pytest.mark.parametrize("rules", games.NAMES)
+def test_a_newcomer_finishes_the_course_and_plays_the_engine(rules: str, played: Played, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(played.address)
+    page.get_by_role("button", name="Learn it step by step").click()
+    newcomer = Newcomer(page, seed=3)
+    last, following = (page.get_by_role("button", name=name) for name in ("Play a game", "Next step"))
+    newcomer.play()
+    while not last.is_visible():
+        newcomer.press_most_prominent()
+        expect(following).to_be_hidden()
+        newcomer.play()
+    newcomer.press_most_prominent()
+    expect(page.get_by_role("combobox", name="Opponent")).to_have_value("engine second")
     context.close()

@@ -60,7 +60,7 @@ def test_the_buzzer_is_seen(session: TableSession, page: Page) -> None:
     expect(page.get_by_role("img", name="Buzzer, silent")).to_be_visible()
 
 
-def test_the_opponent_is_chosen_and_its_level_where_there_is_an_engine(session: TableSession, page: Page) -> None:
+def test_the_opponent_and_its_level_are_chosen(session: TableSession, page: Page) -> None:
     session.show_game("White: place a disc.", turn="white")
     opponent, level = page.get_by_role("combobox", name="Opponent"), page.get_by_role("combobox", name="Level")
     expect(opponent).to_have_value("person")
@@ -68,8 +68,11 @@ def test_the_opponent_is_chosen_and_its_level_where_there_is_an_engine(session: 
     opponent.select_option("Hexlume plays black")
     wait_until(page, lambda: session.commands == [{"do": "settings", "opponent": "engine second"}])
     expect(opponent).to_have_value("engine second")
-    # Without a choice of levels there is nothing to choose.
-    expect(level).to_have_count(0)
+    # Until a computer's engine plays it is the board's own.
+    expect(level.locator("option")).to_have_text(["1 (gentle)", "2", "3 (strongest)"])
+    expect(level).to_have_value("3")
+    level.select_option("1 (gentle)")
+    wait_until(page, lambda: session.commands[1:] == [{"do": "settings", "level": "gentle"}])
     session.offer_levels(6)
     expect(level.locator("option")).to_have_text(["1 (gentle)", "2", "3", "4", "5", "6 (strongest)"])
     # A number key chooses here, and presses no button of the board.

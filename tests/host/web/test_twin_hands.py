@@ -41,7 +41,9 @@ def test_hands_reach_the_twin_and_its_table_comes_back(twin: TwinProcess) -> Non
         assert "d4" in (await told(watcher, "error"))["message"]
         hands.act("pass")
         assert "buttons" in (await told(watcher, "error"))["message"]
-        assert hands.levels == 0
+        assert hands.levels == 3
+        hands.choose_level(1)
+        assert "No host" in (await told(watcher, "error"))["message"]
         chosen: list[int] = []
         hands.offer_levels(6, 6, chosen.append)
         hands.choose_level(2)

@@ -8,7 +8,7 @@ from hexlume import games
 from hexlume.games.catalogue import sizes
 from hexlume.games.game_clock import NONE
 from hexlume.games.pieces import COLOURS, other
-from hexlume.play.preferences import ENGINE_FIRST, ENGINE_SECOND, OPPONENTS, PERSON
+from hexlume.play.preferences import ENGINE_FIRST, ENGINE_SECOND, LEVELS, OPPONENTS, PERSON, STRONG
 from hexlume.sensing.panel import panel_grid
 from hexlume_sim.client import Event, TwinError, TwinProcess
 
@@ -40,9 +40,9 @@ class TwinHands:
     ) -> None:
         """Follow a started twin from now on."""
         self.board = board
-        self.levels = 0
-        """How many levels the engine has that may be chosen."""
-        self._level = 0
+        self.levels = len(LEVELS)
+        """How many levels the engine has: until ``offer_levels`` it is the board's own."""
+        self._level = STRONG + 1
         self._opponent = OPPONENTS[PERSON]
         self.ended = threading.Event()
         """Set once the twin has ended; ``board.reason`` says why."""
@@ -56,7 +56,7 @@ class TwinHands:
         """The command that chose the opponent, until it is answered: what the board reports before that is older."""
         self._lesson = ("", 0)
         """The game and the step of the lesson that the table was set up for."""
-        self._choose_level: Callable[[int], None] = lambda level: None
+        self._choose_level: Callable[[int], None] | None = None
         self._setter = TableSetter(board, self.gesture)
         with board.lock:
             board.hands = self
@@ -85,15 +85,21 @@ class TwinHands:
         self._do("act", action=action)
 
     def offer_levels(self, level: int, levels: int, choose: Callable[[int], None]) -> None:
-        """Let pages choose at which level the engine plays; it begins at ``level``."""
+        """Let pages choose at which level a computer's engine plays; it begins at ``level``."""
         self.levels, self._level, self._choose_level = levels, level, choose
         self._publish_choices()
 
     def choose_level(self, level: int) -> None:
-        """Let the engine play at one of the offered levels."""
-        self._level = level
-        self._choose_level(level)
-        self._publish_choices()
+        """Let the engine play at a level, from 1 to ``levels``."""
+        if self._choose_level is not None:
+            self._choose_level(level)
+        elif self._do("settings", level=LEVELS[level - 1]) is None:
+            return
+        with self.board.lock:
+            self._level = level
+            self._forget_report()
+            self._publish_choices()
+            self.board.show()
 
     def choose_opponent(self, opponent: str) -> None:
         """Let a person or the engine play a seat (``hexlume.play.preferences.OPPONENTS``)."""
@@ -155,6 +161,12 @@ class TwinHands:
             # It was chosen on the board's own menu.
             self._opponent = opponent
             self._publish_choices()
+        live = self.board.live
+        if self._choose_level is None and live is not None and live.level in LEVELS:
+            level = LEVELS.index(live.level) + 1
+            if level != self._level:
+                self._level = level
+                self._publish_choices()
 
     def _reported_opponent(self) -> str | None:
         """Return who plays as the board reports it; ``None`` while it does not say."""
@@ -163,10 +175,15 @@ class TwinHands:
             return None
         if live.level == "":
             return OPPONENTS[PERSON]
-        if not live.thinks or live.to_move is None:
+        if live.level is None or not live.thinks or live.to_move is None:
             return None
         second = (live.to_move != COLOURS[live.game.FIRST]) != live.seats_swapped
         return OPPONENTS[ENGINE_SECOND if second else ENGINE_FIRST]
+
+    def _forget_report(self) -> None:
+        """Wait for the board's next report of who plays and at which level: the last is older than what was chosen."""
+        if self.board.live is not None:
+            self.board.live.level = None
 
     def _begin_step(self) -> None:
         """Set the table up for a step of a course that has just begun."""
@@ -178,7 +195,7 @@ class TwinHands:
     @property
     def engine_name(self) -> str:
         """What the engine is called as a player."""
-        return _("{engine}, level {level}", engine=ENGINE, level=self._level) if self._level else ENGINE
+        return _("{engine}, level {level}", engine=ENGINE, level=self._level)
 
     def engine_seat(self) -> EngineSeat | None:
         """Return the seat that an engine plays, ``None`` for none."""
@@ -206,7 +223,9 @@ class TwinHands:
     def answered(self, answer: Answer) -> None:
         """Say why the board refused what a page asked for."""
         if answer.id == self._choosing:
-            self._choosing = None
+            with self.board.lock:
+                self._choosing = None
+                self._forget_report()
         if answer.id in self._asked and not answer.ok:
             self.refuse(_("The board refused that: {why}.", why=firmware_sentence(answer.error)))
 

@@ -9,7 +9,7 @@ import { askStart } from "../analysis/start-dialog.js";
 
 /** @typedef {import("./board.js").BoardMessage} BoardMessage */
 /**
- * What is chosen at a simulated board (web/live/twin_hands.py): `level` of `levels` of the engine, 0 where none can be chosen;
+ * What is chosen at a simulated board (web/live/twin_hands.py): `level` of `levels` of the engine;
  * `opponent` in the board's words, `by_itself` whether the engine's discs move by themselves, `sizes` the boards that fit, by game.
  *
  * @typedef {{level: number, levels: number, opponent: string, by_itself: boolean, sizes: Record<string, number[]>}} Choices
@@ -76,7 +76,7 @@ export class GameCard {
     });
     opponent.value = this.choices.opponent;
     const engine = opponent.value !== OPPONENTS[0];
-    byId("level").hidden = !engine || !levels;
+    byId("level").hidden = !engine;
     byId("by-itself").hidden = !engine;
     if (level.options.length !== levels) {
       level.replaceChildren(...Array.from({ length: levels }, (_, k) => {
