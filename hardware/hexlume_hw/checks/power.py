@@ -8,7 +8,7 @@ The 5 V come in at the right edge, run up a spine there and along a rail in each
 from dataclasses import dataclass
 
 from hexlume.output.led_styles import COLOURS
-from hexlume.output.lights import BRIGHTNESS, CHANNEL_MA, IDLE_MA, NORMAL
+from hexlume.output.lights import CHANNEL_MA, IDLE_MA
 from hexlume.sensing.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, SUPPLY_MA, cell_site, led_budget_ma, panel_grid
 from hexlume.table.prompt import LEGAL
 from hexlume_hw.board.power import SPINE_MM
@@ -80,13 +80,12 @@ def worst(panel: str) -> Draw:
 
 
 def typical(panel: str) -> Draw:
-    """Return what a panel draws in a game: at normal brightness half the cells glow as legal, no other is lit."""
+    """Return what a panel draws in a game: at a new board's brightness, full, half the cells glow as legal."""
     grid = panel_grid(panel)
     colour = COLOURS[LEGAL][0]
     channels = (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
-    glow = channels * CHANNEL_MA / 255 * BRIGHTNESS[NORMAL] / 256
-    leds = IDLE_MA * (grid.cells + STATUS_LEDS) + glow * grid.cells / 2
-    return Draw(SENSOR_TYPICAL_MA * grid.cells, leds, CONTROLLER_TYPICAL_MA)
+    leds = IDLE_MA * (grid.cells + STATUS_LEDS) + channels * CHANNEL_MA / 255 * grid.cells / 2
+    return Draw(SENSOR_TYPICAL_MA * grid.cells, min(leds, led_budget_ma(grid)), CONTROLLER_TYPICAL_MA)
 
 
 def track_mm(current_a: float, rise_k: float = RISE_K) -> float:
