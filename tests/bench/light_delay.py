@@ -22,12 +22,17 @@ RECESS_MM = 3.0
 PANELS = (("hex4", 4, 28), ("hex5", 5, 17), ("hex9", 9, 5))
 """Panels, the size of the game played on each, and the games that give 1,000 placements."""
 
-_OFFERED = led_styles.COLOURS[prompt.LEGAL][0]
-_GLOW = (_OFFERED >> 16, _OFFERED >> 8 & 255, _OFFERED & 255)
+_, _GREEN, _BLUE = led_styles.COLOURS[prompt.LEGAL][0].to_bytes(3)
+
+
+def _glows(colour: tuple[int, int, int]) -> bool:
+    """Return whether a colour is that of a legal cell, at full or dimmed, when each channel is rounded down."""
+    red, green, blue = colour
+    return red == 0 < green and abs(green * _BLUE - blue * _GREEN) <= max(_GREEN, _BLUE)
 
 
 class DelayMeter:
-    """Notes when a disc comes to rest on a cell that glows, and when that cell's LED next changes.
+    """Notes when a disc comes to rest on a cell that glows, and when that cell's LED next shows something else.
 
     ``delays_ms`` are the times between, one a placement. Discs lie anywhere in their recesses.
     """
@@ -45,12 +50,12 @@ class DelayMeter:
         angle, away = 2 * pi * self._choice.random(), RECESS_MM * sqrt(self._choice.random())
         dx_mm, dy_mm = away * cos(angle), away * sin(angle)
         self._put(cell, piece, dx_mm, dy_mm)
-        if self._twin.led(cell) == _GLOW:
+        if _glows(self._twin.led(cell)):
             self._waiting[cell] = self._twin.clock.now
 
     def _note_frame(self, us: int, _rgb: bytes) -> None:
         for cell, since_us in list(self._waiting.items()):
-            if self._twin.led(cell) != _GLOW:
+            if not _glows(self._twin.led(cell)):
                 self.delays_ms.append((us - since_us) / 1000)
                 del self._waiting[cell]
 
