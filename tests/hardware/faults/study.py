@@ -148,7 +148,7 @@ def main() -> None:
     for kind, count in counts.items():
         total.add(count)
         print(row(kind, count))
-    print(row("all", total))
+    print(row(f"all, {panel}", total))
     print("\n".join(list_rows(total)))
     print("answers for a fault, on average:", round(total.answers / total.faults))
     for kind, count in counts.items():
