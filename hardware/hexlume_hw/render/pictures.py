@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from hexlume_hw.board.drawing import draw
 from hexlume_hw.circuit.netlist import netlist
+from hexlume_hw.render.cell_view import cell_apart
 from hexlume_hw.render.scene import played
 from hexlume_hw.render.tracer import Image as Traced
 from hexlume_hw.render.tracer import View, trace
@@ -74,7 +75,7 @@ def _wrapped(words: str, font: ImageFont.FreeTypeFont, room: float) -> list[str]
 def draw_pictures(
     assembly: Assembly, folder: Path, tell: Callable[[str], None], width: int = WIDTH, samples: int = SAMPLES
 ) -> list[Path]:
-    """Trace the board on a table and its layers apart; return the paths of the PNGs.
+    """Trace the board on a table, its layers apart and one cell's; return the paths of the PNGs.
 
     Raises ``HardwareError`` if the renderer is not installed.
     """
@@ -86,7 +87,11 @@ def draw_pictures(
     tell("tracing its layers")
     view, labels = exploded(assembly, table)
     _save(labelled(_image(trace(view, width, width * 5 // 6, samples)), view, labels), stack)
-    return [case, stack]
+    tell("tracing a cell")
+    cell = folder / "cell.png"
+    view, labels = cell_apart(assembly.panel)
+    _save(labelled(_image(trace(view, width * 3 // 4, width * 9 // 10, samples)), view, labels), cell)
+    return [case, stack, cell]
 
 
 def _bodies(panel: str) -> list[Body]:

@@ -89,7 +89,7 @@ def test_a_block_is_traced_in_front_of_its_table() -> None:
 
 def test_the_readmes_pictures_are_there_and_not_too_large() -> None:
     folder = Path(__file__).parents[3] / "docs" / "hardware" / "pictures"
-    for name in ("case.png", "stack.png"):
+    for name in ("case.png", "stack.png", "cell.png"):
         path = folder / name
         assert path.stat().st_size <= pictures.MOST_BYTES
         assert 0.6 * pictures.WIDTH <= Image.open(path).width <= pictures.WIDTH
