@@ -37,19 +37,19 @@ check: $(CHECK_READY)
 	$(MAKE) --jobs 2 --output-sync lint units
 
 units: $(CHECK_READY)
-	$(BIN)/pytest -m "not soak and not integration" --hypothesis-profile quick -n $(CORES) --dist worksteal $(UNITS)
+	$(BIN)/pytest -m "not soak and not integration" -n $(CORES) --dist worksteal $(UNITS)
 
-# The engine is compiled while the linters run: no test waits for it then.
+# The linters fill what processor time the tests leave.
 test: $(TESTS_READY)
-	$(MAKE) --jobs 2 --output-sync $(COMPILED) lint lint-javascript
-	$(MAKE) --jobs 2 test-hardware test-others
+	$(MAKE) --jobs 4 test-hardware test-others lint lint-javascript
 
 # Shown when it has ended: the other tests' progress is shown meanwhile.
 test-hardware: $(TESTS_READY)
 	@shown=$$($(BIN)/pytest -m "not soak and not chip" $(if $(CI),--durations=10) tests/hardware 2>&1); \
 	status=$$?; echo "$$shown"; exit $$status
 
-test-others: $(TESTS_READY)
+# With the engine compiled before, or its tests would wait for that.
+test-others: $(TESTS_READY) $(COMPILED)
 	$(BIN)/pytest -m "not soak and not chip" $(BESIDE_HARDWARE) $(if $(CI),--durations=40) $(OTHERS)
 
 # The firmware on real CircuitPython, on an emulated RP2040; DOWNLOAD=--download fetches CircuitPython first.

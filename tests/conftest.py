@@ -13,8 +13,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
 # A busy machine is no failure: time is measured in benchmarks.
-settings.register_profile("quick", deadline=None, max_examples=5)
-settings.register_profile("bounded", deadline=None, max_examples=10)
+settings.register_profile("bounded", deadline=None, max_examples=5)
 settings.register_profile("full", deadline=None, max_examples=400)
 """For ``make soak``."""
 settings.load_profile("bounded")

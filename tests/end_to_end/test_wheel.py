@@ -166,6 +166,7 @@ def test_wheel_contains_the_firmware(hexlume: Run, tmp_path: Path) -> None:
     assert (drive / "code.py").is_file() and (drive / "boot.py").is_file() and (drive / "lib" / "neopixel.py").is_file()
 
 
+@pytest.mark.soak
 def test_wheel_writes_a_game_and_checks_it_without_extras(hexlume: Run, tmp_path: Path) -> None:
     assert hexlume("new-game", "trio").returncode == 0
     ran = hexlume("check-game", "trio", "--games", 6)

@@ -91,7 +91,7 @@ def check(world: World) -> list[DroppedGames]:
     return dropped
 
 
-@pytest.mark.parametrize("drive", [True, False])
+@pytest.mark.parametrize("drive", [pytest.param(True, marks=pytest.mark.soak), False])
 def test_the_store_says_which_games_are_lost_and_how_many(folder: Path, drive: bool) -> None:
     world = world_of(folder, drive)
     play_too_much(world, drive)
@@ -150,6 +150,7 @@ def test_dropped_games_are_reported_once_and_stay_in_the_store(folder: Path) -> 
     world.remove()
 
 
+@pytest.mark.soak
 def test_a_host_whose_store_keeps_nothing_is_warned_before_games_are_dropped(folder: Path) -> None:
     world = world_of(folder, True)
     world.host = 0

@@ -111,8 +111,7 @@ def cut_at(begun: World, cut: int) -> World:
 @pytest.mark.parametrize(
     ("costs", "first", "stride", "host"),
     [
-        (RP2350, 5, 12001, 0),
-        pytest.param(RP2350, 5, 12001, None, marks=SOAK),
+        *(pytest.param(RP2350, 5, 12001, host, marks=SOAK) for host in (0, None)),
         *(pytest.param(costs, 1, 50, host, marks=SOAK) for costs in (RP2350, RP2040) for host in (None, 0)),
     ],
     ids=by_chip,
