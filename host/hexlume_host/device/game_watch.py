@@ -64,6 +64,7 @@ class GameWatch(LinkListener):
         if live is None or table is None or live.id != table.game:
             return False
         live.differs, live.chosen, live.clock = dict(table.differs), table.chosen, table.clock
+        live.reported = True
         live.menu, live.thinks = table.menu, PLAY in table.asks
         live.level, live.lesson = table.level, table.lesson
         return True

@@ -52,6 +52,8 @@ class GameState(GameHistory):
         self.problem = ""
         self.differs: dict[str, str] = {}
         """What is to be done on which panel cell until the table shows the game, as the board reports."""
+        self.reported = False
+        """Whether the board has reported the table since the last event."""
         self.chosen = ""
         """What the board's act button would do (``pass``, ``resign`` …), empty for nothing, as the board reports."""
         self.menu = ""
@@ -81,7 +83,7 @@ class GameState(GameHistory):
 
     def take(self, event: BoardEvent | StoredEvent) -> None:
         """Take the game's next event."""
-        self.thinks = False
+        self.thinks = self.reported = False
         taken_back = bool(self.actions) or self.concluded
         super().take(event)
         self._legal_codes = None

@@ -7,9 +7,10 @@ import pytest
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.pieces import NAMES
+from hexlume_host.game.events import ACTION, BoardEvent
 from hexlume_host.game.rule_sheet import sheet_clauses
 from hexlume_host.game.state import GameState
-from hexlume_host.web.live.prompt import prompt_message
+from hexlume_host.web.live.prompt import EngineSeat, prompt_message
 
 POSITIONS = 4
 
@@ -64,6 +65,18 @@ def test_a_disc_in_hand_that_may_move_is_no_mistake() -> None:
     live.differs = {"i5": "put on black"}
     told = prompt_message(live, "hex5")
     assert (told["held"], told["hint"]) == ("", "The black disc of i5 is in a hand. Put it back on i5.")
+
+
+def test_nothing_is_offered_before_the_table_has_the_engines_disc() -> None:
+    """The action comes before the board's report of the table."""
+    live, engine = playing("orochi"), EngineSeat("white", "Hexlume", by_itself=True)
+    live.take(BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
+    ahead = prompt_message(live, live.on, {}, engine)
+    assert (ahead["legal"], ahead["hint"]) == ({}, "The table carries it out.")
+    assert prompt_message(live, live.on, {"d4": "white"}, engine)["legal"]
+    # Its sensor may be covered: what the board says of the table counts.
+    live.reported = True
+    assert prompt_message(live, live.on, {}, engine)["legal"]
 
 
 def test_a_refusal_names_the_cell_of_the_board_that_is_played_on() -> None:

@@ -87,7 +87,7 @@ def prompt_message(
     names = {} if live.game is None or live.game.grid.board == panel else cells
     table = table_words(live, panel, seen)
     lesson = lesson_message(live)
-    carried = engine is not None and played and engine.by_itself and bool(table.due)
+    carried = engine is not None and played and engine.by_itself and (bool(table.due) or _is_ahead(live, cells, seen))
     ways = {} if plays or carried else _ways(live, {name: cell for cell, name in cells.items()})
     answer = lesson["answer"] if lesson else ""
     steps = any(way.get("from") == table.held for at_cell in ways.values() for way in at_cell)
@@ -193,6 +193,14 @@ def _ways(live: GameState, to_panel: Mapping[str, str]) -> dict[str, list[Way]]:
             way["from"] = to_panel[game.grid.name(starts[0][0])]
         found.setdefault(to_panel[game.grid.name(cell)], []).append(way)
     return found
+
+
+def _is_ahead(live: GameState, cells: Mapping[str, str], seen: Mapping[str, str] | None) -> bool:
+    """Return whether discs ``seen`` lack what the last action changes, of which the board has not reported yet."""
+    game = live.game
+    if game is None or seen is None or live.reported:
+        return False
+    return any(NAMES[game.board[game.grid.cell(name)]] != seen.get(cell, NAMES[EMPTY]) for cell, name in cells.items())
 
 
 def _fixes(live: GameState, cells: Mapping[str, str]) -> dict[str, str]:

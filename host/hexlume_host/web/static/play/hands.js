@@ -173,6 +173,8 @@ export class Hands {
    * @param {string} cell
    */
   sayClosed(cell) {
+    // Where nothing may be done the hint says why, and a late tap is no mistake.
+    if (!this.due.closed[cell] && !Object.keys(this.due.legal).length) return;
     const [why, clause] = this.due.closed[cell] ?? [t("No disc goes there now."), ""];
     this.say(`${this.view.nameOf(cell)}: ${why}`, clause);
   }
