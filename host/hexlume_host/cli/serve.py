@@ -148,6 +148,7 @@ def serve(
             publishing(mqtt, mqtt_password_file, opened, "serve", say) if mqtt else nullcontext() as publisher,
             serving(make_site(site), host, port, proxies) as address,
             # Before the server, so that pages hear of it.
+            closing(hub),
             closing(netplay),
         ):
             for sentence in access_sentences(policy, token, address):

@@ -216,6 +216,23 @@ def test_a_board_that_comes_while_the_list_is_made_is_on_it(hub: LiveHub, monkey
     assert "b10" in hub.list_text()
 
 
+def test_at_its_end_the_hub_waits_until_pages_have_taken_what_is_new(
+    hub: LiveHub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "LAST_WORDS_SECONDS", 60.0)
+
+    async def scenario() -> None:
+        watcher = Watcher(hub)
+        hub.watch(watcher, [], [], True)
+        closed = asyncio.get_running_loop().run_in_executor(None, hub.close)
+        await asyncio.sleep(0.1)
+        assert not closed.done()
+        watcher.take()
+        await closed
+
+    asyncio.run(scenario())
+
+
 def test_pages_that_watch_one_board_share_its_text(store: Store, hub: LiveHub) -> None:
     ToldBoard(store, "b8", watch=PortWatch(hub, store))
     assert hub.text("b8", "board") is hub.text("b8", "board")

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import threading
+import time
 from collections import defaultdict, deque
 from collections.abc import Iterable
 from contextlib import suppress
@@ -17,6 +18,8 @@ MAX_HANDS = 64
 MAX_QUEUED = 24
 """Things that happen once (tones, refusals) which wait for a slow page; the oldest go first."""
 NOTICES = 20
+LAST_WORDS_SECONDS = 2.0
+"""How long pages have at the end for what they were told last."""
 Key = tuple[str, str]
 """A board and one of its parts."""
 LIST: Key = ("", "")
@@ -169,6 +172,15 @@ class LiveHub:
                 self._watchers[key].discard(watcher)
                 if not self._watchers[key]:
                     del self._watchers[key]
+
+    def close(self) -> None:
+        """Give pages a moment to take what they were told last: the end of a server cuts them off."""
+        end = time.monotonic() + LAST_WORDS_SECONDS
+        while time.monotonic() < end:
+            with self.lock:
+                if not any(one.dirty or one.queued for followers in self._watchers.values() for one in followers):
+                    return
+            time.sleep(0.02)
 
     def watchers(self, key: Key) -> set[Watcher]:
         """Return who follows a part."""
