@@ -79,6 +79,17 @@ def test_nothing_is_offered_before_the_table_has_the_engines_disc() -> None:
     assert prompt_message(live, live.on, {}, engine)["legal"]
 
 
+def test_what_the_table_does_not_carry_out_is_left_to_the_hands() -> None:
+    live, engine = playing("orochi"), EngineSeat("black", "Hexlume", by_itself=True)
+    for number, (action, colour) in enumerate((("Wd4", "white"), ("Bd6", "black")), 1):
+        live.take(BoardEvent("g", number, ACTION, 0, {"action": action, "colour": colour}))
+    live.reported, live.differs = True, dict.fromkeys(("a1", "a2", "a3", "a4"), "take off")
+    seen = dict.fromkeys(("d4", *live.differs), "white")
+    assert prompt_message(live, live.on, {**seen, "d6": "black"}, engine)["fix"] == dict.fromkeys(live.differs, "")
+    live.differs["d6"] = "put on black"
+    assert prompt_message(live, live.on, seen, engine)["fix"] == {}
+
+
 def test_a_refusal_names_the_cell_of_the_board_that_is_played_on() -> None:
     live = playing("orcoon", "c3", size=5)
     (on_panel,) = (cell for cell, name in live.cells_on("square7").items() if name == "d4")
