@@ -1,4 +1,4 @@
-"""One cell drawn apart: board with LED, hat with sensor, light grid, opal sheet, rim and disc."""
+"""An exploded view of one cell: board with LED, hat with sensor, light grid, opal sheet, rim and disc."""
 
 from build123d import Vector
 from shapely import Point, box, unary_union  # type: ignore[import-untyped]
@@ -32,8 +32,8 @@ _LED = 2.5
 _WINDOW = 1.75
 
 
-def cell_apart(panel: str) -> tuple[View, list[Label]]:
-    """Return the layers of a panel's middle cell drawn apart, with their labels from top to bottom."""
+def exploded_cell(panel: str) -> tuple[View, list[Label]]:
+    """Return an exploded view of a panel's middle cell, with its labels from top to bottom."""
     middle = panel_grid(panel).cells // 2
     places = [(x, y) for x, y in centres(panel) if max(abs(x), abs(y)) < 3 * HALF]
     whole = box(-HALF, -HALF, HALF, HALF)

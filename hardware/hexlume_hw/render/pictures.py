@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from hexlume_hw.board.drawing import draw
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.render.cell_view import cell_apart
+from hexlume_hw.render.cell_view import exploded_cell
 from hexlume_hw.render.scene import played
 from hexlume_hw.render.tracer import Image as Traced
 from hexlume_hw.render.tracer import View, trace
@@ -89,7 +89,7 @@ def draw_pictures(
     _save(labelled(_image(trace(view, width, width * 5 // 6, samples)), view, labels), stack)
     tell("tracing a cell")
     cell = folder / "cell.png"
-    view, labels = cell_apart(assembly.panel)
+    view, labels = exploded_cell(assembly.panel)
     _save(labelled(_image(trace(view, width * 3 // 4, width * 9 // 10, samples)), view, labels), cell)
     return [case, stack, cell]
 
