@@ -21,8 +21,13 @@ _BEST = const((4, 2, 1))
 """From how many of the best actions the one to play is drawn, by the level."""
 STRONG = 2
 """The highest level."""
+_GOING_ON = const(3)
+"""Where a turn may end, it thinks so many times shorter: the first of a turn's actions is the one that matters."""
+_WORTH_A_STEP = const(4)
+"""By how much going on with a turn must seem better than ending it, or hands carry out steps that lead nowhere."""
 _SLICES = const(12)
 """Slices of listing legal actions in one step."""
+_END = notation.code(notation.END)
 
 
 class Engine:
@@ -38,7 +43,7 @@ class Engine:
         self._level = level
         self._random = random
         self._now = now
-        self._think_ms = _THINK_MS[level]
+        self._think_ms = _THINK_MS[level] // (_GOING_ON if game.is_legal(_END) else 1)
         self._until = now() + self._think_ms
         self._game = games.start(game.NAME, game.size, game.options)
         self._game.follow(game)
@@ -75,6 +80,10 @@ class Engine:
     def _choose(self) -> None:
         best = self.best(_BEST[self._level])
         self.action = best[self._random(len(best))] if len(best) > 1 else best[0]
+        if _END in self._candidates:
+            ended, chosen = (self._chance(self._candidates.index(code)) for code in (_END, self.action))
+            if chosen - ended < _WORTH_A_STEP:
+                self.action = _END
 
 
 def next_code(codes: "Iterator[int]") -> "int | None":

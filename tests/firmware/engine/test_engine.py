@@ -100,6 +100,33 @@ def test_a_lower_level_thinks_less_and_plays_one_of_several_good_actions() -> No
     assert actions[STRONG] == {0} and len(actions[0]) > 1
 
 
+def test_a_turn_ends_where_going_on_seems_no_better_and_takes_little_longer_than_one_action() -> None:
+    """ORG-9: hands carry out every step, so that steps which lead nowhere keep a person waiting."""
+    now, times, ended = [0], [], 0
+
+    def passing() -> int:
+        now[0] += 2
+        return now[0]
+
+    for seed in range(8):
+        choice, game = random.Random(seed), games.start("organica", 4)
+        game.push(notation.code(notation.PLACE_PAWN, game.grid.cell("d4")))
+        now[0] = 0
+        while game.to_move == game.FIRST:
+            thinking = engine.start(game, choice.randrange, passing)
+            while not thinking.think():
+                pass
+            chances = dict(
+                zip(thinking._candidates, map(thinking._chance, range(len(thinking._candidates))), strict=True)
+            )
+            end = notation.parse("end", game.grid)
+            assert thinking.action == end or chances[thinking.action] >= chances[end] + 4
+            ended += thinking.action == end
+            game.push(thinking.action)
+        times.append(now[0])
+    assert ended >= 6 and max(times) < 5_000
+
+
 def losses(name: str, size: int, count: int) -> int:
     """Return how many games of so many, colours in turn, the engine does not win against random play."""
     choice = random.Random(11)
