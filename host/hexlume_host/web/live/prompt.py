@@ -87,7 +87,7 @@ def prompt_message(
     names = {} if live.game is None or live.game.grid.board == panel else cells
     table = table_words(live, panel, seen)
     lesson = lesson_message(live)
-    carried = engine is not None and played and engine.by_itself and _carries(live, cells, seen)
+    carried = engine is not None and played and engine.by_itself and _carries(live, panel, seen)
     ways = {} if plays or carried else _ways(live, {name: cell for cell, name in cells.items()})
     answer = lesson["answer"] if lesson else ""
     steps = any(way.get("from") == table.held for at_cell in ways.values() for way in at_cell)
@@ -195,17 +195,14 @@ def _ways(live: GameState, to_panel: Mapping[str, str]) -> dict[str, list[Way]]:
     return found
 
 
-def _carries(live: GameState, cells: Mapping[str, str], seen: Mapping[str, str] | None) -> bool:
+def _carries(live: GameState, panel: str, seen: Mapping[str, str] | None) -> bool:
     """Return whether a cell of the last action is still to be put right, as the board says or, before its report, as
     the discs ``seen`` show. What else is wrong is the hands' work."""
-    game = live.game
-    if game is None:
-        return False
-    changed = {game.grid.name(cell) for cell, _, _ in game.changes()}
-    places = {cell: game.board[game.grid.cell(name)] for cell, name in cells.items() if name in changed}
-    if live.reported or seen is None:
-        return any(cell in live.differs for cell in places)
-    return any(NAMES[piece] != seen.get(cell, NAMES[EMPTY]) for cell, piece in places.items())
+    last = live.last_on(panel)
+    if live.game is None or live.reported or seen is None:
+        return not last.isdisjoint(live.differs)
+    game, cells = live.game, live.cells_on(panel)
+    return any(NAMES[game.board[game.grid.cell(cells[cell])]] != seen.get(cell, NAMES[EMPTY]) for cell in last)
 
 
 def _fixes(live: GameState, cells: Mapping[str, str]) -> dict[str, str]:

@@ -90,11 +90,11 @@ class TableSetter:
             step = None if live.lesson is None else step_of(live.rules, live.lesson.step)
             # The board plays a step's actions over several passes.
             waits = step is not None and step.after is not None and len(live.actions) < len(step.after)
-            changed = {game.grid.name(cell) for cell, _, _ in game.changes()} if self.follows_engine() else set()
+            last = live.last_on(board.panel) if self.follows_engine() else set()
         discs = dict(self._discs())
         differing = {cell for cell in {*wanted, *discs} if discs.get(cell, "") != NAMES[wanted.get(cell, EMPTY)]}
         if not requested:
-            differing = {cell for cell in differing if names.get(cell) in changed}
+            differing &= last
         elif not differing and not waits:
             self._requested = False
         gesture = _gesture(discs, {cell: NAMES[wanted.get(cell, EMPTY)] for cell in differing})

@@ -156,17 +156,18 @@ class TwinHands:
         """Take note that the game or what differs on the table has changed."""
         self._begin_step()
         self._setter.changed()
-        opponent = self._reported_opponent()
-        if opponent is not None and opponent != self._opponent:
-            # It was chosen on the board's own menu.
-            self._opponent = opponent
+        chosen = self._reported_opponent() or self._opponent, self._reported_level() or self._level
+        if chosen != (self._opponent, self._level):
+            # On the board's own menu.
+            self._opponent, self._level = chosen
             self._publish_choices()
+
+    def _reported_level(self) -> int | None:
+        """Return the level of the board's own engine as the board reports it; ``None`` while it does not say."""
         live = self.board.live
-        if self._choose_level is None and live is not None and live.level in LEVELS:
-            level = LEVELS.index(live.level) + 1
-            if level != self._level:
-                self._level = level
-                self._publish_choices()
+        if self._choose_level is not None or live is None or live.level not in LEVELS:
+            return None
+        return LEVELS.index(live.level) + 1
 
     def _reported_opponent(self) -> str | None:
         """Return who plays as the board reports it; ``None`` while it does not say."""
