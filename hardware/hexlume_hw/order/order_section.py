@@ -80,10 +80,12 @@ def _alternates(netlist: Netlist) -> list[tuple[str, ...]]:
     rows = []
     for kind, found in SUBSTITUTES.items():
         if kind in kinds:
-            stock = STOCK.get(kind)
-            ordered = f"{stock.part}, {stock.number}" if stock else f"{KINDS[kind].number}, by hand"
+            stock, bought = STOCK.get(kind), KINDS[kind].number
+            ordered = f"{stock.part}, {stock.number}" if stock else f"{bought}, by hand"
             name = f"{KINDS[kind].name}, {KINDS[kind].value}"
-            rows.append(tuple(map(escape, (name, ordered, ", ".join(found.alternates) or "none", found.never))))
+            part = stock.part if stock else bought
+            others = [number for number in (bought, *found.alternates) if number != part]
+            rows.append(tuple(map(escape, (name, ordered, ", ".join(others) or "none", found.never))))
     return rows
 
 

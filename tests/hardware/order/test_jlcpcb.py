@@ -144,6 +144,15 @@ def test_every_part_has_two_alternates_and_something_that_must_never_replace_it(
         assert substitutes.never and KINDS[kind].number not in substitutes.alternates
 
 
+def test_the_page_offers_two_other_parts_for_each_that_is_ordered(written: Written) -> None:
+    page = (written.folder / "index.html").read_text(encoding="utf-8")
+    rows = re.findall(r"<tr><td>[^<]*</td><td>([^<]*), (?:C\d+|by hand)</td><td>([^<]*)</td>", page)
+    assert len(rows) == len(SUBSTITUTES)
+    for part, alternates in rows:
+        others = alternates.split(", ")
+        assert part not in others and (len(others) >= 2 or others == ["none"]), part
+
+
 def test_the_page_begins_with_the_order_and_its_total(written: Written, circuit: Netlist) -> None:
     page = (written.folder / "index.html").read_text(encoding="utf-8")
     assert page.index("<h2>Order</h2>") < page.index("<h2>What was checked</h2>") < page.index("<h2>Assembly</h2>")
