@@ -170,10 +170,13 @@ def in_use(counted: Counted) -> list[int]:
     return [live + more for live, more in zip([start, *looks], own, strict=True)]
 
 
-def replayed(folder: Path, pass_count: int, compiled: bool = False, shifts: Sequence[int] = SHIFTS) -> Taken:
+def replayed(
+    folder: Path, pass_count: int, compiled: bool = False, shifts: Sequence[int] = SHIFTS, enough: int = 0
+) -> Taken:
     """Replay the first ``pass_count`` passes of a folder's ``trace`` and return what they take.
 
-    With fewer ``shifts`` it is quicker and may find some kB more in use.
+    With fewer ``shifts`` it is quicker and may find some kB more in use. Once no more than ``enough`` bytes are found
+    in use, the other shifts are left out: they find at most as much.
     """
     counted = counted_replay(folder, pass_count, compiled)
     known, crossings = calibration(), Crossings(folder / "trace")
@@ -182,8 +185,13 @@ def replayed(folder: Path, pass_count: int, compiled: bool = False, shifts: Sequ
     starting = crossings.part(0, begin, started)
     passes = crossings.passes(counted)
     to_light = next(index for index, one in enumerate(passes) if one.lit)
-    moved = [in_use(counted_replay(folder, pass_count, compiled, shift=shift)) for shift in shifts]
-    start, *looks = map(min, zip(in_use(counted), *moved, strict=True))
+    least = in_use(counted)
+    for shift in shifts:
+        if max(least) <= enough:
+            break
+        moved = in_use(counted_replay(folder, pass_count, compiled, shift=shift))
+        least = list(map(min, zip(least, moved, strict=True)))
+    start, *looks = least
     # A pass is looked at the next time, and needs at most what was in use then and what it allocates.
     lives = [(start if not index else looks[(index - 1) // EVERY]) for index in range(len(passes))]
     count = len(passes)

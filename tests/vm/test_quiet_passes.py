@@ -31,7 +31,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_quiet_pass_of_the_loop_allocates_nothing(
     panel: str, rules: str, clock: str, compiled: dict[str, Path]
 ) -> None:
-    counted = run("quiet.py", panel, rules, panel[-1], clock, folders=compiled, heap="2M")
+    counted = run("quiet.py", panel, rules, panel[-1], clock, folders=compiled, heap="1M")
     assert [words[0] for words in counted.lines] == STAGES
     for stage, *allocated in counted.lines:
         if stage == "raw":
