@@ -12,6 +12,8 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.in_process import Hexlume
+
 # A busy machine is no failure: time is measured in benchmarks.
 settings.register_profile("bounded", deadline=None, max_examples=5)
 settings.register_profile("full", deadline=None, max_examples=400)
@@ -98,6 +100,11 @@ def chromium() -> Iterator[Browser]:
         _loops.append(asyncio.get_running_loop())
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def hexlume(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Hexlume:
+    return Hexlume(monkeypatch, capfd)
 
 
 @pytest.hookimpl(tryfirst=True)

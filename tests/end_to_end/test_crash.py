@@ -4,12 +4,8 @@ The game goes on, and doctor reports the reason.
 """
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Generator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -27,6 +23,7 @@ from hexlume_sim.client import TwinProcess
 from hexlume_sim.cpython.firmware_run import Ending, default_drive, run_firmware
 from hexlume_sim.twin import Twin
 from tests.firmware.journal.journal_board import without_archive
+from tests.in_process import Hexlume
 
 Hands = Generator[float, None, None]
 RED = bytes((255, 0, 0)) * STATUS_LEDS
@@ -214,13 +211,14 @@ def test_programmatic_safe_mode_is_not_left() -> None:
     assert incidents.kept(world.memory()) == []
 
 
-def test_doctor_reports_the_boards_incidents(tmp_path: Path) -> None:
-    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path), "COLUMNS": "120"}
-    doctor = [sys.executable, "-c", "from hexlume_host.cli.main import main; main()", "doctor"]
+def test_doctor_reports_the_boards_incidents(hexlume: Hexlume, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for variable, value in (("XDG_DATA_HOME", tmp_path), ("XDG_STATE_HOME", tmp_path), ("COLUMNS", "120")):
+        monkeypatch.setenv(variable, str(value))
 
-    def look(port: str, *options: str) -> Any:
-        command = [*doctor, port, "--once", "--store", str(tmp_path / "games"), *options]
-        return subprocess.run(command, capture_output=True, text=True, env=environment, check=True, timeout=90).stdout
+    def look(port: str, *options: str) -> str:
+        ran = hexlume("doctor", port, "--once", "--store", tmp_path / "games", *options)
+        assert ran.code == 0, ran.err
+        return ran.out
 
     with TwinProcess("hex4", "real", 1, script=f"{__file__}:fail_once", script_args={"start_s": 4}) as twin:
         twin.next_event("script", timeout=90)

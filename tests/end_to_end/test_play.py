@@ -16,6 +16,7 @@ from hexlume.games.game import REPLACING
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import COLOURS
 from hexlume.sensing.layout import Layout
+from tests.in_process import Hexlume
 
 HEXLUME = str(Path(sys.executable).with_name("hexlume"))
 
@@ -36,25 +37,13 @@ class Played:
         assert found is not None
         self.address = found[0]
 
-    def games(self) -> list[dict[str, object]]:
-        run = subprocess.run(
-            [HEXLUME, "games", "--json", "--store", str(self.store)],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        return list(json.loads(run.stdout))
 
-    def actions(self, number: int) -> list[str]:
-        run = subprocess.run(
-            [HEXLUME, "show", str(number), "--json", "--store", str(self.store)],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        return [entry["action"] for entry in json.loads(run.stdout)["actions"]]
+def listed_games(hexlume: Hexlume, store: Path) -> list[dict[str, object]]:
+    return list(json.loads(hexlume("games", "--json", "--store", store).out))
+
+
+def actions_of(hexlume: Hexlume, store: Path, number: object) -> list[str]:
+    return [entry["action"] for entry in json.loads(hexlume("show", number, "--json", "--store", store).out)["actions"]]
 
 
 @pytest.fixture
@@ -91,7 +80,7 @@ def label(page: Page, panel_cell: str) -> str:
     return page.locator(f'[data-cell="{panel_cell}"]').get_attribute("aria-label") or ""
 
 
-def test_game_played_by_clicks_is_stored_as_clicked(played: Played, browser: Browser) -> None:
+def test_game_played_by_clicks_is_stored_as_clicked(played: Played, hexlume: Hexlume, browser: Browser) -> None:
     page = opened(browser, played.address)
     game, choice = games.start("orochi", 3), random.Random(11)
     names = panel_names()
@@ -111,15 +100,15 @@ def test_game_played_by_clicks_is_stored_as_clicked(played: Played, browser: Bro
     expect(page.locator("#text")).to_contain_text("wins")
     assert label(page, "d4").startswith("c3, "), "cells bear the names of the board that is played on"
     assert label(page, "a1").startswith("a1 beside the board")
-    (listed,) = played.games()
+    (listed,) = listed_games(hexlume, played.store)
     assert (listed["status"], listed["result"]) == ("finished", game.result)
     assert listed["players"] == {"white": "Ann", "black": "Ben"}
-    assert played.actions(int(str(listed["id"]))) == clicked
+    assert actions_of(hexlume, played.store, listed["id"]) == clicked
     page.close()
 
 
 @pytest.mark.parametrize("played", [("--game", "hex", "--size", "5")], indirect=True)
-def test_hex_is_played_by_clicks_with_a_swap(played: Played, browser: Browser) -> None:
+def test_hex_is_played_by_clicks_with_a_swap(played: Played, hexlume: Hexlume, browser: Browser) -> None:
     """HEX-6: after the swap Ben, who began with black, has white."""
     page = opened(browser, played.address)
     game = games.start("hex", 5)
@@ -140,21 +129,23 @@ def test_hex_is_played_by_clicks_with_a_swap(played: Played, browser: Browser) -
         expect(page.locator("body")).to_have_attribute("data-shown", str(number))
     assert game.result == "B+"
     expect(page.locator("#text")).to_contain_text("Black wins: black has joined both sides")
-    (listed,) = played.games()
+    (listed,) = listed_games(hexlume, played.store)
     assert (listed["rules"], listed["on"], listed["result"]) == ("hex", "rhombus5", "B+")
     assert (listed["players"], listed["seats_swapped"]) == ({"white": "Ann", "black": "Ben"}, True)
-    assert played.actions(int(str(listed["id"]))) == game.actions()
+    assert actions_of(hexlume, played.store, listed["id"]) == game.actions()
     page.close()
 
 
-def test_play_killed_in_mid_game_leaves_a_readable_unfinished_game(played: Played, browser: Browser) -> None:
+def test_play_killed_in_mid_game_leaves_a_readable_unfinished_game(
+    played: Played, hexlume: Hexlume, browser: Browser
+) -> None:
     page = opened(browser, played.address)
     page.mouse.click(*middle(page, '[data-tray="white"] svg'))
     page.mouse.click(*middle(page, '[data-cell="d4"]'))
     expect(page.locator("#actions li")).to_have_count(1)
     played.process.kill()
     played.process.wait()
-    (listed,) = played.games()
+    (listed,) = listed_games(hexlume, played.store)
     assert listed["status"] == "unfinished"
-    assert played.actions(int(str(listed["id"]))) == ["Wc3"]
+    assert actions_of(hexlume, played.store, listed["id"]) == ["Wc3"]
     page.close()

@@ -108,9 +108,13 @@ def test_the_store_says_which_games_are_lost_and_how_many(folder: Path, drive: b
 
 
 @pytest.mark.parametrize(
-    ("seed", "rounds"), [(0, 2), *(pytest.param(seed, 4, marks=pytest.mark.soak) for seed in range(4))]
+    ("drive", "seed", "rounds"),
+    [
+        (False, 0, 2),
+        pytest.param(True, 0, 2, marks=pytest.mark.soak),
+        *(pytest.param(drive, seed, 4, marks=pytest.mark.soak) for drive in (True, False) for seed in range(4)),
+    ],
 )
-@pytest.mark.parametrize("drive", [True, False])
 def test_nothing_is_lost_silently_with_power_cuts_killed_hosts_and_a_locked_store(
     folder: Path, drive: bool, seed: int, rounds: int
 ) -> None:

@@ -143,7 +143,7 @@ def losses(name: str, size: int, count: int) -> int:
     return lost
 
 
-@pytest.mark.parametrize(("name", "size"), [("orochi", 3), ("orcoon", 4)])
+@pytest.mark.parametrize(("name", "size"), [pytest.param("orochi", 3, marks=pytest.mark.soak), ("orcoon", 4)])
 def test_it_beats_random_play(name: str, size: int) -> None:
     """Who plays at random wins half of such games, so that one loss in six says it is no engine."""
     assert losses(name, size, 6) <= 1

@@ -248,11 +248,11 @@ def test_dropped_games_are_sent_until_a_host_acknowledges_them_and_not_again() -
 @pytest.mark.integration
 def test_no_game_is_reported_as_dropped_when_hosts_come_in_time() -> None:
     player = Player(3)
-    for _ in range(30):
+    for _ in range(12):
         player.play_games(20)
         player.hear_all()
         player.host_goes()
-    assert player.board.memory.mark.serial > 3 * SMALL_RING
+    assert player.board.memory.mark.serial > SMALL_RING
     assert not player.host.dropped and player.missing() == set()
     assert set(player.rooms) == {FINE}
 
@@ -287,7 +287,7 @@ def test_a_host_with_more_of_a_game_than_the_journal_is_sent_the_other_games() -
 
 
 @pytest.mark.integration
-@pytest.mark.parametrize("cuts", [10, pytest.param(60, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("cuts", [5, pytest.param(60, marks=pytest.mark.soak)])
 def test_a_power_cut_at_any_step_of_writing_over_the_oldest_games_loses_no_others(cuts: int) -> None:
     player = Player(6)
     while player.board.memory.mark.serial <= SMALL_RING or player.board.memory.end < 1500:
@@ -313,7 +313,7 @@ def test_a_power_cut_at_any_step_of_writing_over_the_oldest_games_loses_no_other
 
 @pytest.mark.integration
 @given(st.integers(0, 2**32 - 1))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=max(3, settings.default.max_examples // 10), deadline=None)
 def test_no_game_is_lost_silently_whatever_happens(seed: int) -> None:
     """Power cuts at any step, drives that may be written or not, hosts that come and go, while the ring comes round."""
     choice = random.Random(seed)

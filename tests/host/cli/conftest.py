@@ -1,23 +1,13 @@
-"""Runs ``hexlume`` in this process, as its entry point does."""
+"""Folders of its own for every command, and commands in processes of their own."""
 
-import gc
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-
-from hexlume_host.cli.main import main
-
-
-class Ran(NamedTuple):
-    code: int
-    out: str
-    err: str
 
 
 @pytest.fixture(autouse=True)
@@ -30,26 +20,6 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(variable, str(folder))
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.delenv("HEXLUME_STORE", raising=False)
-
-
-@pytest.fixture
-def hexlume(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
-    def run(*arguments: object) -> Ran:
-        monkeypatch.setattr(sys, "argv", ["hexlume", *map(str, arguments)])
-        # A command keeps what it has loaded from the garbage collector; this process goes on, and has kept its own.
-        monkeypatch.setattr(gc, "freeze", lambda: None)
-        capfd.readouterr()
-        code = 0
-        try:
-            main()
-        except SystemExit as end:
-            code = int(end.code or 0)
-        finally:
-            gc.enable()
-        out, err = capfd.readouterr()
-        return Ran(code, out, err)
-
-    return run
 
 
 @contextmanager

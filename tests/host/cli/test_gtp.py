@@ -8,7 +8,7 @@ import pytest
 from hexlume_host.cli import gtp
 from hexlume_host.errors import HostError
 from hexlume_host.gtp import chooser
-from tests.host.cli.conftest import Ran
+from tests.in_process import Ran
 
 pytestmark = pytest.mark.integration
 

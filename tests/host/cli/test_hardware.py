@@ -9,7 +9,7 @@ import pytest
 from hexlume.sensing.panel import STARTER
 from hexlume_hw import ORDERABLE
 from hexlume_hw.order.starter import starter
-from tests.host.cli.conftest import Ran
+from tests.in_process import Ran
 
 pytestmark = pytest.mark.integration
 
