@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote
 
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -35,6 +36,14 @@ class Site:
     netplay: Sessions | None = None
     sessions: Path | None = None
 
+
+class _NumberConvertor(IntegerConvertor):
+    """A number in an address, ``{name:number}``; Python refuses to read one of thousands of digits."""
+
+    regex = "[0-9]{1,18}"
+
+
+register_url_convertor("number", _NumberConvertor())
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 

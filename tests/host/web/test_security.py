@@ -74,11 +74,29 @@ def acting_url(done: list[str]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "evil.example:8421", "localhost.evil.example", "", "127.0.0.1.nip.io", "[::"]
+    "host",
+    [
+        "evil.example",
+        "evil.example:8421",
+        "localhost.evil.example",
+        "",
+        "127.0.0.1.nip.io",
+        "[::",
+        "a@localhost",
+        "localhost/a",
+    ],
 )
 def test_a_foreign_name_for_this_computer_is_refused(open_url: str, host: str) -> None:
     for path in ("/", "/api/boards", address("lib/site.js"), "/service-worker.js"):
-        assert ask(open_url, path, Host=host)[0] == 400
+        status, _, text = ask(open_url, path, Host=host)
+        assert status == 400
+        assert "hexlume serve --name NAME." in text
+        assert path.startswith("/api") == text.startswith("{")
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:1", "[::1]:8421", "127.0.0.1:"])
+def test_this_computers_own_names_are_answered(open_url: str, host: str) -> None:
+    assert ask(open_url, "/api/boards", Host=host)[0] == 200
 
 
 def test_a_foreign_name_opens_no_socket(open_url: str) -> None:
@@ -362,6 +380,11 @@ def test_a_board_that_is_none_is_one_sentence(open_url: str, board: str) -> None
     assert status == 404
     assert "set-cookie" not in headers
     assert json.loads(text)["error"].endswith(".")
+
+
+@pytest.mark.parametrize("path", ["/api/engine/", "/api/puzzles/", "/puzzles/"])
+def test_a_number_of_thousands_of_digits_is_nothing(open_url: str, path: str) -> None:
+    assert ask(open_url, path + "9" * 5000)[0] == 404
 
 
 def test_every_answer_has_the_strict_headers(open_url: str) -> None:

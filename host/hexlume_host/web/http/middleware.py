@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from http import HTTPStatus
@@ -13,7 +14,6 @@ from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute
@@ -66,6 +66,9 @@ _SAFE = ("GET", "HEAD")
 ACTIONS = QueueLimits(threads=4, running_a_client=2)
 """Actions that wait for another program, such as a game's other side."""
 
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^][:/?#@]+)(?::[0-9]*)?", re.IGNORECASE)
+"""The header ``Host``: a name or an address, and a port."""
+
 _TOO_LARGE = N_("That is too large: at most {count} bytes are read.")
 
 _log = logging.getLogger(__name__)
@@ -90,8 +93,7 @@ def build_app(
         routes=routes,
         middleware=[
             Middleware(_SecurityHeaders),
-            Middleware(TrustedHostMiddleware, allowed_hosts=list(policy.hosts), www_redirect=False),
-            Middleware(_AccessMiddleware, credentials=credentials, limits=limits),
+            Middleware(_AccessMiddleware, hosts=policy.hosts, credentials=credentials, limits=limits),
         ],
         exception_handlers={
             HTTPException: _http_error(not_found),
@@ -148,10 +150,11 @@ class _SecurityHeaders:
 
 
 class _AccessMiddleware:
-    """Passes on what credentials and limits allow, and stores in the request's state what its client may do."""
+    """Passes on what names, credentials and limits allow; stores in the request's state what its client may do."""
 
-    def __init__(self, app: ASGIApp, credentials: Credentials, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, hosts: Sequence[str], credentials: Credentials, limits: Limits) -> None:
         self._app, self._credentials, self._limits = app, credentials, limits
+        self._hosts = {host.lower() for host in hosts}
         self._requests = RateLimiter(limits.requests_a_second, limits.requests_at_once)
         self._open: Counter[str] = Counter()
         self._bodies: Counter[str] = Counter()
@@ -162,6 +165,7 @@ class _AccessMiddleware:
         client = client_of(connection)
         is_socket = scope["type"] == "websocket"
         try:
+            self._check_host(connection)
             self._check_room(connection, client)
             self._check_right(connection)
         except HTTPException as error:
@@ -173,6 +177,18 @@ class _AccessMiddleware:
             return
         with _counted(self._sockets if is_socket else self._open, client):
             await (self._serve_socket if is_socket else self._serve_request)(connection, receive, send)
+
+    def _check_host(self, connection: HTTPConnection) -> None:
+        """Raise ``HTTPException`` for a request under a name that is not the site's."""
+        host = _HOST.fullmatch(connection.headers.get("host", ""))
+        if host is None or host[1].lower() not in self._hosts:
+            raise HTTPException(
+                400,
+                _(
+                    "This site does not answer under that name: take an address that hexlume printed, or start it with "
+                    "hexlume serve --name NAME."
+                ),
+            )
 
     def _check_room(self, connection: HTTPConnection, client: str) -> None:
         """Raise ``HTTPException`` for a request that is too large, or one too many."""

@@ -54,10 +54,11 @@ def routes(site: Site) -> list[BaseRoute]:
         jobs.stop(request.path_params["number"])
         return found(request)
 
+    one = "/api/engine/{number:number}"
     return [
         Route("/api/engine", post_endpoint(begin, _Asked, acts=True), methods=["POST"]),
-        Route("/api/engine/{number:int}", queue_endpoint(found)),
-        Route("/api/engine/{number:int}", queue_endpoint(stop), methods=["DELETE"]),
+        Route(one, queue_endpoint(found)),
+        Route(one, queue_endpoint(stop), methods=["DELETE"]),
     ]
 
 

@@ -116,10 +116,10 @@ def routes(site: Site) -> list[BaseRoute]:
     def solution(request: Request) -> Response:
         return JSONResponse(_solution_json(puzzle_at(request)))
 
-    one = "/api/puzzles/{puzzle:int}"
+    one = "/api/puzzles/{puzzle:number}"
     return [
         Route("/puzzles", page("puzzles")),
-        Route("/puzzles/{puzzle:int}", page("puzzle")),
+        Route("/puzzles/{puzzle:number}", page("puzzle")),
         Route("/api/puzzles", queue_endpoint(listed)),
         Route(one, queue_endpoint(puzzle)),
         Route(f"{one}/verdict", queue_endpoint(verdict)),
