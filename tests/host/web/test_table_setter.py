@@ -1,5 +1,6 @@
 """The simulated board's own hands: a table is set up gesture by gesture, an engine's action is carried out."""
 
+import threading
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -220,3 +221,23 @@ def test_while_the_menu_is_open_the_page_asks_the_board_for_nothing(table: SetTa
     live.menu = "orochi"
     table.hands.rematch()
     assert table.commands == []
+
+
+def test_an_answer_that_comes_before_the_command_has_returned_is_not_missed(table: SetTable) -> None:
+    refused: list[str] = []
+    answers: list[threading.Thread] = []
+
+    def command(do: str, **members: object) -> int:
+        answer = Answer(len(answers), "no" if do == "act" else "")
+        answers.append(threading.Thread(target=table.hands.answered, args=(answer,)))
+        answers[-1].start()
+        answers[-1].join(0.1)
+        return answer.id
+
+    table.hands._command, table.hands.refuse = command, refused.append  # type: ignore[method-assign]
+    table.hands.act("pass")
+    table.hands.choose_opponent("engine first")
+    for answer in answers:
+        answer.join()
+    assert refused == ["The board refused that: no."]
+    assert table.hands._choosing is None

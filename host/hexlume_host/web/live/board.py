@@ -232,9 +232,10 @@ def _sentence(live: GameState, position: Mapping[str, Any] | None) -> str:
     return (position["due"] or position["result_words"]) if position else _("The game has ended.")
 
 
-def _on_board(panel: str, live: GameState, told: Mapping[str, str]) -> dict[str, str]:
+def _on_board(panel: str, live: GameState, sentences: Mapping[str, str]) -> dict[str, str]:
     """Return sentences about panel cells, by the game's names of cells where the board lies inside the panel."""
-    names = live.cells_on(panel) if told else {}
+    names = live.cells_on(panel) if sentences else {}
     return {
-        names.get(cell, _("{cell} beside the board", cell=cell)) if names else cell: what for cell, what in told.items()
+        names.get(cell, _("{cell} beside the board", cell=cell)) if names else cell: sentence
+        for cell, sentence in sentences.items()
     }

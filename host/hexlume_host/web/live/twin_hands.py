@@ -210,24 +210,27 @@ class TwinHands:
 
     def _do(self, do: str, **members: object) -> int | None:
         """Send the board a command; return its id, ``None`` where it is not sent. The board says why it refuses one."""
-        live = self.board.live
-        if live is not None and live.menu:
-            self.refuse(_("The board's menu is open: close it first."))
-        else:
-            identity = self._command(do, **members)
-            if identity is not None:
-                self._asked = (*self._asked[1 - _MOST_ASKED :], identity)
-                return identity
-            self.refuse(_(_NO_HOST))
+        # Held until the id is noted: the board's answer may come before that.
+        with self.board.lock:
+            live = self.board.live
+            if live is not None and live.menu:
+                self.refuse(_("The board's menu is open: close it first."))
+            else:
+                identity = self._command(do, **members)
+                if identity is not None:
+                    self._asked = (*self._asked[1 - _MOST_ASKED :], identity)
+                    return identity
+                self.refuse(_(_NO_HOST))
         return None
 
     def answered(self, answer: Answer) -> None:
         """Say why the board refused what a page asked for."""
-        if answer.id == self._choosing:
-            with self.board.lock:
+        with self.board.lock:
+            if answer.id == self._choosing:
                 self._choosing = None
                 self._forget_report()
-        if answer.id in self._asked and not answer.ok:
+            asked = answer.id in self._asked
+        if asked and not answer.ok:
             self.refuse(_("The board refused that: {why}.", why=firmware_sentence(answer.error)))
 
     def _publish_choices(self) -> None:
