@@ -1,7 +1,8 @@
 """Begins, joins and resumes games between hosts: chooses transport and replica."""
 
+import contextlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -57,20 +58,19 @@ def host(saved: SavedGames, terms: Terms, *, address: str, port: int, advertise:
     It listens at an address and a port (0: any free one), and the code holds ``advertise`` (``ws://host:port``) or,
     when that is empty, the address itself; or it meets at a broker's URL. Raises ``HostError``.
     """
-    transport: Transport
+    notes: dict[str, object] = {"name": terms.host_name, "terms": terms.as_json()}
     if broker:
-        read_broker(broker)
+        found = read_broker(broker)
         invitation = Invitation.to(_without_login(broker))
-        transport = MqttTransport(read_broker(broker), invitation.identity, HOST)
-        where: dict[str, object] = {"broker": broker}
-    else:
-        if advertise:
-            check_place(advertise)
-        transport = listening = WebSocketServerTransport(address, port)
-        invitation = Invitation.to(advertise or f"ws://{advertised_address(address)}:{listening.port}")
-        where = {"address": address, "port": listening.port}
-    notes = {**where, "name": terms.host_name, "terms": terms.as_json()}
-    return Session(saved.add(invitation.identity, HOST, invitation.code, notes), transport)
+        meeting = MqttTransport(found, invitation.identity, HOST)
+        return Session(saved.add(invitation.identity, HOST, invitation.code, {"broker": broker, **notes}), meeting)
+    if advertise:
+        check_place(advertise)
+    transport = WebSocketServerTransport(address, port)
+    with _closed_on_error(transport):
+        invitation = Invitation.to(advertise or f"ws://{advertised_address(address)}:{transport.port}")
+        notes = {"address": address, "port": transport.port, **notes}
+        return Session(saved.add(invitation.identity, HOST, invitation.code, notes), transport)
 
 
 def resume(game: SavedGame, broker: str = "") -> Session:
@@ -86,7 +86,8 @@ def resume(game: SavedGame, broker: str = "") -> Session:
         transport = WebSocketServerTransport(notes["address"], notes["port"])
     else:
         transport = WebSocketClientTransport(invitation.where)
-    return Session(game, transport)
+    with _closed_on_error(transport):
+        return Session(game, transport)
 
 
 def accept(saved: SavedGames, code: str, name: str) -> SavedGame:
@@ -125,6 +126,16 @@ def advertised_address(address: str) -> str:
     # Other computers need not know this one's name: numeric addresses come first.
     numeric = [name for name in names if name.startswith("[") or name.replace(".", "").isdecimal()]
     return (numeric or names or [bracketed(address)])[0]
+
+
+@contextlib.contextmanager
+def _closed_on_error(transport: Transport) -> Iterator[None]:
+    """Close a transport if the game for it cannot begin: one that listens keeps its port."""
+    try:
+        yield
+    except BaseException:
+        transport.close()
+        raise
 
 
 def _check_name(name: str) -> None:

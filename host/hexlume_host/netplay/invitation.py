@@ -113,6 +113,8 @@ def check_place(where: str) -> None:
         sound = parts.scheme in SCHEMES and bool(parts.hostname) and where.isascii() and len(where) <= _MAX_LENGTH
         sound = sound and parts.port != 0 and where.isprintable() and " " not in where
         sound = sound and parts.username is None and parts.password is None
+        # What looks a name up refuses one with an empty or an endless part.
+        (parts.hostname or "").encode("idna")
     except ValueError:
         sound = False
     if not sound:

@@ -120,7 +120,9 @@ class SavedGame:
     def locked(self) -> Iterator[None]:
         """Let no other program of this computer play this side; raises ``NetplayError`` when one does."""
         path = self._saved.folder / f"netplay-{self.key}.lock"
-        with contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
+        with _errors(self._saved.folder):
+            lock = sqlite3.connect(path, timeout=0, isolation_level=None)
+        with contextlib.closing(lock):
             try:
                 lock.execute("begin exclusive")
             except sqlite3.OperationalError:

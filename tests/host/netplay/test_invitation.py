@@ -27,6 +27,12 @@ def test_place_that_is_no_plain_number_is_kept_as_text(where: str) -> None:
     assert Invitation.read(Invitation(where, bytes(16)).code).where == where
 
 
+@pytest.mark.parametrize("where", ["ws://a..b:8422", f"ws://{64 * 'a'}.example", "mqtt://.a:1883"])
+def test_name_that_no_computer_can_have_is_no_place_to_meet(where: str) -> None:
+    with pytest.raises(NetplayError, match="is no place to meet"):
+        Invitation.read(Invitation(where, bytes(16)).code)
+
+
 def test_code_of_a_numeric_address_is_short_and_codes_as_text_are_still_read() -> None:
     assert len(Invitation("ws://192.168.1.7:8422", bytes(16)).code) == 50
     data = bytes((1, 0)) + bytes(16) + b"192.168.1.7:8422"
