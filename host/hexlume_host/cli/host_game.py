@@ -28,7 +28,15 @@ from ..translation import ENGLISH, _
 from ..web.http.server import DEFAULT_HOST
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
-from .options.game import DEFAULT_GAME, ClockOption, GameOption, OptionsOption, PanelOption, SizeOption
+from .options.game import (
+    DEFAULT_GAME,
+    ClockOption,
+    GameOption,
+    OptionsOption,
+    PanelOption,
+    SizeOption,
+    start_game,
+)
 from .options.page import LanguageOption
 from .options.store import StoreOption
 from .output import ending_on_ctrl_c, say
@@ -92,8 +100,8 @@ def host_game(
     if last:
         session = resume(_last_hosted(saved), broker)
     else:
-        chosen = {name: value for name, _, value in (text.partition("=") for text in option or [])}
-        terms = new_terms(game, size, chosen, clock, colour, name)
+        start = start_game(game, size, option or [])
+        terms = new_terms(game, start.size, start.options, clock, colour, name)
         session = host(saved, terms, address=address, port=port, advertise=advertise, broker=broker)
     say(_("The other side joins with:"))
     say(f"hexlume join {session.invitation.code}")

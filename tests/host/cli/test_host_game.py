@@ -110,6 +110,7 @@ def test_two_commands_meet_are_left_and_go_on(tmp_path: Path, started: list[Comm
         (["host-game", "--resume"], "This computer has hosted no game yet"),
         (["host-game", "--page", "--simulate", "--port", "0"], "Choose one of --board, --simulate and --page."),
         (["host-game", "--advertise", "nowhere", "--page", "--port", "0"], "'nowhere' is no place to meet"),
+        (["host-game", "--option", "pie", "--port", "0"], "'pie' is no option: write it like pie=on."),
         (["host-game", "--broker", "http://a", "--page"], "An MQTT URL is mqtt://"),
     ],
 )
