@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from hexlume_host.engine import learned
-from hexlume_host.engine.learning import Learner
+from hexlume_host.engine import pattern_weights
+from hexlume_host.engine.learner import Learner
 
 _AT_ONCE = 1_000
 
@@ -26,7 +26,7 @@ def main() -> None:
     wanted = parser.parse_args()
     if wanted.solved and wanted.game != "orochi":
         parser.error("--solved: only ends of Orochi are solved in so short a time; leave it out.")
-    out = wanted.out or learned.SHIPPED / f"{wanted.game}.npz"
+    out = wanted.out or pattern_weights.SHIPPED / f"{wanted.game}.npz"
     learner = Learner(wanted.game, wanted.size, wanted.seed)
     teach(learner.learn, wanted.games, "games", learner, out)
     # What is proven is learned in long steps again.
@@ -41,7 +41,7 @@ def teach(learn: Callable[[int], float], games: int, what: str, learner: Learner
         count = min(_AT_ONCE, games - done)
         error = learn(count)
         print(f"{done + count:,} {what}, {time.monotonic() - began:.0f} s, error {error:.4f}", file=sys.stderr)
-        learned.keep(out, learner.weights)
+        pattern_weights.keep(out, learner.weights)
 
 
 if __name__ == "__main__":

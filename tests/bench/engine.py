@@ -19,8 +19,8 @@ from hexlume import games
 from hexlume.games import game_class
 from hexlume_host.engine import search, tree
 from hexlume_host.engine.indices import actions_of
-from hexlume_host.engine.learned import patterns_of
 from hexlume_host.engine.level import OF_GAME, PLAIN, Settings
+from hexlume_host.engine.pattern_weights import patterns_of
 from hexlume_host.engine.position import FastPosition, generator
 from hexlume_host.engine.rules_search import RulesSearch
 from hexlume_host.engine.state import USED

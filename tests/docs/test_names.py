@@ -185,7 +185,7 @@ def test_what_a_page_links_to_is_there(page: str) -> None:
         "Orochi._undone",
         "wire.encrypt",
         "hexlume_hw.solids.tray.columns",
-        "hexlume_host.engine.thinker.Engine.ponder",
+        "hexlume_host.engine.engine.Engine.ponder",
         "tests/firmware/test_memories.py",
         "firmware/hexlume/memorise.py",
         "docs/schemas/hexlume-record-0.json",

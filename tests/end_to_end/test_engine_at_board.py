@@ -14,8 +14,8 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.messages import PLAY, Answer
 from hexlume_host.engine.at_board import EngineOffer
+from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import Level, level_of
-from hexlume_host.engine.thinker import Engine
 from hexlume_host.game.events import ACTION
 from hexlume_host.gtp.chooser import engine_maker
 from tests.end_to_end.twin_board import TwinBoard

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
+from ..engine.factory import make_engine
 from ..engine.level import STRONGEST, Limit
-from ..engine.making import make_engine
 from ..game.replay import replay_of
 from ..review.json import review_json
 from ..review.repository import save_evaluation

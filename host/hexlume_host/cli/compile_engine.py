@@ -1,6 +1,6 @@
 """Compilation of the engine before it is needed, with a progress bar for a person who waits."""
 
-from ..engine.kept_code import must_be_compiled
+from ..engine.compile_cache import must_be_compiled
 from ..extras import require
 from ..signals import ending_promptly
 from .progress_bar import progress_bar
@@ -18,6 +18,6 @@ def compile_first(hidden: bool) -> None:
         ending_promptly(),
         progress_bar("Compiling the engine for this computer, once (a minute or two)", None, hidden),
     ):
-        from ..engine.thinker import Engine  # noqa: PLC0415
+        from ..engine.engine import Engine  # noqa: PLC0415
 
         Engine.make_ready()

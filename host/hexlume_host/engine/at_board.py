@@ -22,7 +22,7 @@ from .level import Level, Limit
 
 if TYPE_CHECKING:
     from .analysis import Candidate
-    from .thinker import Engine
+    from .engine import Engine
 
 ADVISED = 3
 """Actions that are suggested, at most: the board shows no more."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, overload
 
 import numba
 
-from .kept_code import made_folder
+from .compile_cache import made_folder
 
 if TYPE_CHECKING:
 

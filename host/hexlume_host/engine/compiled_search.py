@@ -13,11 +13,11 @@ from hexlume.games.game import Game
 from . import search as searching
 from . import tree as trees
 from .analysis import FEWEST_IN_VARIATION, LONGEST_VARIATION, Candidate, candidate
-from .grafting import graft
 from .indices import actions_of
-from .learned import patterns_of
 from .level import Settings
+from .pattern_weights import patterns_of
 from .position import FastPosition, generator
+from .reroot import graft
 from .tree import WHOLE, Tree
 
 _HABITS_KEPT = 0.3

@@ -7,12 +7,12 @@ from weakref import proxy
 from hexlume.games.game import Game
 from hexlume.games.pieces import EMPTY
 
-from .expecting import prove_expected
-from .perfect import worths_by
 from .position import FastPosition
-from .solving import LOST, Solver
-from .solving_sibling import MOST_CELLS, TurnSolver
+from .pv_proof import prove_expected
+from .solver import LOST, Solver
+from .tablebase_probe import worths_by
 from .tree import Tree
+from .turn_solver import MOST_CELLS, TurnSolver
 
 _EMPTY_CELLS = {"orochi": 14, "sibling": 22}
 """With so many empty cells some positions are proven in half a second; what is found helps with the next ones.

@@ -1,4 +1,4 @@
-"""What a position of a game is worth by its patterns, with learned weights (``learning``).
+"""What a position of a game is worth by its patterns, with learned weights (``learner``).
 
 Every cell with its neighbours is a pattern, the same in all rotations and reflections, and seen by who acts; what is
 in hand, the largest groups of each side and what is due count besides. The logistic function of the sum of their

@@ -13,10 +13,10 @@ import math
 from . import atomic
 from .compiled import Numbers, Reals, compiled, entry
 from .game import any_legal, apply, copy, legal
+from .heuristics import judge, prior
 from .indices import action_index, actions_of
 from .patterns import Patterns, white_chance
 from .patterns_after import chances_after
-from .playing import judge, prior
 from .state import EXCHANGED, PLIES, RESULT, TO_MOVE, below
 from .tree import EXPANDING, NODES, NONE, SLOTS, UNEXPANDED, WHOLE, Tree, reset_node
 

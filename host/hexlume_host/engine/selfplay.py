@@ -46,7 +46,7 @@ class SelfPlay:
 def play(task: SelfPlay, number: int) -> MatchGame:
     """Play the game of a number and return it."""
     # What the search stands on takes seconds to load.
-    from .thinker import Engine  # noqa: PLC0415
+    from .engine import Engine  # noqa: PLC0415
 
     terms = task.terms
     began, at = time.monotonic(), datetime.now(UTC)

@@ -16,7 +16,7 @@ from .session import Session
 
 if TYPE_CHECKING:
     from ..engine.analysis import Candidate
-    from ..engine.thinker import Engine
+    from ..engine.engine import Engine
 
 _EVERY_CS = 50
 _SHOWN = 40

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from hexlume.games.game import Game
 
+from ..engine.factory import make_engine
 from ..engine.level import Level, Limit
-from ..engine.making import make_engine
 from ..errors import HostError
 
 if TYPE_CHECKING:
     from ..engine.analysis import Analysis
-    from ..engine.thinker import Engine
+    from ..engine.engine import Engine
 
 RESIGN = "resign"
 """What ``genmove`` answers instead of an action for a game that is lost (section 6.3.2 of the specification)."""

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from hexlume.games.game import Game
 
-from ..engine.solving import Solver
+from ..engine.solver import Solver
 from .proof import CHANCE, Proof, after, ends, same_positions
 from .puzzle import DRAW, LATER, LOSS, WIN, Answer
 

@@ -9,8 +9,8 @@ from hexlume import games
 from hexlume.games.game import MOVING, Game
 from hexlume.games.pieces import COLOURS
 
+from ..engine.engine import Engine
 from ..engine.level import UCT, Level, Limit
-from ..engine.thinker import Engine
 from .proof import Proof
 from .prover import Prover
 from .puzzle import Puzzle

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 
+from ..engine.factory import MISSING, is_installed, make_engine
 from ..engine.level import STRONGEST, Limit
-from ..engine.making import MISSING, is_installed, make_engine
 from ..errors import HostError
 from ..store.repository import Store
 from ..translation import _

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from hexlume.games.pieces import COLOURS
 
+from ..engine.factory import MISSING, is_installed, make_engine
 from ..engine.level import STRONGEST, Limit
-from ..engine.making import MISSING, is_installed, make_engine
 from ..errors import HostError
 from ..translation import _
 from ..variations.start import Start, game_at
@@ -24,7 +24,7 @@ from .evaluation import Choice
 from .reviewer import choices_of
 
 if TYPE_CHECKING:
-    from ..engine.thinker import Engine
+    from ..engine.engine import Engine
 
 EVERY_S = 0.5
 """How often the process reports what it has found."""

@@ -19,7 +19,7 @@ from .reviewed_game import ReviewedGame
 
 if TYPE_CHECKING:
     from ..engine.analysis import Analysis, Candidate
-    from ..engine.thinker import Engine
+    from ..engine.engine import Engine
 
 _DEVIATIONS = 2.0
 """Standard deviations by which an action may be worse than its searches say."""

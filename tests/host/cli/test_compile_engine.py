@@ -58,7 +58,7 @@ def test_where_it_is_compiled_nothing_is_loaded_for_it(tmp_path: Path) -> None:
     program = """
 import sys
 from hexlume_host.cli.compile_engine import compile_first
-from hexlume_host.engine.kept_code import compiling_once, made_folder
+from hexlume_host.engine.compile_cache import compiling_once, made_folder
 made_folder()
 with compiling_once():
     pass

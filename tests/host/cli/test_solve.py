@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume import games
-from hexlume_host.engine import positions, solution, solving
+from hexlume_host.engine import positions, solver, tablebase
 
 pytestmark = pytest.mark.integration
 
@@ -26,7 +26,7 @@ def test_solves_and_keeps_it(hexlume):
     told = json.loads(ran.out)
     assert (told["winner"], told["best"]) == ("first", ["Wb2"])
     assert told["positions"] > 10
-    assert (solution.own_folder() / "orochi-2.json").exists()
+    assert (tablebase.own_folder() / "orochi-2.json").exists()
 
 
 @pytest.mark.soak
@@ -36,9 +36,9 @@ def test_solving_again_keeps_what_was_proven_of_other_options(hexlume):
         "engine", "solve", "--game", "sibling", "--size", 3, "--memory", 64, "--option", "pie=on", "--again", "--json"
     )
     game = games.start("sibling", 3)
-    before = solution.proven_positions(game)[-1]
+    before = tablebase.proven_positions(game)[-1]
     hexlume("engine", "solve", "--game", "sibling", "--size", 3, "--memory", 64, "--again", "--json")
-    after = solution.proven_positions(game)[-1]
+    after = tablebase.proven_positions(game)[-1]
 
     def positions(proven):
         return set(map(tuple, proven.keys.reshape(-1, 2).tolist()))
@@ -48,7 +48,7 @@ def test_solving_again_keeps_what_was_proven_of_other_options(hexlume):
 
 
 def test_goes_on_where_it_was_stopped(hexlume, monkeypatch):
-    monkeypatch.setattr(solving, "_SLICE", 500)
+    monkeypatch.setattr(solver, "_SLICE", 500)
     wanted = ("engine", "solve", "--game", "droched", "--size", 3, "--memory", 16)
     calls = []
 
@@ -58,24 +58,24 @@ def test_goes_on_where_it_was_stopped(hexlume, monkeypatch):
             raise KeyboardInterrupt
         return 0.0
 
-    monkeypatch.setattr(solving.Solver, "progress", interrupted)
+    monkeypatch.setattr(solver.Solver, "progress", interrupted)
     ran = hexlume(*wanted)
     assert ran.code == 130
     assert "not solved yet" in ran.out
     assert "the same command goes on" in ran.out
     assert "too large" in ran.err
-    before = json.loads((solution.own_folder() / "droched-3.json").read_text())[0]["positions"]
-    monkeypatch.setattr(solving.Solver, "progress", lambda solver: 0.0)
+    before = json.loads((tablebase.own_folder() / "droched-3.json").read_text())[0]["positions"]
+    monkeypatch.setattr(solver.Solver, "progress", lambda solver: 0.0)
     told = json.loads(hexlume(*wanted, "--timeout", 0.1, "--json").out)
     assert told["worth"] is None
     assert told["positions"] > before > 0
 
 
 def test_an_unreadable_file_is_told_before_anything_is_solved(hexlume, monkeypatch):
-    file = solution.own_folder() / "orochi-2.npz"
+    file = tablebase.own_folder() / "orochi-2.npz"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(b"no positions")
-    monkeypatch.setattr(solving.Solver, "worth", lambda *_args, **_kwargs: pytest.fail("it was solved first"))
+    monkeypatch.setattr(solver.Solver, "worth", lambda *_args, **_kwargs: pytest.fail("it was solved first"))
     ran = hexlume("engine", "solve", "--game", "orochi", "--size", 2, "--memory", 16, "--again")
     assert ran.code == 1
     assert str(file) in ran.err

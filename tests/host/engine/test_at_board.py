@@ -11,8 +11,8 @@ from hexlume import games
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Table
 from hexlume_host.engine.at_board import EngineAtBoard, EngineOffer
+from hexlume_host.engine.engine import NO_LIMIT, Engine
 from hexlume_host.engine.level import LEVELS, STRONGEST, Limit
-from hexlume_host.engine.thinker import NO_LIMIT, Engine
 from hexlume_host.errors import HostError
 from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.events import BoardEvent

@@ -8,10 +8,10 @@ import pytest
 from hexlume import games
 from hexlume_host.engine import endgame
 from hexlume_host.engine.endgame import Endgame
-from hexlume_host.engine.expecting import prove_expected
+from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import STRONGEST, Limit
-from hexlume_host.engine.thinker import Engine
-from tests.host.engine.test_thinker import late, solved
+from hexlume_host.engine.pv_proof import prove_expected
+from tests.host.engine.test_engine import late, solved
 
 pytestmark = pytest.mark.integration
 

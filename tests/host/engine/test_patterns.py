@@ -9,15 +9,15 @@ import pytest
 
 from hexlume import games
 from hexlume.games import notation
-from hexlume_host.engine import compiled_search, learned
+from hexlume_host.engine import compiled_search, pattern_weights
 from hexlume_host.engine.cell_patterns import STAGES, kinds
-from hexlume_host.engine.learning import Learner
+from hexlume_host.engine.engine import Engine
+from hexlume_host.engine.learner import Learner
 from hexlume_host.engine.level import LEVELS, OF_GAME, STRONGEST, Level, Limit, Settings
 from hexlume_host.engine.patterns import Patterns, chance, stage_size, white_chance
 from hexlume_host.engine.position import FastPosition
-from hexlume_host.engine.solving import WON, Solver
+from hexlume_host.engine.solver import WON, Solver
 from hexlume_host.engine.state import BOARD, HAND, LEADERS, PRISON, STONES, TO_MOVE
-from hexlume_host.engine.thinker import Engine
 
 pytestmark = pytest.mark.integration
 
@@ -210,12 +210,12 @@ def right_about(patterns, size, empty, count, name="orochi"):
 
 @pytest.mark.parametrize(("name", "size", "empty"), [("orochi", 4, 8), ("sibling", 5, 12)])
 def test_what_came_along_is_mostly_right(name, size, empty):
-    right = right_about(learned.patterns_of(name), size, empty, 100, name)
+    right = right_about(pattern_weights.patterns_of(name), size, empty, 100, name)
     assert right >= 75
 
 
 def test_a_leader_more_is_better_in_organica():
-    patterns = learned.patterns_of("organica")
+    patterns = pattern_weights.patterns_of("organica")
     gained = []
     for seed in range(40):
         position = FastPosition.of(played("organica", 5, seed))
@@ -240,8 +240,8 @@ def test_learning_helps_and_is_the_same_again(tmp_path):
     assert (learner.weights == again.weights).all()
     assert later < first
     assert right_about(learner.patterns, 3, 6, 100) >= 70
-    learned.keep(tmp_path / "kept.npz", learner.weights)
-    kept = learned.patterns_in(tmp_path / "kept.npz")
+    pattern_weights.keep(tmp_path / "kept.npz", learner.weights)
+    kept = pattern_weights.patterns_in(tmp_path / "kept.npz")
     assert np.allclose(kept.weights, learner.weights, atol=2e-3)
 
 

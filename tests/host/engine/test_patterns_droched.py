@@ -9,7 +9,7 @@ import pytest
 from hexlume import games
 from hexlume.games.pieces import EMPTY, WHITE
 from hexlume_host.engine.cell_patterns import STAGES, kinds, stage_of
-from hexlume_host.engine.learned import patterns_of
+from hexlume_host.engine.pattern_weights import patterns_of
 from hexlume_host.engine.patterns import Patterns, stage_size
 from hexlume_host.engine.patterns_droched import BESIDE_PATTERNS
 from hexlume_host.engine.position import FastPosition

@@ -12,12 +12,12 @@ from hexlume import games
 from hexlume.games import game_class, notation
 from hexlume.games.pieces import BLACK, WHITE
 from hexlume_host.engine import positions
+from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import LEVELS, STRONGEST, UCT, Limit, Settings
-from hexlume_host.engine.solving import Solver
-from hexlume_host.engine.thinker import Engine
+from hexlume_host.engine.solver import Solver
 from hexlume_host.errors import HostError
 from hexlume_host.setup.position import game_from, position_json
-from tests.host.engine.test_thinker import late
+from tests.host.engine.test_engine import late
 
 pytestmark = pytest.mark.integration
 

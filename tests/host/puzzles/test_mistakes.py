@@ -2,8 +2,8 @@
 
 import pytest
 
+from hexlume_host.engine.factory import make_engine
 from hexlume_host.engine.level import STRONGEST, Limit
-from hexlume_host.engine.making import make_engine
 from hexlume_host.game.replay import replay_of
 from hexlume_host.puzzles.grading import grade
 from hexlume_host.puzzles.mistakes import mistake_puzzles

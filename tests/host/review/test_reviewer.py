@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import func, select
 
 from hexlume import games
+from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import Limit
-from hexlume_host.engine.thinker import Engine
 from hexlume_host.errors import RecordError
 from hexlume_host.game.replay import replay_of
 from hexlume_host.review.evaluation import CHOICES, LONGEST_LINE
@@ -17,7 +17,7 @@ from hexlume_host.review.reviewer import Reviewer
 from hexlume_host.review.turning_points import turning_points
 from hexlume_host.store.models import EvaluationRow
 from hexlume_host.store.repository import Store
-from tests.host.engine.test_thinker import solved
+from tests.host.engine.test_engine import solved
 from tests.host.played_games import PlayedGame
 from tests.host.postgresql_server import PostgresqlServer
 

@@ -16,8 +16,8 @@ from site_pages import site_on
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
+from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import STRONGEST, Limit
-from hexlume_host.engine.thinker import Engine
 from hexlume_host.game.replay import replay_of
 from hexlume_host.review.repository import save_evaluation
 from hexlume_host.review.reviewed_game import ReviewedGame

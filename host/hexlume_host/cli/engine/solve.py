@@ -18,8 +18,8 @@ from ..output import JsonOption, complain, print_json, say
 from ..progress_bar import progress_bar
 
 if TYPE_CHECKING:
-    from ...engine.solution import Result
-    from ...engine.solving import Solver
+    from ...engine.solver import Solver
+    from ...engine.tablebase import Result
 
 _MOST_CELLS = 25
 _KEPT_WORK = 8
@@ -51,9 +51,9 @@ def solve(
     start = start_game(game, size, option or [])
     require_compiled(start.NAME)
     require("engine", "The solver")
-    from ...engine import solution  # noqa: PLC0415
+    from ...engine import tablebase  # noqa: PLC0415
 
-    known = None if again else solution.known_result(start)
+    known = None if again else tablebase.known_result(start)
     if known is not None:
         _print_result(start, known, json)
         return
@@ -66,11 +66,11 @@ def solve(
 
 def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bool) -> None:
     """Search, save what was found and print it."""
-    from ...engine import solution  # noqa: PLC0415
-    from ...engine.solving import Solver  # noqa: PLC0415
+    from ...engine import tablebase  # noqa: PLC0415
+    from ...engine.solver import Solver  # noqa: PLC0415
 
     # A file that cannot be read is reported before the work, not after it.
-    earlier = solution.proven_positions(game)
+    earlier = tablebase.proven_positions(game)
     # Compiling is not the search's time.
     with ending_promptly(), held_back():
         Solver(game, 1).worth(game, positions=1)
@@ -82,7 +82,7 @@ def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bo
             return timeout is None or time.monotonic() - began < timeout
 
         solver = Solver(game, memory, show_progress)
-        before = None if again else solution.result_of(game, solution.own_folder())
+        before = None if again else tablebase.result_of(game, tablebase.own_folder())
         for proven in () if again else earlier:
             solver.learn(proven)
         worth, best, stopped = None, list[str](), 0
@@ -93,7 +93,7 @@ def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bo
         except (KeyboardInterrupt, SystemExit) as end:
             # SIGTERM ends the work as Ctrl-C does.
             stopped, worth = getattr(end, "code", 130), None
-    found = solution.Result(
+    found = tablebase.Result(
         dict(game.options),
         worth,
         best,
@@ -103,7 +103,7 @@ def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bo
     # What was known before had no part in solving again, but serves games with other options, too.
     for proven in earlier if again else ():
         solver.learn(proven)
-    file = solution.keep(game, solution.own_folder(), found, solver.proven(_KEPT_WORK))
+    file = tablebase.keep(game, tablebase.own_folder(), found, solver.proven(_KEPT_WORK))
     _print_result(game, found, json)
     if worth is None and not json:
         say(f"{file} keeps what was proven; the same command goes on.")

@@ -7,9 +7,9 @@ import typer
 
 from ...device.listener import LinkListener
 from ...engine.at_board import EngineOffer
-from ...engine.kept_code import must_be_compiled
+from ...engine.compile_cache import must_be_compiled
+from ...engine.factory import MISSING, is_installed
 from ...engine.level import LEVELS, STRONGEST, level_of
-from ...engine.making import MISSING, is_installed
 from ...errors import HostError
 from ...gtp.chooser import engine_maker
 from ...store.repository import Store

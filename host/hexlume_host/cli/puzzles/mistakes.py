@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from ...engine.making import is_installed
+from ...engine.factory import is_installed
 from ...puzzles.mistakes import mistake_puzzles
 from ...puzzles.repository import save_puzzle
 from ...signals import ending_promptly

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from ...engine.factory import MISSING, is_installed
 from ...engine.level import Limit
-from ...engine.making import MISSING, is_installed
 from ...errors import RecordError
 from ...game.replay import Replay
 from ...review.job import ReviewError, ReviewJobs

@@ -20,8 +20,8 @@ from .indices import action_index, actions_of
 from .patterns import Patterns
 from .patterns_after import chances_after
 from .search import exchanges
-from .solving_keys import write_key
 from .state import EMPTIES, EXCHANGED, OROCHI, RESULT, T_GAME, TO_MOVE
+from .transposition_keys import write_key
 
 RUNNING, YES, NO, UNSURE, TOO_DEEP = range(5)
 """What a search says: not ready; proven; refuted; not to be known within the horizon; the stack is full."""

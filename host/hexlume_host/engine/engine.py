@@ -13,15 +13,15 @@ from hexlume.games.game import Game
 from ..signals import held_back
 from . import positions
 from .analysis import CHANCES, Analysis, Candidate, Search, outcome_word
+from .compile_cache import compiling_once
 from .compiled_search import CompiledSearch
 from .endgame import Endgame
-from .kept_code import compiling_once
 from .level import LEVELS, STRONGEST, Level, Limit
-from .perfect import Perfect
 from .rules_search import RulesSearch, starts_usually
-from .solving import FOREVER
-from .solving_sibling import TurnSolver
+from .solver import FOREVER
+from .tablebase_probe import Perfect
 from .tree import Tree
+from .turn_solver import TurnSolver
 
 DEFAULT_MEMORY_MB = 384
 _ENDGAME_MEMORY = 6

@@ -12,10 +12,10 @@ from hexlume import games
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
+from hexlume_host.engine.calibration import Expected, Expecting, fitted, interval, log_loss, play, promises
+from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import OF_GAME, STRONGEST, Limit, told
 from hexlume_host.engine.match import Terms
-from hexlume_host.engine.sureness import Expected, Expecting, fitted, interval, log_loss, play, promises
-from hexlume_host.engine.thinker import Engine
 
 pytestmark = pytest.mark.integration
 

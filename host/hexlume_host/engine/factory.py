@@ -9,7 +9,7 @@ from ..errors import HostError
 from .level import Level
 
 if TYPE_CHECKING:
-    from .thinker import Engine
+    from .engine import Engine
 
 EXTRA = "engine"
 _WHAT = "The engine"
@@ -31,8 +31,8 @@ def make_engine(
     """Return an engine of a level; raises ``HostError`` when Numba is not installed."""
     extras.require(EXTRA, _WHAT)
     try:
-        from . import thinker  # noqa: PLC0415
+        from . import engine  # noqa: PLC0415
     except ModuleNotFoundError as error:
         # A package that Numba needs.
         raise HostError(extras.sentence(_WHAT, [str(error.name).partition(".")[0]], EXTRA)) from error
-    return thinker.Engine(level, seed, memory_mb or thinker.DEFAULT_MEMORY_MB, threads, clock)
+    return engine.Engine(level, seed, memory_mb or engine.DEFAULT_MEMORY_MB, threads, clock)

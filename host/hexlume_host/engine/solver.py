@@ -9,14 +9,14 @@ import numpy as np
 from hexlume.games import notation
 from hexlume.games.game import Game
 
-from . import solving_search as searching
+from . import solver_search as searching
 from .compiled import Numbers
 from .indices import actions_of
-from .learned import patterns_of
+from .pattern_weights import patterns_of
 from .position import FastPosition, generator
-from .solving_keys import images
-from .solving_search import DRAW, NO, RUNNING, TOO_DEEP, WIN, YES
+from .solver_search import DRAW, NO, RUNNING, TOO_DEEP, WIN, YES
 from .state import USED
+from .transposition_keys import images
 
 WON, DRAWN, LOST = "win", "draw", "loss"
 """What a position is worth to who acts."""

@@ -1,11 +1,11 @@
-"""Finds how sure the engine may be of its chances in a game: python tools/fit_sureness.py droched --size 7."""
+"""Finds how sure the engine may be of its chances in a game: python tools/fit_calibration.py droched --size 7."""
 
 import argparse
 import sys
 
 from hexlume.games import NAMES
+from hexlume_host.engine.calibration import Expecting, fitted, interval, log_loss, play, promises
 from hexlume_host.engine.match import Terms
-from hexlume_host.engine.sureness import Expecting, fitted, interval, log_loss, play, promises
 from hexlume_host.engine.workers import LocalWorkers, spread
 
 

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from hexlume import games
-from hexlume_host.engine.expecting import PROVEN, prove_expected
+from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import STRONGEST, Limit
-from hexlume_host.engine.solving import LOST, WON
-from hexlume_host.engine.solving_sibling import TurnSolver
-from hexlume_host.engine.thinker import Engine
+from hexlume_host.engine.pv_proof import PROVEN, prove_expected
+from hexlume_host.engine.solver import LOST, WON
+from hexlume_host.engine.turn_solver import TurnSolver
 
 pytestmark = pytest.mark.integration
 

@@ -6,9 +6,9 @@ from weakref import proxy
 
 from hexlume.games.game import Game
 
-from . import solution
-from .solving import LOST, Solver
-from .solving_sibling import TurnSolver
+from . import tablebase
+from .solver import LOST, Solver
+from .turn_solver import TurnSolver
 
 _MEMORY_MB = 64
 _POSITIONS = 60_000
@@ -42,11 +42,11 @@ class Perfect:
         if kind != self._kind:
             self._kind = kind
             self._solver = None
-            if solution.known_result(game) is not None:
+            if tablebase.known_result(game) is not None:
                 # The solver's table is freed with the engine: a reference back would leave it to the garbage collector.
                 own = proxy(self)
                 self._solver = Solver(game, _MEMORY_MB, lambda solver: own._go_on())
-                for proven in solution.proven_positions(game):
+                for proven in tablebase.proven_positions(game):
                     self._solver.learn(proven)
         return self._solver
 

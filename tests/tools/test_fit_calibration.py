@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-TOOL = Path(__file__).parents[2] / "tools" / "fit_sureness.py"
+TOOL = Path(__file__).parents[2] / "tools" / "fit_calibration.py"
 
 
 @pytest.mark.soak

@@ -8,10 +8,10 @@ import pytest
 from hexlume import games
 from hexlume.games import game_class, notation
 from hexlume.games.pieces import WHITE
+from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import STRONGEST, UCT, Limit
-from hexlume_host.engine.thinker import Engine
 from hexlume_host.engine.tree import NODES
-from tests.host.engine.test_thinker import late, solved
+from tests.host.engine.test_engine import late, solved
 
 pytestmark = pytest.mark.integration
 

@@ -11,8 +11,8 @@ import pytest
 from hexlume import games
 from hexlume.games import game_class, notation
 from hexlume.games.pieces import WHITE
+from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import LEVELS, RANDOM, STRONGEST, UCT, Limit, level_of
-from hexlume_host.engine.thinker import Engine
 
 pytestmark = pytest.mark.integration
 

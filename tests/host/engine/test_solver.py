@@ -7,9 +7,9 @@ import pytest
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.pieces import BLACK, WHITE
-from hexlume_host.engine import learned, solving
-from hexlume_host.engine.solving import CONTRARY, DRAWN, LOST, WON, Solver
-from tests.host.engine.test_thinker import late
+from hexlume_host.engine import pattern_weights, solver
+from hexlume_host.engine.solver import CONTRARY, DRAWN, LOST, WON, Solver
+from tests.host.engine.test_engine import late
 
 pytestmark = pytest.mark.integration
 
@@ -128,5 +128,5 @@ def test_what_was_learned_finds_proofs_sooner(monkeypatch):
         return searched
 
     with_it = work()
-    monkeypatch.setattr(solving, "patterns_of", lambda name: learned.patterns_of("orcoon"))
+    monkeypatch.setattr(solver, "patterns_of", lambda name: pattern_weights.patterns_of("orcoon"))
     assert with_it < work() / 2

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.engine.kept_code import compiling_once, made_folder, must_be_compiled
+from hexlume_host.engine.compile_cache import compiling_once, made_folder, must_be_compiled
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 pytestmark = pytest.mark.integration
 
 COMPILING = """
-from hexlume_host.engine.kept_code import compiling_once
+from hexlume_host.engine.compile_cache import compiling_once
 with compiling_once():
     print("compiling", flush=True)
     input()

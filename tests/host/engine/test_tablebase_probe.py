@@ -7,11 +7,11 @@ import pytest
 
 from hexlume import games
 from hexlume.games import notation
-from hexlume_host.engine import solution
+from hexlume_host.engine import tablebase
+from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import LEVELS, STRONGEST, Limit
-from hexlume_host.engine.solution import Result
-from hexlume_host.engine.solving import LOST, WON, Solver
-from hexlume_host.engine.thinker import Engine
+from hexlume_host.engine.solver import LOST, WON, Solver
+from hexlume_host.engine.tablebase import Result
 from hexlume_host.errors import HostError
 
 pytestmark = pytest.mark.integration
@@ -30,14 +30,14 @@ SOLVED = [
 def own_folder(tmp_path, monkeypatch):
     """Keep the user's own results out of it."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    return solution.own_folder()
+    return tablebase.own_folder()
 
 
 def won_against(name, size, options, seed, reply):
     """Play a solved game to the end, the engine for the seat that wins; whether it did."""
     game = games.start(name, size, options)
     engine, rng = Engine(STRONGEST, seed, memory_mb=16), random.Random(seed)
-    winner = 0 if solution.known_result(game).worth == WON else 1
+    winner = 0 if tablebase.known_result(game).worth == WON else 1
     seats = {game.FIRST: 0, 3 - game.FIRST: 1}
     while game.result is None:
         if seats[game.to_move] == winner:
@@ -68,9 +68,9 @@ def test_shipped_results_are_what_the_solver_finds_below_the_start(name, size, o
     # The table is not asked here: positions near the end are solved anew and compared with it.
     game = games.start(name, size, options)
     alone, taught = Solver(game, memory_mb=8), Solver(game, memory_mb=8)
-    for proven in solution.proven_positions(game):
+    for proven in tablebase.proven_positions(game):
         taught.learn(proven)
-    assert taught.worth(game, positions=2_000) == solution.known_result(game).worth
+    assert taught.worth(game, positions=2_000) == tablebase.known_result(game).worth
     rng = random.Random(size)
     for _ in range(6):
         game = games.start(name, size, options)
@@ -87,7 +87,7 @@ def test_tells_what_is_proven_of_every_action():
     assert analysis.proven == WON
     told = {game.name(found.action): found.proven for found in analysis.candidates}
     assert told.keys() == set(game.legal_texts())
-    assert [name for name, proven in told.items() if proven == WON] == solution.known_result(game).best
+    assert [name for name, proven in told.items() if proven == WON] == tablebase.known_result(game).best
     game.push_text(next(name for name, proven in told.items() if proven == LOST))
     assert Engine(STRONGEST, 1, memory_mb=16).analyse(game, Limit(playouts=1)).proven == WON
 
@@ -108,12 +108,12 @@ def test_the_users_own_results_are_kept_and_found(own_folder):
     solver = Solver(game, memory_mb=1)
     assert solver.worth(game) == WON
     first = Result({}, WON, ["Wb2"], solver.positions, 0.1)
-    solution.keep(game, own_folder, first, solver.proven())
-    assert solution.result_of(game, own_folder) == first
+    tablebase.keep(game, own_folder, first, solver.proven())
+    assert tablebase.result_of(game, own_folder) == first
     again = Solver(game, memory_mb=1)
-    for proven in solution.proven_positions(game):
+    for proven in tablebase.proven_positions(game):
         again.learn(proven)
     assert again.worth(game, positions=1) == WON
     (own_folder / "orochi-2.npz").write_bytes(b"nonsense")
     with pytest.raises(HostError, match="delete it"):
-        solution.proven_positions(game)
+        tablebase.proven_positions(game)

@@ -7,7 +7,7 @@ of it: they all followed the actions played there, mistakes among them, which a 
 from collections.abc import Callable
 from typing import Any
 
-from .expecting import proven_by_children
+from .pv_proof import proven_by_children
 from .tree import NODES, NONE, UNEXPANDED, Tree
 
 _MOST_USED = 0.5

@@ -1,7 +1,7 @@
 """Proves late positions of Sibling on boards of up to 61 cells, turn by turn, with a number for each side's pieces.
 
 A turn's two pieces are tried together, since their order means nothing (SIB-2); so a position is told by where each
-side's pieces stand, and a position by one bit a cell. Like ``solving`` it goes through all lines depth first, with a
+side's pieces stand, and a position by one bit a cell. Like ``solver`` it goes through all lines depth first, with a
 table of what was proven. Pairs that decided elsewhere come first (killer and history heuristic: Schaeffer, "The history
 heuristic and alpha-beta search enhancements in practice", 1989).
 """
@@ -16,7 +16,7 @@ from hexlume.games.pieces import WHITE
 
 from .compiled import Numbers, compiled, entry
 from .position import FastPosition
-from .solving import FOREVER, LOST, WON
+from .solver import FOREVER, LOST, WON
 from .state import BOARD, DUE, T_CELLS, T_NEAR, T_Q, T_R, TO_MOVE
 
 MOST_CELLS = 61

@@ -1,4 +1,4 @@
-"""The weights of patterns that were learned and came with Hexlume, in ``learned`` beside this file."""
+"""The weights of patterns that were learned and came with Hexlume, in ``weights`` beside this file."""
 
 from functools import cache
 from pathlib import Path
@@ -9,7 +9,7 @@ import numpy as np
 from .cell_patterns import kinds
 from .patterns import Patterns
 
-SHIPPED = Path(__file__).parent / "learned"
+SHIPPED = Path(__file__).parent / "weights"
 _NOTHING: Any = Patterns(np.zeros(0, np.int32), np.zeros(0, np.float32))
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from hexlume import games
 from hexlume_host.engine.position import FastPosition
-from hexlume_host.engine.solving import FOREVER, LOST, WON, Solver
-from hexlume_host.engine.solving_sibling import TurnSolver
+from hexlume_host.engine.solver import FOREVER, LOST, WON, Solver
+from hexlume_host.engine.turn_solver import TurnSolver
 
 pytestmark = pytest.mark.integration
 

@@ -20,7 +20,7 @@ from .game import any_legal, apply, begin, legal
 from .patterns import A_CELL, BESIDES, Patterns, chance_by, features, stage_size, white_chance
 from .patterns_after import chances_after
 from .position import FastPosition, generator
-from .solving import Solver
+from .solver import Solver
 from .state import EMPTIES, RESULT, T_CELLS, TO_MOVE, below
 
 _LONGEST = 300

@@ -17,7 +17,7 @@ from platformdirs import user_data_path
 from hexlume.games.game import Game
 
 from ..errors import HostError
-from .solving import Proven
+from .solver import Proven
 
 SHIPPED = Path(__file__).parent / "solved"
 _VERSION = 1

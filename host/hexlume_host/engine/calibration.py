@@ -48,7 +48,7 @@ class Expected:
 def play(task: Expecting, number: int) -> Expected:
     """Play the game of a number; one that is too long tells nothing."""
     # What the search stands on takes seconds to load.
-    from .thinker import Engine  # noqa: PLC0415
+    from .engine import Engine  # noqa: PLC0415
 
     terms = task.terms
     raw = replace(STRONGEST, tuned={terms.game: replace(settings_of(terms.game), sureness=1.0)})
