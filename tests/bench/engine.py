@@ -38,12 +38,12 @@ def random_games(name: str, size: int, seconds: float) -> tuple[float, float]:
     start = FastPosition.at_start(games.start(name, size))
     own, rng = start.copy(), generator(1)
     numbers, trace = own.tables.numbers, np.zeros(search.MOST_DEPTH + 1, np.int64)
-    parameters, habits = PLAIN.numbers(), np.zeros(4)
+    parameters, mast = PLAIN.numbers(), np.zeros(4)
     actions, used = actions_of(numbers), start.numbers[USED]
 
     def one() -> int:
         own.numbers[:used] = start.numbers[:used]
-        return search.play_out(own.numbers, numbers, own.work, rng, parameters, trace, habits, 0, actions)
+        return search.play_out(own.numbers, numbers, own.work, rng, parameters, trace, mast, 0, actions)
 
     lengths = [0, 0]
 
@@ -64,12 +64,12 @@ def iterations(name: str, size: int, settings: Settings, seconds: float) -> floa
     nodes = tree.make_tree(actions, _MEMORY_MB)
     tree.clear_tree(nodes)
     path, trace = (np.zeros(search.MOST_DEPTH + 1, np.int64) for _ in range(2))
-    parameters, habits = settings.numbers(), np.zeros(4 * actions)
+    parameters, mast = settings.numbers(), np.zeros(4 * actions)
 
     def some() -> int:
         return search.search(
             nodes, start.numbers, own.numbers, own.tables.numbers, own.work, own.out, rng, parameters, path, trace,
-            habits, patterns_of(name), 50,
+            mast, patterns_of(name), 50,
         )  # fmt: skip
 
     return _rate(some, seconds)
@@ -97,7 +97,7 @@ def measure(seconds: float = SECONDS) -> list[Figure]:
     for name, size in BOARDS:
         board = f"{name} {game_class(name).GRID.kind}{size}"
         rate, length = random_games(name, size, seconds)
-        note = f"of CPU time, one core, from the start, {length:.0f} actions a game, at most {PLAIN.longest}"
+        note = f"of CPU time, one core, from the start, {length:.0f} actions a game, at most {PLAIN.playout_cutoff}"
         figures.append(Figure(f"random games {board}", rate, "/ s", note))
         note = f"of CPU time, one core, from the start, {seconds:g} s"
         figures.append(Figure(f"UCT iterations {board}", iterations(name, size, PLAIN, seconds), "/ s", note))

@@ -7,7 +7,7 @@ from typing import Protocol
 from hexlume.games import notation
 from hexlume.games.pieces import WHITE, other
 
-from .level import told
+from .level import calibrate
 
 DRAW = 3
 """The proven result of a drawn position; a colour's win is the colour's code, 0 is not proven."""
@@ -21,10 +21,10 @@ FEWEST_IN_VARIATION = 8
 class Candidate:
     """What the engine thinks of a legal action.
 
-    ``visits`` are the games searched through it; ``chance`` is the chance to win of who chooses it, a draw counting
-    half, 0 to 1; ``proven`` is ``"win"``, ``"loss"`` or ``"draw"`` for that player where it is certain, else
-    ``None``; ``variation`` the actions expected from it on, itself the first. ``mean`` is what these games brought that
-    player in the mean, 0 to 1: the chance before it is told as sure as it may be (``sureness``).
+    ``visits`` are the playouts through it; ``chance`` is the chance to win of who chooses it, a draw counting half, 0
+    to 1; ``proven`` is ``"win"``, ``"loss"`` or ``"draw"`` for that player where it is certain, else ``None``;
+    ``variation`` the actions expected from it on, itself the first. ``mean`` is that player's average result of these
+    playouts, 0 to 1: the chance before it is calibrated.
     """
 
     action: int
@@ -37,7 +37,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What the engine thinks of a position: its actions, the best first, and how many games that rests on.
+    """What the engine thinks of a position: its actions, the best first, and the playouts behind it.
 
     ``chance`` is that of the player to act; ``proven`` as a candidate's.
     """
@@ -49,14 +49,14 @@ class Analysis:
 
 
 class Search(Protocol):
-    """A search of one position; the tree is kept as long as positions follow each other."""
+    """A search of one position; the tree stays as long as positions follow each other."""
 
     @property
     def proven(self) -> int:
         """The position's proven result: a colour's code, ``DRAW``, or 0."""
 
     def search(self, playouts: int, go_on: Callable[[], bool]) -> int:
-        """Search for so many playouts, fewer if ``go_on`` says no or the result is proven; return how many."""
+        """Run max ``playouts`` playouts, fewer if ``go_on`` says no or the result is proven; return how many."""
 
     def visits(self) -> list[int]:
         """Return the playouts through each action."""
@@ -66,17 +66,17 @@ class Search(Protocol):
 
 
 def candidate(
-    action: int, mover: int, visits: int, white: float, proven: int, variation: tuple[int, ...], sureness: float
+    action: int, mover: int, visits: int, white: float, proven: int, variation: tuple[int, ...], calibration: float
 ) -> Candidate:
     """Return what is thought of an action of ``mover``'s.
 
-    ``white`` is the mean that white won in these games, and ``proven`` the result, both by colours as the seats have
+    ``white`` is white's average result of these playouts, and ``proven`` the result, both by colours as the seats have
     them after the action.
     """
     owner = other(mover) if notation.swaps_seats(action) else mover
     outcome = outcome_word(proven, owner)
     mean = white if owner == WHITE else 1 - white
-    chance = told(mean, sureness) if outcome is None else CHANCES[outcome]
+    chance = calibrate(mean, calibration) if outcome is None else CHANCES[outcome]
     return Candidate(action, visits, chance, outcome, (action, *variation), mean)
 
 

@@ -1,8 +1,8 @@
-"""How sure the engine is of its chances, and how sure it would have to be to be right about them.
+"""Calibration of the engine's win chances on games against itself.
 
-What it expects is compared with what came of it in games against itself. The chances that are told have their log odds
-multiplied by one factor, the game's ``sureness``, as scores of classifiers are calibrated (Guo and others, "On
-calibration of modern neural networks", ICML 2017, there as a temperature).
+The log odds of a reported win chance are multiplied by one factor, the game's ``calibration``, as scores of classifiers
+are calibrated (Guo and others, "On calibration of modern neural networks", ICML 2017, there as a temperature). The
+factor is fitted: with it, the chances agree best with the results of the games.
 """
 
 import time
@@ -16,7 +16,7 @@ import numpy as np
 from hexlume.games import notation
 from hexlume.games.pieces import WHITE, other
 
-from .level import STRONGEST, Limit, settings_of, told
+from .level import STRONGEST, Limit, calibrate, settings_of
 from .match import Terms, opening, start
 
 _CERTAIN = 1e-9
@@ -25,7 +25,7 @@ _HALVINGS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Expecting:
+class CalibrationRun:
     """Games of the strongest level against itself; ``terms.seconds`` count where ``playouts`` is ``None``."""
 
     terms: Terms
@@ -34,24 +34,24 @@ class Expecting:
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
-    """What was expected in a game, position by position, and what came of it.
+class GameChances:
+    """A game's win chances, position by position, and its result.
 
-    ``chances`` are those of who was to act, as the search found them; ``points`` what that player came to have: 1, 0.5
-    or 0. Positions whose result was proven are left out.
+    ``chances`` are those of the player to act, as the search found them; ``points`` that player's result: 1, 0.5 or 0.
+    Positions whose result was proven are left out.
     """
 
     chances: list[float]
     points: list[float]
 
 
-def play(task: Expecting, number: int) -> Expected:
-    """Play the game of a number; one that is too long tells nothing."""
+def play(task: CalibrationRun, number: int) -> GameChances:
+    """Play the game of a number; one that is too long has no chances."""
     # What the search stands on takes seconds to load.
     from .engine import Engine  # noqa: PLC0415
 
     terms = task.terms
-    raw = replace(STRONGEST, tuned={terms.game: replace(settings_of(terms.game), sureness=1.0)})
+    raw = replace(STRONGEST, tuned={terms.game: replace(settings_of(terms.game), calibration=1.0)})
     seed = Random(f"{terms.seed} {number}").getrandbits(62)
     engine = Engine(raw, seed, task.memory_mb, 1, time.thread_time if terms.cpu else time.monotonic)
     game = start(terms)
@@ -69,17 +69,17 @@ def play(task: Expecting, number: int) -> Expected:
         if notation.swaps_seats(action):
             owner[WHITE], owner[other(WHITE)] = owner[other(WHITE)], owner[WHITE]
     if game.result is None:
-        return Expected([], [])
+        return GameChances([], [])
     if game.result == "0":
-        return Expected(chances, [0.5] * len(chances))
+        return GameChances(chances, [0.5] * len(chances))
     winner = owner[WHITE if game.result == "W+" else other(WHITE)]
-    return Expected(chances, [float(mover == winner) for mover in movers])
+    return GameChances(chances, [float(mover == winner) for mover in movers])
 
 
-def fitted(games: Sequence[Expected]) -> float:
-    """Return the sureness with which what came of games was most likely: that of the least log loss.
+def fit(games: Sequence[GameChances]) -> float:
+    """Return the factor of maximum likelihood: that of the least log loss.
 
-    Raises ``ValueError`` without a position to go by.
+    Raises ``ValueError`` without a position.
     """
     chances, points = _joined(games)
     if not len(chances):
@@ -94,44 +94,44 @@ def fitted(games: Sequence[Expected]) -> float:
     return float(np.exp(low))
 
 
-def interval(games: Sequence[Expected], seed: int = 1, times: int = 400) -> tuple[float, float]:
-    """Return where the sureness lies with 95 %, by drawing as many of the games by lot again and again."""
+def interval(games: Sequence[GameChances], seed: int = 1, times: int = 400) -> tuple[float, float]:
+    """Return the factor's 95 % interval, by resampling the games (bootstrap)."""
     draw = Random(seed)
-    found = [fitted(draw.choices(games, k=len(games))) for _ in range(times)]
+    found = [fit(draw.choices(games, k=len(games))) for _ in range(times)]
     low, high = np.quantile(found, (0.025, 0.975))
     return float(low), float(high)
 
 
-def log_loss(games: Sequence[Expected], sureness: float) -> float:
-    """Return how wrong the chances were when told so, in nats a position: log 2 is that of knowing nothing."""
+def log_loss(games: Sequence[GameChances], factor: float) -> float:
+    """Return the log loss of the calibrated chances, in nats a position: log 2 is that of knowing nothing."""
     chances, points = _joined(games)
-    odds = sureness * (np.log(chances) - np.log1p(-chances))
+    odds = factor * (np.log(chances) - np.log1p(-chances))
     return float(np.mean(np.logaddexp(0, odds) - points * odds))
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """How promises of about one size were kept: mean chances and points of who seemed ahead."""
+class ReliabilityBin:
+    """Positions with win chances of about one size: mean chance and mean result of the player who seemed ahead."""
 
     positions: int
-    promised: float
-    came: float
+    chance: float
+    result: float
 
 
-def promises(games: Sequence[Expected], sureness: float, parts: int = 5) -> list[Kept | None]:
-    """Return how promises were kept, in equal parts from a half to 1; ``None`` where none was made."""
+def reliability(games: Sequence[GameChances], factor: float, bins: int = 5) -> list[ReliabilityBin | None]:
+    """Return the reliability diagram of the calibrated chances: equal bins from one half to 1, ``None`` if empty."""
     chances, points = _joined(games)
-    shown = np.array([told(float(chance), sureness) for chance in chances])
-    ahead, came = np.maximum(shown, 1 - shown), np.where(shown >= 0.5, points, 1 - points)
-    part = np.minimum(((ahead - 0.5) * 2 * parts).astype(int), parts - 1)
+    shown = np.array([calibrate(float(chance), factor) for chance in chances])
+    ahead, result = np.maximum(shown, 1 - shown), np.where(shown >= 0.5, points, 1 - points)
+    number = np.minimum(((ahead - 0.5) * 2 * bins).astype(int), bins - 1)
     return [
-        Kept(int(np.sum(part == at)), float(np.mean(ahead[part == at])), float(np.mean(came[part == at])))
-        if np.any(part == at)
+        ReliabilityBin(int(np.sum(own)), float(np.mean(ahead[own])), float(np.mean(result[own])))
+        if np.any(own)
         else None
-        for at in range(parts)
+        for own in (number == at for at in range(bins))
     ]
 
 
-def _joined(games: Sequence[Expected]) -> tuple[Any, Any]:
+def _joined(games: Sequence[GameChances]) -> tuple[Any, Any]:
     chances = np.array([chance for game in games for chance in game.chances])
     return np.clip(chances, _CERTAIN, 1 - _CERTAIN), np.array([one for game in games for one in game.points])

@@ -20,7 +20,7 @@ from .position import FastPosition, generator
 from .reroot import graft
 from .tree import WHOLE, Tree
 
-_HABITS_KEPT = 0.3
+_MAST_DECAY = 0.3
 
 
 @dataclass(slots=True)
@@ -46,20 +46,20 @@ class CompiledSearch:
         self._root: FastPosition | None = None
         self._mover = 0
         self._hands: list[_Hands] = []
-        self._habits: Any = None
+        self._mast: Any = None
         self._patterns = patterns_of("")
         self._moved: Any = None
-        self._sureness = 1.0
+        self._calibration = 1.0
         self._parameters: Any = None
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def take_up(self, game: Game, settings: Settings, backwards: bool) -> Tree:
-        """Return the tree with the game's position at its root: what was found before is kept if the game goes on.
+        """Return the tree with the game's position at its root: what was found before stays if the game goes on.
 
         ``backwards``: also if it goes one action back.
         """
         codes = list(game.codes)
-        self._sureness = settings.sureness
+        self._calibration = settings.calibration
         self._parameters = _parameters(game, settings)
         # The level may have changed.
         tables = settings.reference > 0
@@ -73,7 +73,7 @@ class CompiledSearch:
             self.tree = trees.make_tree(actions, self._memory_mb, tables)
             trees.clear_tree(self.tree)
             self._moved = np.zeros(len(self.tree.first), np.int32)
-            self._habits = np.zeros(4 * actions, np.float64)
+            self._mast = np.zeros(4 * actions, np.float64)
         elif codes != self._codes:
             known = self._descendant(codes)
             if backwards and codes == self._codes[:-1] and self.tree.first[0] >= 0:
@@ -82,7 +82,7 @@ class CompiledSearch:
                 trees.clear_tree(self.tree)
             else:
                 trees.keep_below(self.tree, known, self._moved, actions)
-            searching.age_habits(self._habits, _HABITS_KEPT)
+            searching.decay_mast(self._mast, _MAST_DECAY)
         self._codes, self._mover = codes, game.to_move
         self._root = position
         own = self._hands[0].position if self._hands else None
@@ -110,7 +110,7 @@ class CompiledSearch:
         return int(self._tree.proven[0])
 
     def search(self, playouts: int, go_on: Callable[[], bool]) -> int:
-        """Search for so many playouts, in all threads; return how many were made."""
+        """Run ``playouts`` playouts, in all threads; return how many were made."""
         tree, root = self._tree, self._root
         assert root is not None
 
@@ -127,7 +127,7 @@ class CompiledSearch:
                 self._parameters,
                 hands.path,
                 hands.trace,
-                self._habits,
+                self._mast,
                 self._patterns,
                 share,
             )
@@ -184,7 +184,7 @@ class CompiledSearch:
         visits = int(tree.visits[child])
         white = int(tree.score[child]) / (WHOLE * visits) if visits else 0.5
         action, proven = int(tree.code[child]), int(tree.proven[child])
-        return candidate(action, self._mover, visits, white, proven, tuple(self._variation(child)), self._sureness)
+        return candidate(action, self._mover, visits, white, proven, tuple(self._variation(child)), self._calibration)
 
     def _variation(self, node: int) -> list[int]:
         tree = self._tree

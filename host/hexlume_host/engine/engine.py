@@ -110,7 +110,7 @@ class Engine:
         if len(legal) == 1:
             return legal[0]
         analysis = self.analyse(game, limit, hurried=True, go_on=go_on)
-        if self.level.whim and self._random.random() < self.level.whim:
+        if self.level.softening and self._random.random() < self.level.softening:
             weights = [1 + candidate.visits for candidate in analysis.candidates]
             return self._random.choices(analysis.candidates, weights)[0].action
         return analysis.candidates[0].action
@@ -213,7 +213,7 @@ class Engine:
     ) -> bool:
         """Note what actions are proven to be worth; return whether no search is needed any more."""
         self._worths = {}
-        if not self.level.perfect or not _is_compiled(game):
+        if not self.level.exact_endgames or not _is_compiled(game):
             return False
         self._worths = self._perfect.worths(game, in_time, not hurried)
         solved = bool(self._worths)
@@ -254,7 +254,7 @@ class Engine:
 
         def prove(used: float) -> float:
             nonlocal spent
-            if not wanted or not self.level.perfect or spent > _PROVING_TIME * used:
+            if not wanted or not self.level.exact_endgames or spent > _PROVING_TIME * used:
                 return 0.0
             began = self._clock()
             self._endgame.prove_expected(tree, game, in_time)

@@ -28,22 +28,22 @@ class Limit:
 class Settings:
     """What ``search`` is set to; see there. The defaults are the strongest player's for most games.
 
-    ``sureness`` is no setting of the search: the log odds of the chances that it finds are multiplied by it before they
-    are told, so that they are right in the mean (``sureness``).
+    ``calibration`` is no setting of the search: the log odds of the win chances that it finds are multiplied by it
+    before they are reported, so that they are right on average (``calibration.py``).
     """
 
     exploration: float = 0.2
     bias: float = 1e-4
     reference: int = 50
-    untried: float = 1.0
+    first_play_urgency: float = 1.0
     expand_at: int = 4
     solves: bool = True
     informed: bool = True
     prior_weight: float = 4.0
-    longest: int = 400
-    duels: int = 2
+    playout_cutoff: int = 400
+    mast_tournament_size: int = 2
     learned: float = 0.0
-    sureness: float = 1.0
+    calibration: float = 1.0
 
     def numbers(self) -> "Reals":
         """Return the settings as compiled code takes them."""
@@ -54,16 +54,16 @@ class Settings:
 
         numbers = np.zeros(search.PARAMETERS, np.float64)
         for setting in fields(self):
-            if setting.name != "sureness":
+            if setting.name != "calibration":
                 numbers[getattr(search, setting.name.upper())] = float(getattr(self, setting.name))
         return cast("Reals", numbers)
 
 
-def told(chance: float, sureness: float) -> float:
+def calibrate(chance: float, calibration: float) -> float:
     """Return a chance, 0 to 1, with its log odds multiplied by a factor."""
-    if sureness == 1:
+    if calibration == 1:
         return chance
-    won, lost = chance**sureness, (1 - chance) ** sureness
+    won, lost = chance**calibration, (1 - chance) ** calibration
     return float(won / (won + lost))
 
 
@@ -71,21 +71,29 @@ PLAIN = Settings(
     exploration=0.5**0.5,
     bias=0.0,
     reference=0,
-    untried=10.0,
+    first_play_urgency=10.0,
     expand_at=1,
     solves=False,
     informed=False,
     prior_weight=0.0,
-    longest=2000,
-    duels=1,
+    playout_cutoff=2000,
+    mast_tournament_size=1,
 )
-"""Plain UCT: UCB1, uniformly random games to the end, a node a game. Its constant is Ludii's: the square root of 2
-where
-results are -1 and 1, half of that where they are 0 and 1."""
+"""Plain UCT: UCB1, uniformly random playouts to the end, a node a playout. Its constant is Ludii's: the square root of
+2 where results are -1 and 1, half of that where they are 0 and 1."""
 
 SHIPPED = Path(__file__).with_name("parameters.toml")
 """The strongest player's parameters by game, as ``hexlume engine selfplay --tune`` writes them; what a game leaves out
 is ``Settings``' default."""
+
+
+_OLD_NAMES = {
+    "untried": "first_play_urgency",
+    "longest": "playout_cutoff",
+    "duels": "mast_tournament_size",
+    "sureness": "calibration",
+}
+"""What files of parameters written by earlier versions call some of the settings."""
 
 
 def settings_in(path: Path) -> dict[str, Settings]:
@@ -104,9 +112,10 @@ def _settings(path: Path, game: str, table: Any) -> Settings:
             f"{path} has '{game}' where a table named after a game is expected: one of {', '.join(games.NAMES)}."
         )
     kinds = {setting.name: type(setting.default) for setting in fields(Settings)}
+    table = {_OLD_NAMES.get(name, name): value for name, value in table.items()}
     if isinstance(table.get("learned"), bool):
         # So it was written before there were shares.
-        table = {**table, "learned": float(table["learned"])}
+        table["learned"] = float(table["learned"])
     for name, value in table.items():
         if name not in kinds:
             raise HostError(f"{path} has the unknown parameter {name} for {game}: there are {', '.join(kinds)}.")
@@ -144,26 +153,26 @@ def settings_of(game: str) -> Settings:
 class Level:
     """A strength of play.
 
-    ``playouts`` are the games searched before an action, at most, ``fewer`` those of games in which that takes longer
-    than in others, and ``by_rules`` those of games that are not compiled; ``None`` leaves it to the time. ``whim`` is
-    the chance that an action is not the best one found but drawn by how often actions were searched; ``perfect``
-    whether it knows what was solved, and ``learned`` names the games of which it knows what was learned. ``tuned`` has
-    settings of games that differ from ``OF_GAME``'s.
+    ``playouts`` is the max number of playouts before an action, ``fewer`` that of games in which they take longer than
+    in others, and ``by_rules`` that of games that are not compiled; ``None`` leaves it to the time. ``softening`` is
+    the chance that an action is not the best one found but drawn by how often actions were searched; ``exact_endgames``
+    whether it probes the tablebases of solved games and proves endgames, and ``learned`` names the games in which it
+    uses the learned evaluation. ``tuned`` has settings of games that differ from ``OF_GAME``'s.
     """
 
     name: str
     playouts: int | None = None
-    whim: float = 0.0
+    softening: float = 0.0
     plain: bool = False
     searches: bool = True
     tuned: Mapping[str, Settings] = field(default_factory=dict, hash=False)
-    perfect: bool = False
+    exact_endgames: bool = False
     learned: tuple[str, ...] = ()
     fewer: Mapping[str, int] = field(default_factory=dict, hash=False)
     by_rules: int | None = None
 
     def most_playouts(self, game: str) -> int | None:
-        """Return the games searched before an action of a game, at most."""
+        """Return the max number of playouts before an action of a game."""
         if self.by_rules is not None and not is_compiled(game):
             return self.by_rules
         return self.fewer.get(game, self.playouts)
@@ -172,8 +181,8 @@ class Level:
         """Return what search is set to in a game."""
         chosen = PLAIN if self.plain else self.tuned.get(game) or settings_of(game)
         if chosen.learned and game not in self.learned:
-            # Those for who is learning themselves search random games.
-            chosen = Settings(longest=chosen.longest)
+            # Without the learned evaluation, the settings are those of a search by playouts.
+            chosen = Settings(playout_cutoff=chosen.playout_cutoff)
         playouts = self.most_playouts(game)
         if playouts is not None and playouts < 1000:
             return replace(chosen, expand_at=min(chosen.expand_at, 2))
@@ -184,19 +193,19 @@ _AIMLESS = ("organica",)
 """Games in which neither of two fair players that know nothing of it gets anywhere."""
 
 LEVELS = (
-    Level("level 1", playouts=24, whim=0.5),
-    Level("level 2", playouts=96, whim=0.15),
+    Level("level 1", playouts=24, softening=0.5),
+    Level("level 2", playouts=96, softening=0.15),
     Level("level 3", playouts=400, learned=_AIMLESS, fewer={"droched": 150, "organica": 120}),
     Level("level 4", playouts=1_600, learned=_AIMLESS, fewer={"droched": 400, "organica": 450}, by_rules=1_000),
     Level(
         "level 5",
         playouts=6_400,
-        perfect=True,
+        exact_endgames=True,
         learned=("orochi", "sibling", *_AIMLESS),
         fewer={"sibling": 2_000, "droched": 1_000, "organica": 1_600},
         by_rules=3_000,
     ),
-    Level("level 6", perfect=True, learned=COMPILED),
+    Level("level 6", exact_endgames=True, learned=COMPILED),
 )
 """From a beginner's to the strongest, which only time limits."""
 

@@ -21,16 +21,16 @@ from .level import Settings
 
 _EVEN = 0.5
 _LEAST, _MOST = 0.05, 0.95
-"""What a playout that was cut off is worth, at least and at most."""
+"""The least and the greatest value of a playout that was cut off."""
 _TRIES = 12
 """Cells at which a random legal action is looked for, before all legal actions are listed."""
-_KEPT = 0.3
-"""What action values of playouts count once the position has changed."""
+_MAST_DECAY = 0.3
+"""What is left of the MAST values once the position has changed."""
 _FORGOTTEN = 0.5
 _JUDGED = 16
-"""After so many plies a playout is cut off, where a game's own ``lead`` judges it."""
+"""Plies after which a playout is cut off, where a game's own ``lead`` judges it."""
 _ASKED = 16
-"""After so many plies of a playout it is asked whether to go on."""
+"""Plies of a playout after which ``go_on`` is asked again."""
 _ENTRY_BYTES = 200
 """Memory of an action in the tree or in a table, at most."""
 _MOST_REUSED = 0.5
@@ -80,11 +80,11 @@ class RulesSearch:
         self._codes: list[int] = []
         """The actions that lead to the root."""
         self._settings = Settings()
-        self._values: dict[int, list[float]] = {}
-        """By action and colour: the playouts in which it was played, and what white won in them (MAST)."""
+        self._mast: dict[int, list[float]] = {}
+        """The MAST table. By action and colour: the playouts in which it was played, and white's points in them."""
 
     def take_up(self, game: Game, settings: Settings, backwards: bool) -> None:
-        """Take the game's position as the root: what was found before is kept if the game goes on.
+        """Take the game's position as the root: what was found before stays if the game goes on.
 
         ``backwards``: also if it goes one action back.
         """
@@ -106,7 +106,7 @@ class RulesSearch:
         evaluation = games.part(game.NAME, "evaluation")
         self._lead: Callable[[Game, int], float] | None = getattr(evaluation, "lead", None)
         self._random_piece = getattr(evaluation, "random_piece", None)
-        self._values.clear()
+        self._mast.clear()
         self._start_tree(game)
 
     @property
@@ -122,18 +122,18 @@ class RulesSearch:
         """Return all legal actions, in any order."""
         root, found = self._root, []
         if not root.codes:
-            # Even without a playout every legal action is told.
+            # Even without a playout every legal action is a candidate.
             with self._blaming(self._game.NAME):
                 self._expand(root)
         for at, code in enumerate(root.codes):
             child, count = root.children[at], root.counts[at]
             white = root.scores[at] / count if count else _EVEN
             proven, variation = (child.proven, _variation(child)) if child else (0, ())
-            found.append(candidate(code, root.mover, count, white, proven, variation, self._settings.sureness))
+            found.append(candidate(code, root.mover, count, white, proven, variation, self._settings.calibration))
         return found
 
     def search(self, playouts: int, go_on: Callable[[], bool]) -> int:
-        """Search for so many playouts, fewer if ``go_on`` says no or the result is proven; return how many."""
+        """Run max ``playouts`` playouts, fewer if ``go_on`` says no or the result is proven; return how many."""
         made = 0
         with self._blaming(self._game.NAME):
             while made < playouts and not self._root.proven and self._play(go_on):
@@ -145,7 +145,7 @@ class RulesSearch:
         game, start = self._game, len(self._game.codes)
         path, places, trace = [self._root], list[int](), list[int]()
         leaf = self._descend(path, places, trace)
-        value = _worth(leaf.proven) if leaf.proven else self._play_out(trace, go_on)
+        value = _value_of(leaf.proven) if leaf.proven else self._play_out(trace, go_on)
         while len(game.codes) > start:
             game.pop()
         if value is None:
@@ -184,11 +184,11 @@ class RulesSearch:
             self._go_back(game, before[-1])
         else:
             self._start_tree(game)
-        for key, value in list(self._values.items()):
-            value[0] *= _KEPT
-            value[1] *= _KEPT
+        for key, value in list(self._mast.items()):
+            value[0] *= _MAST_DECAY
+            value[1] *= _MAST_DECAY
             if value[0] < _FORGOTTEN:
-                del self._values[key]
+                del self._mast[key]
 
     def _go_back(self, game: Game, played: int) -> None:
         """Put the position before the root in its place; ``played`` led from there to the old root."""
@@ -277,7 +277,7 @@ class RulesSearch:
                 value += share * ((won if mover == WHITE else 1 - won) - value)
                 known += played
             if not known:
-                value = settings.untried
+                value = settings.first_play_urgency
             elif bonus:
                 value += bonus / sqrt(visits) if visits > 1 else bonus
             if value > most:
@@ -285,32 +285,32 @@ class RulesSearch:
         return best
 
     def _play_out(self, trace: list[int], go_on: Callable[[], bool]) -> float | None:
-        """Play a random game on and return what it is worth to white; ``None`` if ``go_on`` ended it."""
-        game, settings, values = self._game, self._settings, self._values
+        """Play a playout to its end and return its value for white; ``None`` if ``go_on`` ended it."""
+        game, settings, mast = self._game, self._settings, self._mast
         draw = self._drawn if settings.informed else self._any
-        duels, begin = settings.duels, len(game.codes)
+        tournament_size, begin = settings.mast_tournament_size, len(game.codes)
         is_judged = settings.informed and self._lead is not None
-        until = begin + (min(settings.longest, _JUDGED) if is_judged else settings.longest)
+        until = begin + (min(settings.playout_cutoff, _JUDGED) if is_judged else settings.playout_cutoff)
         exchanged = False
         while game.outcome is None and len(game.codes) < until:
             mover, code = game.to_move, draw()
-            if duels > 1:
-                most = _promise(values.get(code << 2 | mover), mover)
-                for _ in range(duels - 1):
+            if tournament_size > 1:
+                most = _mast_value(mast.get(code << 2 | mover), mover)
+                for _ in range(tournament_size - 1):
                     rival = draw()
-                    promise = _promise(values.get(rival << 2 | mover), mover)
-                    if promise > most:
-                        code, most = rival, promise
+                    rival_value = _mast_value(mast.get(rival << 2 | mover), mover)
+                    if rival_value > most:
+                        code, most = rival, rival_value
             trace.append(code << 2 | mover)
             exchanged ^= notation.swaps_seats(code)
             game.push(code)
             if (len(game.codes) - begin) % _ASKED == 0 and not go_on():
                 return None
-        value = self._judge() if game.outcome is None else _worth(game.outcome.winner or DRAW)
+        value = self._judge() if game.outcome is None else _value_of(game.outcome.winner or DRAW)
         return 1 - value if exchanged else value
 
     def _judge(self) -> float:
-        """Return what the position of a playout that was cut off is worth to white."""
+        """Return the value for white of the position where a playout was cut off."""
         if self._lead is None or not self._settings.informed:
             return _EVEN
         return min(_MOST, max(_LEAST, _EVEN + self._lead(self._game, WHITE) / 100))
@@ -343,7 +343,7 @@ class RulesSearch:
         return codes[self._below(len(codes))]
 
     def _learn(self, path: Sequence[_Node], places: Sequence[int], trace: Sequence[int], value: float) -> None:
-        """Enter what a playout was worth to white in all that it tells about."""
+        """Back up a playout's value for white: into the nodes, their AMAF tables and the MAST table."""
         points, is_same = value, True
         for depth in range(len(path) - 1, -1, -1):
             node = path[depth]
@@ -358,8 +358,8 @@ class RulesSearch:
                     points = 1 - points
                     # Above, the colours are others' and tables by colour tell nothing.
                     is_same = False
-        if self._settings.duels > 1:
-            _note(self._values, trace, value, len(self._values) < self._most)
+        if self._settings.mast_tournament_size > 1:
+            _note(self._mast, trace, value, len(self._mast) < self._most)
 
     def _prove(self, path: Sequence[_Node]) -> None:
         """Carry what is proven of the last node's position, or of its children, up as far as it proves something."""
@@ -373,13 +373,13 @@ class RulesSearch:
 _NOTHING: dict[int, list[float]] = {}
 
 
-def _worth(result: int) -> float:
-    """Return what a result is worth to white."""
+def _value_of(result: int) -> float:
+    """Return the value of a result for white."""
     return _EVEN if result == DRAW else float(result == WHITE)
 
 
-def _promise(entry: list[float] | None, mover: int) -> float:
-    """Return what an action has brought the colour to act in playouts, well disposed to what is new."""
+def _mast_value(entry: list[float] | None, mover: int) -> float:
+    """Return an action's MAST value for the colour to act; what is new gets a high one."""
     if entry is None:
         return 2 / 3
     played, won = entry
@@ -387,7 +387,7 @@ def _promise(entry: list[float] | None, mover: int) -> float:
 
 
 def _note(table: dict[int, list[float]], keys: Sequence[int], value: float, has_room: bool) -> int:
-    """Note in a table what a playout was worth to white; return the entries that were added."""
+    """Note in a table a playout's value for white; return the entries that were added."""
     before = len(table)
     for key in keys:
         entry = table.get(key)

@@ -4,7 +4,7 @@ Sources: the tree search with upper confidence bounds, Kocsis and Szepesvári, "
 (2006); values of actions played later in a game (GRAVE), Cazenave, "Generalized rapid action value estimation" (IJCAI
 2015); proven results, Winands, Björnsson and Saito, "Monte-Carlo tree search solver" (2008), here by colour and not
 by the side that acted, so that a turn may have any number of actions; threads in one tree, Enzenberger and Müller, "A
-lock-free multithreaded Monte-Carlo tree search algorithm" (2009); action values in the random games (MAST), Finnsson
+lock-free multithreaded Monte-Carlo tree search algorithm" (2009); action values in playouts (MAST), Finnsson
 and Björnsson, "Simulation-based approach to general game playing" (2008).
 """
 
@@ -21,21 +21,22 @@ from .state import EXCHANGED, PLIES, RESULT, TO_MOVE, below
 from .tree import EXPANDING, NODES, NONE, SLOTS, UNEXPANDED, WHOLE, Tree, reset_node
 
 # Places of what can be set.
-EXPLORATION, BIAS, REFERENCE, UNTRIED, EXPAND_AT, SOLVES, INFORMED, PRIOR_WEIGHT, LONGEST, DUELS, LEARNED = range(11)
+EXPLORATION, BIAS, REFERENCE, FIRST_PLAY_URGENCY, EXPAND_AT, SOLVES = range(6)
+INFORMED, PRIOR_WEIGHT, PLAYOUT_CUTOFF, MAST_TOURNAMENT_SIZE, LEARNED = range(6, 11)
 """``EXPLORATION`` is the constant of the bound; ``BIAS`` of GRAVE and ``REFERENCE`` the visits from which a node's
-table is used, 0 for no GRAVE; ``UNTRIED`` the value of an action not tried yet; ``EXPAND_AT`` the visits from which a
-node gets children; ``SOLVES`` whether results are proven; ``INFORMED`` whether random games follow knowledge of the
-game; ``PRIOR_WEIGHT`` the games that knowledge of an action counts for; ``LONGEST`` the actions after which a random
-game is judged instead of played on; ``DUELS`` among how many random actions the most successful one is played;
-``LEARNED`` the share of a position's worth that what was learned (``patterns``) tells, a random game the rest; more
-than 0, it tells what actions seem to be worth before they are tried, too.
+table is used, 0 for no GRAVE; ``FIRST_PLAY_URGENCY`` the value of an action not tried yet; ``EXPAND_AT`` the visits
+from which a node gets children; ``SOLVES`` whether results are proven; ``INFORMED`` whether playouts follow knowledge
+of the game; ``PRIOR_WEIGHT`` the playouts that knowledge of an action counts for; ``PLAYOUT_CUTOFF`` the actions after
+which a playout is judged instead of played on; ``MAST_TOURNAMENT_SIZE`` among how many random actions a playout takes
+the one with the highest MAST value; ``LEARNED`` the share of a position's value that the learned evaluation
+(``patterns``) gives, a playout the rest; above 0 it also gives actions their value before they are tried.
 """
 PARAMETERS = 16
 
 DRAW = 3
 _SWAP, _TAKE_BLACK = 9, 15
 MOST_DEPTH = 8192
-"""Actions from the root to the end of a random game, at most."""
+"""Max actions from the root to the end of a playout."""
 _SEEN_ENOUGH = 1e-6
 
 
@@ -51,15 +52,15 @@ def search(
     p: Reals,
     path: Numbers,
     trace: Numbers,
-    habits: Reals,
+    mast: Reals,
     patterns: Patterns,
     iterations: int,
 ) -> int:
-    """Search for so many iterations, fewer if told to stop or once the root is proven; return how many were made.
+    """Run max ``iterations`` playouts, fewer once the root is proven; return how many were made.
 
     ``root`` is the root's position, ``s`` a thread's own, as ``w``, ``out``, ``rng``, ``path`` and ``trace``.
-    ``habits`` has by colour and action how often it was played in random games and what white made of these;
-    ``patterns`` what was learned of the game, if ``LEARNED``.
+    ``mast`` is the MAST table: by colour and action the playouts in which it was played, and white's points in them.
+    ``patterns`` is the learned evaluation of the game, if ``LEARNED``.
     """
     actions = actions_of(t)
     made = 0
@@ -76,12 +77,12 @@ def search(
             share = p[LEARNED]
             learned = white_chance(s, t, w, patterns) if share > 0 else 0.0
             if share < 1:
-                played = play_out(s, t, w, rng, p, trace, habits, depth, actions)
+                played = play_out(s, t, w, rng, p, trace, mast, depth, actions)
                 points = _points(s[RESULT]) if s[RESULT] else judge(s, t, w)
                 if s[EXCHANGED] != exchanged:
                     points = WHOLE - points
             points = int((1 - share) * points + share * WHOLE * learned)
-        _learn(tree, p, path, trace, habits, depth, played, points, actions)
+        _learn(tree, p, path, trace, mast, depth, played, points, actions)
         made += 1
     return made
 
@@ -160,14 +161,14 @@ def _descend(
 def _take_slot(tree: Tree, node: int, actions: int) -> None:
     """Give a node a table of actions, if there is room for one more."""
     row = 2 * actions
-    if (tree.used[SLOTS] + 1) * row > len(tree.played):
+    if (tree.used[SLOTS] + 1) * row > len(tree.amaf_count):
         return
     slot = atomic.add(tree.used, SLOTS, 1)
-    if (slot + 1) * row > len(tree.played):
+    if (slot + 1) * row > len(tree.amaf_count):
         return
     for at in range(slot * row, slot * row + row):
-        tree.played[at] = 0.0
-        tree.yielded[at] = 0.0
+        tree.amaf_count[at] = 0.0
+        tree.amaf_sum[at] = 0.0
     tree.slot[node] = slot
 
 
@@ -226,27 +227,27 @@ def _select(tree: Tree, node: int, mover: int, reference: int, p: Reals, actions
                 return child
             if proven != DRAW:
                 continue
-        games = tree.visits[child]
+        playouts = tree.visits[child]
         value = tree.score[child] / WHOLE
         if (mover == 2) != exchanges(tree.code[child]):
-            value = games - value
+            value = playouts - value
         # Those that other threads are playing count as lost.
-        visits = games + tree.unfinished[child] + weight
+        visits = playouts + tree.unfinished[child] + weight
         value += weight * tree.prior[child]
         if visits > 0:
             value /= visits
         known = visits
         if reference >= 0:
-            later = tree.played[table + tree.place[child]]
+            later = tree.amaf_count[table + tree.place[child]]
             if later > 0:
-                fruit = tree.yielded[table + tree.place[child]] / later
+                amaf = tree.amaf_sum[table + tree.place[child]] / later
                 if mover == 2:
-                    fruit = 1.0 - fruit
+                    amaf = 1.0 - amaf
                 share = later / (later + visits + p[BIAS] * later * visits)
-                value = (1.0 - share) * value + share * fruit
+                value = (1.0 - share) * value + share * amaf
                 known += later
         if known < _SEEN_ENOUGH:
-            value = p[UNTRIED]
+            value = p[FIRST_PLAY_URGENCY]
         elif p[EXPLORATION] > 0:
             value += p[EXPLORATION] * math.sqrt(log / (visits if visits >= 1 else 1.0))
         if value > most:
@@ -263,25 +264,25 @@ def play_out(
     rng: Numbers,
     p: Reals,
     trace: Numbers,
-    habits: Reals,
+    mast: Reals,
     depth: int,
     actions: int,
 ) -> int:
-    """Play a random game on; return how many actions were played from the root on, noted in ``trace``."""
-    until = s[PLIES] + int(p[LONGEST])
+    """Play a playout to its end; return how many actions were played from the root on, noted in ``trace``."""
+    until = s[PLIES] + int(p[PLAYOUT_CUTOFF])
     informed = p[INFORMED] > 0
-    duels = int(p[DUELS])
+    tournament_size = int(p[MAST_TOURNAMENT_SIZE])
     while s[RESULT] == 0 and s[PLIES] < until and depth < MOST_DEPTH - 1:
         mover = s[TO_MOVE]
         action = any_legal(s, t, w, rng, informed)
         index = action_index(t, action)
-        if duels > 1:
+        if tournament_size > 1:
             row = 2 * (mover - 1) * actions
-            most = _habit(habits, row, index, mover)
-            for _ in range(duels - 1):
+            most = _mast_value(mast, row, index, mover)
+            for _ in range(tournament_size - 1):
                 other = any_legal(s, t, w, rng, informed)
                 at = action_index(t, other)
-                value = _habit(habits, row, at, mover)
+                value = _mast_value(mast, row, at, mover)
                 if value > most:
                     most = value
                     action, index = other, at
@@ -292,10 +293,10 @@ def play_out(
 
 
 @compiled
-def _habit(habits: Reals, row: int, index: int, mover: int) -> float:
-    """Return what an action has brought the colour to act in random games, well disposed to what is new."""
-    played = habits[row + 2 * index]
-    value = habits[row + 2 * index + 1]
+def _mast_value(mast: Reals, row: int, index: int, mover: int) -> float:
+    """Return an action's MAST value for the colour to act; what is new gets a high one."""
+    played = mast[row + 2 * index]
+    value = mast[row + 2 * index + 1]
     if mover == 2:
         value = played - value
     return (value + 2.0) / (played + 3.0)
@@ -307,13 +308,13 @@ def _learn(
     p: Reals,
     path: Numbers,
     trace: Numbers,
-    habits: Reals,
+    mast: Reals,
     depth: int,
     played: int,
     points: int,
     actions: int,
 ) -> None:
-    """Enter a game's end in all that it tells about."""
+    """Back up a playout's result: into the nodes, their AMAF tables and the MAST table."""
     value = points / WHOLE
     same = True
     for at in range(depth, -1, -1):
@@ -326,17 +327,17 @@ def _learn(
             table = 2 * tree.slot[node] * actions
             for later in range(at, played):
                 place = table + ((trace[later] & 3) - 1) * actions + (trace[later] >> 2)
-                tree.played[place] += 1.0
-                tree.yielded[place] += value
+                tree.amaf_count[place] += 1.0
+                tree.amaf_sum[place] += value
         if at and exchanges(tree.code[node]):
             points = WHOLE - points
             # Above, the colours are others' and tables by colour tell nothing.
             same = False
-    if p[DUELS] > 1:
+    if p[MAST_TOURNAMENT_SIZE] > 1:
         for later in range(played):
             place = 2 * (((trace[later] & 3) - 1) * actions + (trace[later] >> 2))
-            habits[place] += 1.0
-            habits[place + 1] += value
+            mast[place] += 1.0
+            mast[place + 1] += value
 
 
 @compiled
@@ -363,7 +364,7 @@ def _prove(tree: Tree, path: Numbers, depth: int) -> None:
 
 
 @entry
-def age_habits(habits: Reals, factor: float) -> None:
-    """Let what random games have taught count less: the position has changed."""
-    for at in range(len(habits)):
-        habits[at] *= factor
+def decay_mast(mast: Reals, factor: float) -> None:
+    """Let the MAST table of the position before count less."""
+    for at in range(len(mast)):
+        mast[at] *= factor

@@ -11,7 +11,7 @@ UNEXPANDED, EXPANDING = -1, -2
 NONE = -1
 
 WHOLE = 1024
-"""A game won by white in ``score``; a draw is half of it."""
+"""A playout won by white in ``score``; a draw is half of it."""
 
 # Places in ``used``.
 NODES, SLOTS = range(2)
@@ -21,11 +21,11 @@ class Tree(NamedTuple):
     """The nodes. Results and scores of a node are those of the colours as the seats have them there.
 
     ``first`` is the first child's node, ``children`` how many stand there; ``code`` the action that leads to a node and
-    ``place`` its place in tables of actions; ``visits`` the games through it, ``score`` what white made of them,
+    ``place`` its place in tables of actions; ``visits`` the playouts through it, ``score`` white's points in them,
     ``unfinished`` those that threads are playing just now; ``mover`` the colour to act, 0 while it is not known;
-    ``proven`` the result that is certain, 0 if none is; ``slot`` its row in ``played`` and ``yielded``, the number of
-    games in which an action was played later on, and what white made of them: by colour, then by the action's place.
-    ``used`` has how many nodes and slots are used.
+    ``proven`` the result that is certain, 0 if none is; ``slot`` its row in ``amaf_count`` and ``amaf_sum`` (all moves
+    as first), the playouts in which an action was played later on, and white's points in them: by colour, then by the
+    action's place. ``used`` has how many nodes and slots are used.
     """
 
     first: Numbers
@@ -39,8 +39,8 @@ class Tree(NamedTuple):
     proven: Numbers
     slot: Numbers
     prior: Reals
-    played: Reals
-    yielded: Reals
+    amaf_count: Reals
+    amaf_sum: Reals
     used: Numbers
 
 
@@ -52,9 +52,9 @@ _TABLES = 0.3
 
 
 def make_tree(actions: int, memory_mb: int, tables: bool = True) -> Tree:
-    """Return an empty tree for a game with so many action indices, in so many megabytes at most.
+    """Return an empty tree of max ``memory_mb`` megabytes for a game with ``actions`` action indices.
 
-    ``tables``: whether the search uses ``played`` and ``yielded``; else hardly any of the memory is for them.
+    ``tables``: whether the search uses ``amaf_count`` and ``amaf_sum``; else hardly any of the memory is for them.
     """
     budget = memory_mb * 2**20
     for_tables = _TABLES * budget if tables else 0.0
@@ -76,8 +76,8 @@ def make_tree(actions: int, memory_mb: int, tables: bool = True) -> Tree:
         proven=zeros(nodes, np.int8),
         slot=zeros(nodes, np.int32),
         prior=zeros(nodes, np.float32),
-        played=zeros(slots * 2 * actions, np.float32),
-        yielded=zeros(slots * 2 * actions, np.float32),
+        amaf_count=zeros(slots * 2 * actions, np.float32),
+        amaf_sum=zeros(slots * 2 * actions, np.float32),
         used=zeros(8, np.int64),
     )
 
@@ -130,7 +130,7 @@ def keep_below(tree: Tree, root: int, moved: Numbers, actions: int) -> None:
     slots = tree.used[SLOTS]
     # A slot's owner, by the node's new place.
     row = 2 * actions
-    kept = 0
+    slots_left = 0
     for node in range(root, used):
         at = moved[node]
         if at == NONE:
@@ -158,9 +158,9 @@ def keep_below(tree: Tree, root: int, moved: Numbers, actions: int) -> None:
         if owner == NONE:
             continue
         for at in range(row):
-            tree.played[kept * row + at] = tree.played[slot * row + at]
-            tree.yielded[kept * row + at] = tree.yielded[slot * row + at]
-        tree.slot[owner] = kept
-        kept += 1
+            tree.amaf_count[slots_left * row + at] = tree.amaf_count[slot * row + at]
+            tree.amaf_sum[slots_left * row + at] = tree.amaf_sum[slot * row + at]
+        tree.slot[owner] = slots_left
+        slots_left += 1
     tree.used[NODES] = count
-    tree.used[SLOTS] = kept
+    tree.used[SLOTS] = slots_left

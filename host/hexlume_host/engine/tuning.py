@@ -33,7 +33,7 @@ _EVERYWHERE = {
     "bias": Range(1e-6, 1e-1),
     "reference": Range(5, 400),
     "expand_at": Range(1, 16),
-    "duels": Range(1, 5, ratio=False),
+    "mast_tournament_size": Range(1, 5, ratio=False),
 }
 _LEARNED = {"exploration": Range(0.01, 1.0), "prior_weight": Range(0.5, 32), "expand_at": Range(1, 16)}
 _INFORMED = {**_EVERYWHERE, "prior_weight": Range(0.5, 32)}

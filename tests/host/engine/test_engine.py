@@ -16,7 +16,7 @@ from hexlume_host.engine.level import LEVELS, RANDOM, STRONGEST, UCT, Limit, lev
 
 pytestmark = pytest.mark.integration
 
-SEARCHING = replace(STRONGEST, perfect=False, learned=())
+SEARCHING = replace(STRONGEST, exact_endgames=False, learned=())
 """The strongest level where nothing is known but by search."""
 
 
@@ -129,7 +129,7 @@ def test_all_memory_is_for_positions_where_no_tables_are_used():
     engine.analyse(game, Limit(playouts=50))
     new.analyse(game, Limit(playouts=50))
     assert len(new._compiled.tree.first) == len(engine._compiled.tree.first) < 0.75 * most
-    assert len(new._compiled.tree.played) == len(engine._compiled.tree.played) > 100 * 4 * game.grid.cells
+    assert len(new._compiled.tree.amaf_count) == len(engine._compiled.tree.amaf_count) > 100 * 4 * game.grid.cells
 
 
 def test_equal_seeds_think_equally():
@@ -184,7 +184,7 @@ def test_a_limit_is_needed():
 
 @pytest.mark.parametrize("level", LEVELS[:4], ids=lambda level: level.name)
 def test_a_level_plays_the_same_however_fast_the_machine_is(level):
-    """Also where whim weighs by how often actions were searched."""
+    """Also where softening weighs by how often actions were searched."""
     played = []
     for tick in (1e-6, 0.003, 10.0):
         now = [0.0]

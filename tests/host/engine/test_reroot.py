@@ -15,7 +15,7 @@ from tests.host.engine.test_engine import late, solved
 
 pytestmark = pytest.mark.integration
 
-SEARCHING = replace(STRONGEST, perfect=False, learned=())
+SEARCHING = replace(STRONGEST, exact_endgames=False, learned=())
 """The strongest level where nothing is known but what it searches, so that there is a tree of every size."""
 
 

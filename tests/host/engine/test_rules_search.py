@@ -259,7 +259,7 @@ def test_hints_of_a_game_judge_playouts_and_choose_pieces(uncompiled, monkeypatc
 
     start = games.start("orcoon", 9)
     monkeypatch.setattr(games, "part", lambda name, what: SimpleNamespace(lead=lead, random_piece=random_piece))
-    level = replace(SEARCHING, tuned={"orcoon": Settings(longest=4)})
+    level = replace(SEARCHING, tuned={"orcoon": Settings(playout_cutoff=4)})
     analysis = Engine(level, 1, 16).analyse(start, Limit(playouts=20))
     assert set(asked) == {(True, WHITE), "piece"} and asked.count((True, WHITE)) == 20
     assert analysis.chance < 0.2 and start.to_move == BLACK

@@ -134,7 +134,13 @@ def test_parameters_come_back_from_their_file(of_game):
 @pytest.mark.parametrize(
     "text",
     [
-        *("[chess]", "orochi = 3", "[orochi]\nspeed = 3", "[orochi]\nduels = 1.5", "[orochi]\nexploration = 'much'"),
+        *(
+            "[chess]",
+            "orochi = 3",
+            "[orochi]\nspeed = 3",
+            "[orochi]\nmast_tournament_size = 1.5",
+            "[orochi]\nexploration = 'much'",
+        ),
         *("[orochi]\nsolves = 1", "[orochi]\nexploration = -1", "[orochi]\nexploration = nan", "[orochi", "\x00"),
         "[orochi]\nlearned = 1.5",
     ],
@@ -146,10 +152,16 @@ def test_bad_parameters_are_told(tmp_path, text):
         settings_in(path)
 
 
-def test_what_was_learned_may_be_told_as_yes_or_no(tmp_path):
+def test_parameters_of_earlier_versions_are_read(tmp_path):
     path = tmp_path / "parameters.toml"
-    path.write_text("[orochi]\nlearned = true\n\n[sibling]\nlearned = false\n")
-    assert settings_in(path) == {"orochi": Settings(learned=1.0), "sibling": Settings(learned=0.0)}
+    path.write_text(
+        "[orochi]\nlearned = true\nduels = 3\nuntried = 0.5\n\n"
+        "[sibling]\nlearned = false\nlongest = 60\nsureness = 3.6\n"
+    )
+    assert settings_in(path) == {
+        "orochi": Settings(learned=1.0, mast_tournament_size=3, first_play_urgency=0.5),
+        "sibling": Settings(learned=0.0, playout_cutoff=60, calibration=3.6),
+    }
 
 
 def test_the_shipped_parameters_are_of_all_compiled_games():

@@ -59,7 +59,7 @@ def test_never_loses_a_solved_win(name, size, options):
 
 @pytest.mark.parametrize(("name", "size", "options"), SOLVED[1:3], ids=str)
 def test_never_loses_a_solved_win_to_a_search(name, size, options):
-    searching = Engine(replace(STRONGEST, perfect=False, learned=()), 1, memory_mb=16)
+    searching = Engine(replace(STRONGEST, exact_endgames=False, learned=()), 1, memory_mb=16)
     assert won_against(name, size, options, 9, lambda game, rng: searching.choose(game, Limit(playouts=200)))
 
 
