@@ -1,6 +1,6 @@
 """Compilation of the engine before it is needed, with a progress bar for a person who waits."""
 
-from ..engine.compile_cache import must_be_compiled
+from ..engine.compile_cache import needs_compiling
 from ..extras import require
 from ..signals import ending_promptly
 from .progress_bar import progress_bar
@@ -12,7 +12,7 @@ def compile_first(hidden: bool) -> None:
     Raises ``HostError`` where the engine is not installed. ``hidden``: without a bar.
     """
     require("engine", "The engine")
-    if not must_be_compiled():
+    if not needs_compiling():
         return
     with (
         ending_promptly(),

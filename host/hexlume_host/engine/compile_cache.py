@@ -1,6 +1,6 @@
-"""Where the engine's compiled code is kept, and whether it is there; without loading what compiles it.
+"""The cache of the engine's compiled code, and whether the code is there; without loading what compiles it.
 
-Compiled code is kept in a folder named by a hash of the engine's sources. Numba itself looks only at the file that a
+Compiled code is in a folder named by a hash of the engine's sources. Numba itself looks only at the file that a
 function stands in, not at the files of the functions it calls (its documentation, "Notes on Caching", Limitations);
 with the hash no mixture of old and new is ever run, and a package folder that cannot be written to does no harm.
 What two processes would compile at the same time, one compiles.
@@ -46,8 +46,8 @@ def _folder() -> Path:
     return Path(chosen) if chosen else user_cache_path("hexlume") / f"{_PREFIX}{_sources_hash()}"
 
 
-def made_folder() -> Path | None:
-    """Return the folder for compiled code, made where it is missing, and ``None`` where that cannot be.
+def cache_folder() -> Path | None:
+    """Return the folder for compiled code, made where it is missing, or ``None`` where that is not possible.
 
     It is in the user's cache, where folders of older sources are removed, unless ``NUMBA_CACHE_DIR`` names another.
     """
@@ -63,7 +63,7 @@ def made_folder() -> Path | None:
     return folder
 
 
-def must_be_compiled() -> bool:
+def needs_compiling() -> bool:
     """Return whether the engine has yet to be compiled for this computer."""
     try:
         return (_folder() / _NOTE).read_text(encoding="ascii") != _sources_hash()
@@ -72,12 +72,12 @@ def must_be_compiled() -> bool:
 
 
 @contextmanager
-def compiling_once() -> Iterator[None]:
-    """Have one process of this computer compile what the block needs, which is all: others wait, and load it then.
+def compile_lock() -> Iterator[None]:
+    """Let one process of this computer compile what the block needs, which is all: others wait, and load it then.
 
-    Who is interrupted or killed leaves it to the next. Where no note can be kept, each compiles for itself.
+    If it is interrupted or killed, the next one compiles. Where no note can be written, each compiles for itself.
     """
-    if not must_be_compiled():
+    if not needs_compiling():
         yield
         return
     note = _folder() / _NOTE

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, overload
 
 import numba
 
-from .compile_cache import made_folder
+from .compile_cache import cache_folder
 
 if TYPE_CHECKING:
 
@@ -38,7 +38,7 @@ _njit: Any = numba.njit
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 # Without a folder to write to, Numba tries the places it knows itself.
-setattr(numba.config, "CACHE_DIR", str(made_folder() or ""))  # noqa: B010
+setattr(numba.config, "CACHE_DIR", str(cache_folder() or ""))  # noqa: B010
 
 
 def entry(function: _Function) -> _Function:

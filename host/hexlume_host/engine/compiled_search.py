@@ -17,7 +17,7 @@ from .indices import actions_of
 from .level import Settings
 from .pattern_weights import patterns_of
 from .position import FastPosition, generator
-from .reroot import graft
+from .reroot import reroot
 from .tree import WHOLE, Tree
 
 _MAST_DECAY = 0.3
@@ -88,7 +88,7 @@ class CompiledSearch:
         own = self._hands[0].position if self._hands else None
         if own is None or own.tables is not position.tables or len(own.numbers) < len(position.numbers):
             self._hands = [self._make_hands(position, at) for at in range(self._threads)]
-        if behind is not None and not graft(self.tree, len(position.legal()), behind, self._mover, self._expand):
+        if behind is not None and not reroot(self.tree, len(position.legal()), behind, self._mover, self._expand):
             trees.clear_tree(self.tree)
         return self.tree
 

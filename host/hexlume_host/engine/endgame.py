@@ -8,25 +8,25 @@ from hexlume.games.game import Game
 from hexlume.games.pieces import EMPTY
 
 from .position import FastPosition
-from .pv_proof import prove_expected
+from .pv_proof import prove_pv
 from .solver import LOST, Solver
-from .tablebase_probe import worths_by
+from .tablebase_probe import action_values_by
 from .tree import Tree
 from .turn_solver import MOST_CELLS, TurnSolver
 
 _EMPTY_CELLS = {"orochi": 14, "sibling": 22}
-"""With so many empty cells some positions are proven in half a second; what is found helps with the next ones.
+"""The numbers of empty cells from which on some positions are proven in half a second; that helps with the next ones.
 
 In Orcoon the tree search proves as much; Organica and Droched do not end by a full board.
 """
-_EXPECTED = {"sibling": (28, 18, 400_000)}
-"""With so many empty cells it is proven what the search expects once so many are left, if that takes no more positions
-than the last number."""
+_PV_PROOF = {"sibling": (28, 18, 400_000)}
+"""The number of empty cells from which on the principal variation is proven, the number of empty cells where it is
+proven, and the max number of positions that this may take."""
 _AT_ONCE = 500
 
 
 class Endgame:
-    """Proves what late positions are worth, of one game after another; what was proven helps as the game goes on."""
+    """Proves the values of late positions, of one game after another; what was proven helps as the game goes on."""
 
     def __init__(self, memory_mb: int) -> None:
         self._memory_mb = memory_mb
@@ -34,43 +34,43 @@ class Endgame:
         self._solver: Solver | TurnSolver | None = None
         self._go_on: Callable[[], bool] = bool
         self._tried: set[tuple[int, ...]] = set()
-        self._expected_from: list[int] = []
+        self._pv_root: list[int] = []
 
     @staticmethod
     def has_come(game: Game) -> bool:
-        """Return whether so few cells are empty that it is worth trying."""
+        """Return whether few enough cells are empty to try."""
         most = _EMPTY_CELLS.get(game.NAME, -1)
         return sum(piece == EMPTY for piece in game.board) <= most
 
-    def prove_expected(self, tree: Tree, game: Game, go_on: Callable[[], bool]) -> None:
-        """Prove a position near the end that the search expects, if ``go_on`` does not end it; note it in the tree."""
-        begins_at, most_empty, positions = _EXPECTED.get(game.NAME, (-1, 0, 0))
+    def prove_pv(self, tree: Tree, game: Game, go_on: Callable[[], bool]) -> None:
+        """Prove a position of the principal variation near the end, unless ``go_on`` ends it; note it in the tree."""
+        begins_at, most_empty, positions = _PV_PROOF.get(game.NAME, (-1, 0, 0))
         if game.board.count(EMPTY) > begins_at:
             return
         solver = self._take_up(game)
         self._go_on = go_on
-        if self._expected_from != game.codes[: len(self._expected_from)]:
+        if self._pv_root != game.codes[: len(self._pv_root)]:
             self._tried.clear()
-        self._expected_from = list(game.codes)
+        self._pv_root = list(game.codes)
 
         def wins(found: Game) -> bool | None:
             return solver.wins_at(FastPosition.of(found), positions)
 
-        prove_expected(tree, game, most_empty, self._tried, wins)
+        prove_pv(tree, game, most_empty, self._tried, wins)
 
-    def worths(self, game: Game, positions: int, go_on: Callable[[], bool], all_actions: bool) -> dict[int, str]:
-        """Return legal actions with what they are worth to who acts: ``win``, ``draw`` or ``loss``.
+    def action_values(self, game: Game, positions: int, go_on: Callable[[], bool], all_actions: bool) -> dict[int, str]:
+        """Return legal actions with their values for the player to act: ``win``, ``draw`` or ``loss``.
 
-        If the position is proven within so many positions, before ``go_on`` said no, the best is among them; without
-        ``all_actions`` it then ends with the first best one. Else only actions that were proven to lose are among them.
+        If the position is proven within ``positions`` positions, before ``go_on`` said no, the best is among them;
+        without ``all_actions`` it then ends with the first best one. Else only actions proven to lose are among them.
         """
         solver = self._take_up(game)
         self._go_on = go_on
-        worth = solver.worth(game, positions)
-        if worth is not None:
+        value = solver.value(game, positions)
+        if value is not None:
             self._go_on = lambda: True
-            return worths_by(solver, game, worth, self._go_on, all_actions, (_AT_ONCE,))
-        found = {action: solver.worth_after(game, action, 0) for action in game.legal_actions()}
+            return action_values_by(solver, game, value, self._go_on, all_actions, (_AT_ONCE,))
+        found = {action: solver.value_after(game, action, 0) for action in game.legal_actions()}
         return {action: after for action, after in found.items() if after == LOST}
 
     def _take_up(self, game: Game) -> Solver | TurnSolver:

@@ -1,4 +1,4 @@
-"""The engine as the rest of the host uses it: asked for an action or for what it thinks of a position."""
+"""The engine as the rest of the host uses it: chooses an action, or analyses a position."""
 
 import threading
 import time
@@ -13,37 +13,37 @@ from hexlume.games.game import Game
 from ..signals import held_back
 from . import positions
 from .analysis import CHANCES, Analysis, Candidate, Search, outcome_word
-from .compile_cache import compiling_once
+from .compile_cache import compile_lock
 from .compiled_search import CompiledSearch
 from .endgame import Endgame
 from .level import LEVELS, STRONGEST, Level, Limit
 from .rules_search import RulesSearch, starts_usually
 from .solver import FOREVER
-from .tablebase_probe import Perfect
+from .tablebase_probe import TablebaseProbe
 from .tree import Tree
 from .turn_solver import TurnSolver
 
 DEFAULT_MEMORY_MB = 384
 _ENDGAME_MEMORY = 6
-"""The part of the memory that is for proving late positions: one in so many."""
+"""The memory's share for proving late positions: one in six."""
 _ENDGAME_TIME = 0.4
-"""The part of the time for an action that may go into proving its position."""
-_PROVING_TIME = 0.6
-"""The part of the time for a search that may go into proving what it expects."""
+"""The share of the time for an action that may go into proving its position."""
+_PV_TIME = 0.6
+"""The share of the time for a search that may go into proving its principal variation."""
 _ENDGAME_S = 2.0
 _ENDGAME_POSITIONS = 20
-"""As many positions for each of the level's games."""
+"""The max number of positions for each of the level's playouts."""
 _READY_MB = 8
 _SLICE_S = 0.02
 _MOST_SLICE = 4096
 _CHECKED = 32
-"""After so many games at a time it is asked whether more could change the best action, where no time is given."""
+"""Playouts after which it is checked again whether more could change the best action, where no time is given."""
 _SETTLED = 1e9
 NO_LIMIT = Limit()
 
 
 class Engine:
-    """Thinks about positions of one game after another; the tree is kept from one action to the next.
+    """Thinks about positions of one game after another; the tree stays from one action to the next.
 
     With a level that counts playouts and one thread, the same seed and the same questions give the same answers.
     ``clock`` counts the seconds that are given to it. All methods are called from one thread at a time.
@@ -62,7 +62,7 @@ class Engine:
     ) -> None:
         self.level = level
         self.last: Analysis | None = None
-        """What was thought last."""
+        """The last result."""
         self._random = Random(seed)
         seed_of_search = self._random.getrandbits(62)
         endgame_mb = memory_mb // _ENDGAME_MEMORY
@@ -70,9 +70,9 @@ class Engine:
         memory_mb -= endgame_mb
         self._compiled = CompiledSearch(seed_of_search, memory_mb, threads)
         self._rules = RulesSearch(seed_of_search, memory_mb)
-        self._perfect = Perfect()
+        self._tablebase = TablebaseProbe()
         self._endgame = Endgame(endgame_mb)
-        self._worths: dict[int, str] = {}
+        self._proven_values: dict[int, str] = {}
 
     @staticmethod
     def make_ready() -> None:
@@ -83,11 +83,11 @@ class Engine:
             # For this thread, which comes by here again; others wait until it is done.
             Engine._is_ready = True
             try:
-                with compiling_once(), held_back():
+                with compile_lock(), held_back():
                     game = games.start("sibling", 3)
                     # Known to be lost, it is solved and searched as well.
                     Engine(STRONGEST, 1, _READY_MB).analyse(game, Limit(playouts=1))
-                    TurnSolver(game, 1).worth(game, 1)
+                    TurnSolver(game, 1).value(game, 1)
                     # Where nothing is known, what was found goes along with the game.
                     engine = Engine(LEVELS[0], 1, _READY_MB)
                     for action in game.legal_actions()[:2]:
@@ -150,18 +150,18 @@ class Engine:
         time. The search runs while the next result is asked for; ``go_on`` is asked meanwhile, every few hundredths of
         a second, whether to go on to the last result.
 
-        In solved games the levels that are ``perfect`` return what is proven instead of searching, and ``hurried`` so
-        do they where they prove it near a game's end; lost positions are searched all the same, for the most stubborn
-        action. ``free``: without the level's playouts. ``hurried``: end as soon as no further thought could change the
-        best action. ``backwards``: keep what was found also if the game is the one before with its last action taken
-        back.
+        In solved games, levels with ``exact_endgames`` return the tablebase's result without searching, and if
+        ``hurried`` also what they prove near a game's end; lost positions are searched all the same, for the most
+        stubborn action. ``free``: without the level's playouts. ``hurried``: end as soon as no further thought could
+        change the best action. ``backwards``: keep the tree also if the game is the one before with its last action
+        taken back.
         """
         own = None if free else self.level.most_playouts(game.NAME)
         bounds = [bound for bound in (limit.playouts, own) if bound is not None]
         playouts, seconds = min(bounds) if bounds else None, limit.seconds
         if _is_compiled(game):
             self.make_ready()
-        began = yielded = self._clock()
+        began = last_result_at = self._clock()
 
         # The solvers keep what they ask: it must not hold the engine, whose tables are freed with the last use of it.
         clock = self._clock
@@ -173,7 +173,7 @@ class Engine:
             self.last = self._solved()
             yield self.last
             return
-        # What is proven in so many seconds must not decide where the machine's speed is not to.
+        # What is proven in some seconds must not decide where the machine's speed is not to.
         by_time = hurried and seconds is not None and playouts is None
         search, prove_more = self._take_up(game, backwards, by_time, in_time)
         made, size, since = 0, 1, self._clock()
@@ -201,8 +201,8 @@ class Engine:
             checked = seconds is not None or made % _CHECKED == 0
             if hurried and checked and self._is_settled(search, made, playouts, now - since, left):
                 break
-            if every is not None and now - yielded >= every:
-                yielded = now
+            if every is not None and now - last_result_at >= every:
+                last_result_at = now
                 self.last = self._read(search, game.to_move, made)
                 yield self.last
         self.last = self._read(search, game.to_move, made)
@@ -211,12 +211,12 @@ class Engine:
     def _prove(
         self, game: Game, limit: int | None, seconds: float | None, hurried: bool, in_time: Callable[[], bool]
     ) -> bool:
-        """Note what actions are proven to be worth; return whether no search is needed any more."""
-        self._worths = {}
+        """Note the actions' proven values; return whether no search is needed any more."""
+        self._proven_values = {}
         if not self.level.exact_endgames or not _is_compiled(game):
             return False
-        self._worths = self._perfect.worths(game, in_time, not hurried)
-        solved = bool(self._worths)
+        self._proven_values = self._tablebase.action_values(game, in_time, not hurried)
+        solved = bool(self._proven_values)
         if not solved and Endgame.has_come(game):
             until = self._clock() + (_ENDGAME_S if seconds is None else _ENDGAME_TIME * seconds)
             most = FOREVER if limit is None else _ENDGAME_POSITIONS * limit
@@ -225,39 +225,39 @@ class Engine:
             def go_on() -> bool:
                 return in_time() and (limit is not None or clock() < until)
 
-            self._worths = self._endgame.worths(game, most, go_on, not hurried)
-        return (hurried or solved) and any(worth != "loss" for worth in self._worths.values())
+            self._proven_values = self._endgame.action_values(game, most, go_on, not hurried)
+        return (hurried or solved) and any(value != "loss" for value in self._proven_values.values())
 
     def _take_up(
         self, game: Game, backwards: bool, by_time: bool, in_time: Callable[[], bool]
     ) -> tuple[Search, Callable[[float], float]]:
-        """Return a search of the game's position, and what proves more meanwhile if ``by_time``.
+        """Return a search of the game's position, and a function that proves more meanwhile if ``by_time``.
 
-        That is told how many seconds the search has taken, and returns how many it has.
+        It takes the seconds that the search has used, and returns the seconds that it used itself.
         """
         settings = self.level.settings(game.NAME)
         if not _is_compiled(game):
             self._rules.take_up(game, settings, backwards)
             return self._rules, lambda used: 0.0
         tree = self._compiled.take_up(game, settings, backwards)
-        lost = {action for action, worth in self._worths.items() if worth == "loss"}
+        lost = {action for action, value in self._proven_values.items() if value == "loss"}
         if 0 < len(lost) < len(game.legal_actions()):
             self._compiled.leave_out(lost)
-        return self._compiled, self._expecting(tree, game, in_time, by_time)
+        return self._compiled, self._pv_prover(tree, game, in_time, by_time)
 
-    def _expecting(self, tree: Tree, game: Game, in_time: Callable[[], bool], wanted: bool) -> Callable[[float], float]:
-        """Return what proves expected positions near a game's end while that has not taken too much of some seconds.
+    def _pv_prover(self, tree: Tree, game: Game, in_time: Callable[[], bool], wanted: bool) -> Callable[[float], float]:
+        """Return a function that proves the principal variation near a game's end, for a share of the seconds used.
 
-        It returns how long it has taken.
+        It returns the seconds that it used itself.
         """
         spent = 0.0
 
         def prove(used: float) -> float:
             nonlocal spent
-            if not wanted or not self.level.exact_endgames or spent > _PROVING_TIME * used:
+            if not wanted or not self.level.exact_endgames or spent > _PV_TIME * used:
                 return 0.0
             began = self._clock()
-            self._endgame.prove_expected(tree, game, in_time)
+            self._endgame.prove_pv(tree, game, in_time)
             took = self._clock() - began
             spent += took
             return took
@@ -265,7 +265,7 @@ class Engine:
         return prove
 
     def _is_settled(self, search: Search, made: int, limit: int | None, used: float, seconds: float | None) -> bool:
-        """Return whether the games that are left could not make another action the most searched one.
+        """Return whether the playouts that are left could not make another action the most searched one.
 
         ``made`` were made in ``used`` seconds; ``seconds`` are left.
         """
@@ -280,7 +280,9 @@ class Engine:
     def _read(self, search: Search, mover: int, made: int) -> Analysis:
         """Return what the search has found, with what is proven otherwise."""
         candidates = [
-            replace(found, proven=worth, chance=CHANCES[worth]) if (worth := self._worths.get(found.action)) else found
+            replace(found, proven=value, chance=CHANCES[value])
+            if (value := self._proven_values.get(found.action))
+            else found
             for found in search.candidates()
         ]
         rank = {"win": 2, None: 1, "draw": 1, "loss": 0}
@@ -290,16 +292,16 @@ class Engine:
         if drawn and best.proven is None and search.proven:
             best = drawn[0]
         proven = outcome_word(search.proven, mover)
-        worths = self._worths.values()
-        if proven is None and (set(worths) - {"loss"} or 0 < len(worths) == len(candidates)):
-            proven = max(worths, key=CHANCES.__getitem__)
+        values = self._proven_values.values()
+        if proven is None and (set(values) - {"loss"} or 0 < len(values) == len(candidates)):
+            proven = max(values, key=CHANCES.__getitem__)
         return Analysis(tuple(candidates), made, best.chance, proven)
 
     def _solved(self) -> Analysis:
         """Return what is proven, without a search: the best actions first."""
         candidates = [
-            Candidate(action, 0, CHANCES[worth], worth, (action,), CHANCES[worth])
-            for action, worth in self._worths.items()
+            Candidate(action, 0, CHANCES[value], value, (action,), CHANCES[value])
+            for action, value in self._proven_values.items()
         ]
         candidates.sort(key=lambda found: (-found.chance, found.action))
         return Analysis(tuple(candidates), 0, candidates[0].chance, candidates[0].proven)

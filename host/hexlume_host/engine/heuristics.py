@@ -1,4 +1,4 @@
-"""What the engine knows of each game: of actions not tried yet, and of games that are broken off."""
+"""Hand-written knowledge of the games: priors of untried actions, and the value of playouts that are cut off."""
 
 from .compiled import Numbers, compiled
 from .state import BOARD, DROCHED, HAND, LEADERS, ORCOON, ORGANICA, PRISON, STONES, T_CELLS, T_GAME, T_NEAR, TO_MOVE
@@ -44,7 +44,7 @@ def _organica_prior(s: Numbers, t: Numbers, action: int) -> float:
 
 @compiled
 def judge(s: Numbers, t: Numbers, w: Numbers) -> int:
-    """Return what a game that was broken off is worth to white, 0 to ``WHOLE``."""
+    """Return the value for white of a playout that was cut off, 0 to ``WHOLE``."""
     game = t[T_GAME]
     lead = 0.0
     if game == ORGANICA:

@@ -1,7 +1,7 @@
-"""Proves positions near a game's end that the search expects, and has the tree know it.
+"""Proof of the principal variation: proves positions on it near a game's end, and notes the results in the tree.
 
-Where a position itself is too large to be proven in time, the one that its likeliest actions lead to may not be. If
-that is lost for who expected it, the search goes on without it; if it is won, so may be all before it.
+Where a position itself is too large to be proven in time, the one that its principal variation leads to may not be. If
+that is lost for the player whose best line it was, the search goes on without it; if it is won, so may be all before.
 """
 
 from collections.abc import Callable
@@ -13,20 +13,20 @@ from hexlume.games.game import Game
 from .tree import Tree
 
 _FEWEST_VISITS = 12
-"""A node that was searched less often is not expected."""
+"""A node with fewer visits does not belong to the principal variation."""
 _DRAW = 3
 NOTHING, TRIED, PROVEN = range(3)
 
 
-def prove_expected(
+def prove_pv(
     tree: Tree, game: Game, most_empty: int, tried: set[tuple[int, ...]], wins: Callable[[Game], bool | None]
 ) -> int:
-    """Prove a position that the search expects with so many empty cells or fewer.
+    """Prove a position of the principal variation with ``most_empty`` empty cells or fewer.
 
-    ``game`` is the root's, and is again afterwards. ``wins`` tells who acts in a game to win or lose it, or ``None``;
-    positions of which it did are added to ``tried`` by their actions, and not asked about again: then it is one
-    further on. Returns ``PROVEN`` if the tree has learned something, ``TRIED`` if it might have, ``NOTHING`` if
-    nothing is expected so far ahead.
+    ``game`` is the root's, and is again afterwards. ``wins`` returns whether the player to act in a game wins it, or
+    ``None``; positions that it was asked about are added to ``tried`` by their actions, and not asked about again: then
+    it is one further on. Returns ``PROVEN`` if the tree has a new result, ``TRIED`` if it might have, ``NOTHING`` if
+    the principal variation does not reach so far.
     """
     path, count = [0], len(game.codes)
     try:

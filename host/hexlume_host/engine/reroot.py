@@ -1,7 +1,7 @@
-"""Growing a search tree towards the game's start: its root becomes a child of the position before it.
+"""Re-rooting a search tree at the position before its root, which becomes a child of it.
 
-A node on the way that the game went is worth what the searches from it found. Those that began further on are no part
-of it: they all followed the actions played there, mistakes among them, which a search from the node would not choose.
+The value of a node on the way that the game went is what the searches from it found. Those that began further on are no
+part of it: they all followed the actions played there, mistakes among them, which a search from the node would avoid.
 """
 
 from collections.abc import Callable
@@ -11,10 +11,10 @@ from .pv_proof import proven_by_children
 from .tree import NODES, NONE, UNEXPANDED, Tree
 
 _MOST_USED = 0.5
-"""A tree that fills more of its memory is not taken along: the new search needs room."""
+"""A tree that fills more of its memory is dropped: the new search needs room."""
 
 
-def graft(tree: Tree, count: int, played: int, mover: int, expand: Callable[[], None]) -> bool:
+def reroot(tree: Tree, count: int, played: int, mover: int, expand: Callable[[], None]) -> bool:
     """Put a new root before the root; return whether that was possible: else nothing of the tree can be used.
 
     ``count`` are the legal actions at the new root, ``mover`` its colour to act, ``played`` the code of the action

@@ -89,7 +89,7 @@ def search(
 
 @compiled
 def exchanges(action: int) -> bool:
-    """Return whether an action exchanges the seats' colours: what follows is then worth the contrary to who chooses."""
+    """Return whether an action exchanges the seats' colours: what follows then has the opposite value."""
     return action >> 20 in (_SWAP, _TAKE_BLACK)
 
 
@@ -104,7 +104,7 @@ def _seen_from_above(tree: Tree, child: int) -> int:
 
 @compiled
 def _points(result: int) -> int:
-    """Return what a result is worth to white."""
+    """Return the value of a result for white."""
     return WHOLE if result == 1 else 0 if result == 2 else WHOLE // 2
 
 

@@ -1,4 +1,4 @@
-"""The solver as the rest of the host uses it: asked what a position is worth with best play, it proves the answer."""
+"""The solver as the rest of the host uses it: proves the value of a position with best play."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ from .state import USED
 from .transposition_keys import images
 
 WON, DRAWN, LOST = "win", "draw", "loss"
-"""What a position is worth to who acts."""
+"""The values of a position for the player to act."""
 CONTRARY = {WON: LOST, DRAWN: DRAWN, LOST: WON}
 
 DEFAULT_MEMORY_MB = 512
 FOREVER = 2**62
 _SLICE = 5_000
 _BRIEF = 1_000
-"""A question for so few positions leaves as it is what guides longer ones."""
+"""A question for fewer positions leaves as it is what guides longer ones."""
 _DEEP = 256
 _SPARE = 1024
 _ENTRY_BYTES = 8 * searching.ENTRY
@@ -49,16 +49,16 @@ class Proven:
 
 
 class Solver:
-    """Proves what positions of one game, board and options are worth. What it has proven helps with what comes next.
+    """Proves the values of positions of one game, board and options. What it has proven helps with what comes next.
 
-    ``tell`` is called after every slice of work with the positions searched so far and returns whether to go on.
+    ``go_on`` is called with the solver after every slice of work and returns whether to go on.
     """
 
     def __init__(
         self,
         game: Game,
         memory_mb: int = DEFAULT_MEMORY_MB,
-        tell: Callable[["Solver"], bool] | None = None,
+        go_on: Callable[["Solver"], bool] | None = None,
         symmetric: bool = True,
     ) -> None:
         """``symmetric``: take positions that are each other's images for one, which few are late in a game."""
@@ -74,7 +74,7 @@ class Solver:
             tables.state_size + _SPARE, self._width, _DEEP, entries, self._places, patterns_of(game.NAME)
         )
         self._rng = generator(1)
-        self._tell = tell
+        self._go_on = go_on
         self._ended = False
 
     @property
@@ -95,14 +95,14 @@ class Solver:
             share /= count
         return done
 
-    def worth(self, game: Game, positions: int = FOREVER, horizon: int | None = None) -> str | None:
-        """Return what a game that is not over is worth to who acts with best play.
+    def value(self, game: Game, positions: int = FOREVER, horizon: int | None = None) -> str | None:
+        """Return the value with best play of a game that is not over, for the player to act.
 
-        ``None`` if that is not proven within so many positions (0: if it was not proven before), or ``horizon``
-        actions, or before ``tell`` ended it.
+        ``None`` if that is not proven within ``positions`` positions (0: if it was not proven before), or ``horizon``
+        actions, or before ``go_on`` ended it.
         """
         if self._deepens and horizon is None:
-            return self._worth_deepening(game, positions)
+            return self._value_deepening(game, positions)
         position = FastPosition.of(game)
         left = self.positions + positions
         won = self._ask(position, WIN, left, horizon)
@@ -116,30 +116,30 @@ class Solver:
         return None if drawn is None else LOST
 
     def wins(self, game: Game, positions: int, horizon: int) -> bool:
-        """Return whether it is proven within so many positions that who acts wins a running game within ``horizon``."""
+        """Return whether it is proven within these limits that the player to act wins a game that is not over."""
         return self.wins_at(FastPosition.of(game), positions, horizon) is True
 
     def wins_at(self, position: FastPosition, positions: int, horizon: int | None = None) -> bool | None:
-        """Return whether who acts wins a position, ``None`` if that is not proven within the limits of ``worth``."""
+        """Return whether who acts wins a position, ``None`` if that is not proven within the limits of ``value``."""
         return self._ask(position, WIN, self.positions + positions, horizon)
 
-    def _worth_deepening(self, game: Game, positions: int) -> str | None:
+    def _value_deepening(self, game: Game, positions: int) -> str | None:
         until = self.positions + positions
         horizon = 1
         while self.positions < until and not self._ended:
-            found = self.worth(game, until - self.positions, horizon)
+            found = self.value(game, until - self.positions, horizon)
             if found is not None:
                 return found
             horizon += 1
         return None
 
-    def worth_after(self, game: Game, action: int, positions: int = FOREVER, horizon: int | None = None) -> str | None:
-        """Return what a legal action is worth to who chooses it, as ``worth``; the game is as it was afterwards."""
+    def value_after(self, game: Game, action: int, positions: int = FOREVER, horizon: int | None = None) -> str | None:
+        """Return a legal action's value for the player who chooses it, as ``value``; the game is left as it was."""
         mover = game.to_move
         game.push(action)
         try:
             result, to_move = game.result, game.to_move
-            found = None if result is not None else self.worth(game, positions, horizon)
+            found = None if result is not None else self.value(game, positions, horizon)
         finally:
             game.pop()
         exchanged = notation.swaps_seats(action)
@@ -161,11 +161,11 @@ class Solver:
         return int(words[0]), int(words[1])
 
     def proven(self, work: int = 1) -> Proven:
-        """Return the proven positions that took at least so much work."""
+        """Return the proven positions that took at least ``work`` nodes."""
         table = cast(Any, self._work.table).reshape(-1, searching.ENTRY)
-        kept = table[table[:, 2] >> searching.BITS >= work]
-        kept = kept[np.lexsort((kept[:, 0], kept[:, 1]))]
-        return Proven(kept[:, :2].ravel().copy(), kept[:, 2].copy())
+        found = table[table[:, 2] >> searching.BITS >= work]
+        found = found[np.lexsort((found[:, 0], found[:, 1]))]
+        return Proven(found[:, :2].ravel().copy(), found[:, 2].copy())
 
     def learn(self, proven: Proven) -> None:
         """Take in what was proven before."""
@@ -199,6 +199,6 @@ class Solver:
                 return True if found == YES else False if found == NO else None
             elif self.positions >= left:
                 return None
-            elif self._tell is not None and not self._tell(self):
+            elif self._go_on is not None and not self._go_on(self):
                 self._ended = True
                 return None

@@ -6,7 +6,7 @@ guessed: a position counts as proven once an action that gets it was, or every a
 
 Actions are tried in the order of what they have decided elsewhere (history heuristic, Schaeffer 1989); where nodes have
 taken long, the table is asked for all of them first (enhanced transposition cut-offs, Plaat et al. 1996), and what was
-learned of the game ranks them, or else random games. Work stands in arrays, so that a search can rest after any node
+learned of the game ranks them, or else playouts. Work stands in arrays, so that a search can rest after any node
 and go on later.
 """
 
@@ -38,16 +38,16 @@ _COUNT, _NEXT, _ENTERED, _NEED, _SAME, _UNSURE, _KEYED = range(7)
 ENTRY = 3
 _BUCKET = 4
 BITS = 4
-"""The work stands above so many bits of what is known: ``YES`` or ``NO`` to the win, then to the draw."""
+"""The work stands above this many bits of what is known: ``YES`` or ``NO`` to the win, then to the draw."""
 _WORK = 2**50
 
 _KEYED_FROM = 3
 _ASK_FROM, _ASK_FROM_IN_OROCHI = 24, 4
-"""The nodes from which it is worth asking; what was learned of Orochi orders well and is told quickly."""
+"""The nodes from which asking pays; the learned evaluation of Orochi orders well and is quick."""
 _RANK_FROM = 1500
 _RANK_SHARE = 12
-_MOST_GAMES = 48
-_LONGEST_GAME = 200
+_MAX_PLAYOUTS = 48
+_PLAYOUT_CUTOFF = 200
 _HEAT_CAP = 2**40
 _DRAWN = 3
 
@@ -199,9 +199,9 @@ def cool(work: Work) -> None:
 
 @entry
 def explore(work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: Numbers, draws: bool, nodes: int) -> int:
-    """Go on for so many nodes; return what is known by then. ``y`` are the board's images.
+    """Go on for ``nodes`` nodes; return what is known by then. ``y`` are the board's images.
 
-    With no nodes only what was proven before is told.
+    With no nodes only what was proven before is returned.
     """
     control, frames = work.control, work.frames
     until = control[NODES] + nodes
@@ -284,7 +284,7 @@ def _warm(work: Work, t: Numbers, depth: int, places: int) -> None:
 def _try_next(
     work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: Numbers, draws: bool, places: int
 ) -> int:
-    """Play the next action; return what it is worth to who acts if that is known, 0 when its position is now open."""
+    """Play the next action; return its value for the player to act if known, 0 when its position is now open."""
     control, frames = work.control, work.frames
     depth = control[DEPTH]
     at = depth * FRAME
@@ -307,7 +307,7 @@ def _try_next(
 def _play(work: Work, t: Numbers, y: Numbers, w: Numbers, draws: bool, depth: int, action: int) -> int:
     """Play an action of the position at a depth into the next place of the stack.
 
-    Return what it is worth to who acts if that is known: ``YES`` or ``NO`` to what is asked there, else 0.
+    Return its value for the player to act if known: ``YES`` or ``NO`` to what is asked there, else 0.
     """
     frames, room = work.frames, work.sizes[0]
     parent = work.states[depth * room : (depth + 1) * room]
@@ -368,10 +368,10 @@ def _open(
     for each in range(count):
         ranks[each] = work.heat[mover * places + action_index(t, actions[each])]
     if expected >= (_ASK_FROM_IN_OROCHI if t[T_GAME] == OROCHI else _ASK_FROM):
-        games = 0
+        playouts = 0
         judged = len(work.patterns.weights) > 0
         if expected >= _RANK_FROM and not judged:
-            games = min(_MOST_GAMES, expected // (_RANK_SHARE * count))
+            playouts = min(_MAX_PLAYOUTS, expected // (_RANK_SHARE * count))
         if judged:
             chances_after(s, t, w, actions, count, work.patterns, work.chances)
         left = 0
@@ -389,8 +389,10 @@ def _open(
             ranks[left] = ranks[each]
             if judged:
                 ranks[left] = int(_HEAT_CAP * work.chances[each])
-            elif games:
-                ranks[left] = _games_won(work, t, w, rng, depth, games) * _HEAT_CAP + min(ranks[each], _HEAT_CAP - 1)
+            elif playouts:
+                ranks[left] = _playouts_won(work, t, w, rng, depth, playouts) * _HEAT_CAP + min(
+                    ranks[each], _HEAT_CAP - 1
+                )
             left += 1
         count = left
     for each in range(1, count):
@@ -407,17 +409,17 @@ def _open(
 
 
 @compiled
-def _games_won(work: Work, t: Numbers, w: Numbers, rng: Numbers, depth: int, games: int) -> int:
-    """Return how many of some random games from the next place of the stack who acts at a depth wins."""
+def _playouts_won(work: Work, t: Numbers, w: Numbers, rng: Numbers, depth: int, playouts: int) -> int:
+    """Return how many of ``playouts`` playouts from the next place of the stack the player to act at a depth wins."""
     room = work.sizes[0]
     start = work.states[(depth + 1) * room : (depth + 2) * room]
     s = work.states[(depth + 2) * room : (depth + 3) * room]
     mover = work.states[depth * room + TO_MOVE]
     exchanged = work.states[depth * room + EXCHANGED]
     won = 0
-    for _ in range(games):
+    for _ in range(playouts):
         copy(start, s)
-        for _ in range(_LONGEST_GAME):
+        for _ in range(_PLAYOUT_CUTOFF):
             if s[RESULT]:
                 break
             apply(s, t, w, any_legal(s, t, w, rng, True))

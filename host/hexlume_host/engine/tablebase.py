@@ -1,7 +1,7 @@
-"""What was solved, on disc: by game and size the results for each choice of options, and the proven positions.
+"""Tablebases on disc: by game and size the results for each choice of options, and the proven positions.
 
-Results that came with Hexlume lie beside this file, in ``solved``; the user's own in the user's data folder. Positions
-are the same for all options, so one file of them serves every result of a game and size.
+Tablebases that come with Hexlume lie beside this file, in ``solved``; the user's own in the user's data folder.
+Positions are the same for all options, so one file of them serves every result of a game and size.
 """
 
 import json
@@ -26,16 +26,26 @@ _VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a game is worth to who acts first: ``win``, ``draw``, ``loss``, or ``None`` while it is not proven.
+    """A game's value for the player who acts first: ``win``, ``draw``, ``loss``, or ``None`` while it is not proven.
 
-    ``best`` are the first actions that are worth as much; ``positions`` and CPU ``seconds`` what the search took.
+    ``best`` are the first actions with that value; ``positions`` and CPU ``seconds`` what the search took.
     """
 
     options: dict[str, Any]
-    worth: str | None
+    value: str | None
     best: list[str]
     positions: int
     seconds: float
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> "Result":
+        """Return a result from a file, where its value is called ``worth``."""
+        return cls(value=stored["worth"], **{name: found for name, found in stored.items() if name != "worth"})
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result as it stands in a file."""
+        found = asdict(self)
+        return {"worth": found.pop("value"), **found}
 
 
 def own_folder() -> Path:
@@ -52,7 +62,7 @@ def known_result(game: Game) -> Result | None:
     """Return the proven result of a game's rules, size and options, if there is one."""
     for folder in (SHIPPED, own_folder()):
         found = result_of(game, folder)
-        if found is not None and found.worth is not None:
+        if found is not None and found.value is not None:
             return found
     return None
 
@@ -63,14 +73,14 @@ def proven_positions(game: Game) -> list[Proven]:
     return [proven for proven in found if proven is not None]
 
 
-def keep(game: Game, folder: Path, result: Result, proven: Proven) -> Path:
+def save(game: Game, folder: Path, result: Result, proven: Proven) -> Path:
     """Write a result and positions over what a folder has for the game; return the positions' file.
 
     Raises ``HostError``.
     """
     results = [found for found in _results(game, folder) if found.options != game.options]
     results = sorted([*results, result], key=lambda found: json.dumps(found.options, sort_keys=True))
-    text = json.dumps([asdict(found) for found in results], indent=1, sort_keys=True) + "\n"
+    text = json.dumps([found.to_json() for found in results], indent=1, sort_keys=True) + "\n"
     table = _file(game, folder, "npz")
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -81,7 +91,7 @@ def keep(game: Game, folder: Path, result: Result, proven: Proven) -> Path:
         _beside(page).write_text(text, encoding="utf-8")
         os.replace(_beside(page), page)
     except OSError as error:
-        raise HostError(f"What was solved cannot be kept in {folder}: {error.strerror or error}.") from error
+        raise HostError(f"What was solved cannot be saved in {folder}: {error.strerror or error}.") from error
     return table
 
 
@@ -96,10 +106,10 @@ def _beside(file: Path) -> Path:
 def _results(game: Game, folder: Path) -> list[Result]:
     file = _file(game, folder, "json")
     try:
-        return [Result(**found) for found in json.loads(file.read_text(encoding="utf-8"))]
+        return [Result.from_json(found) for found in json.loads(file.read_text(encoding="utf-8"))]
     except FileNotFoundError:
         return []
-    except (OSError, ValueError, TypeError) as error:
+    except (OSError, ValueError, TypeError, KeyError) as error:
         raise HostError(f"{file} cannot be read ({error}): delete it to begin anew.") from error
 
 

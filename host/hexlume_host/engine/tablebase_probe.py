@@ -1,4 +1,4 @@
-"""Perfect play where a game was solved: the proven positions, and a solver that fills in what is below them."""
+"""Tablebase probe: looks positions of solved games up, and proves what is below the stored ones with a solver."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,16 +16,16 @@ _POSITIONS = 60_000
 _AT_ONCE = 500
 
 
-class Perfect:
-    """Knows what positions of solved games are worth; the files are read when a game is first asked about."""
+class TablebaseProbe:
+    """Values of positions of solved games; the files are read when a game is first asked about."""
 
     def __init__(self) -> None:
         self._kind: tuple[Any, ...] = ()
         self._solver: Solver | None = None
         self._go_on: Callable[[], bool] = bool
 
-    def worths(self, game: Game, go_on: Callable[[], bool], all_actions: bool) -> dict[int, str]:
-        """Return legal actions with what they are worth to who acts: ``win``, ``draw`` or ``loss``.
+    def action_values(self, game: Game, go_on: Callable[[], bool], all_actions: bool) -> dict[int, str]:
+        """Return legal actions with their values for the player to act: ``win``, ``draw`` or ``loss``.
 
         What could not be proven at once, or before ``go_on`` said no, is not among them. Without ``all_actions`` it
         ends with the first best action. Nothing is proven of games that were not solved.
@@ -34,8 +34,8 @@ class Perfect:
         if solver is None:
             return {}
         self._go_on = go_on
-        worth = solver.worth(game, _POSITIONS)
-        return worths_by(solver, game, worth, go_on, all_actions, (_AT_ONCE, _POSITIONS))
+        value = solver.value(game, _POSITIONS)
+        return action_values_by(solver, game, value, go_on, all_actions, (_AT_ONCE, _POSITIONS))
 
     def _take_up(self, game: Game) -> Solver | None:
         kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
@@ -51,22 +51,22 @@ class Perfect:
         return self._solver
 
 
-def worths_by(
+def action_values_by(
     solver: Solver | TurnSolver,
     game: Game,
-    worth: str | None,
+    value: str | None,
     go_on: Callable[[], bool],
     all_actions: bool,
     rounds: tuple[int, ...],
 ) -> dict[int, str]:
-    """Return what a solver says of the legal actions of a position that is worth ``worth``, as ``Perfect.worths``.
+    """Return a solver's values of the legal actions of a position whose value is ``value``.
 
     ``rounds`` are the positions that may be searched for each action, first and then again.
     """
-    if worth is None:
+    if value is None:
         return {}
     legal = sorted(game.legal_actions())
-    if worth == LOST:
+    if value == LOST:
         # Nothing is better than a loss.
         return dict.fromkeys(legal, LOST)
     found: dict[int, str] = {}
@@ -75,9 +75,9 @@ def worths_by(
         for action in legal:
             if action in found:
                 continue
-            after = solver.worth_after(game, action, positions)
+            after = solver.value_after(game, action, positions)
             if after is not None:
                 found[action] = after
-            if (after == worth and not all_actions) or not go_on():
-                return found if worth in found.values() else {}
-    return found if worth in found.values() else {}
+            if (after == value and not all_actions) or not go_on():
+                return found if value in found.values() else {}
+    return found if value in found.values() else {}

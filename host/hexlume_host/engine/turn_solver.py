@@ -1,7 +1,7 @@
 """Proves late positions of Sibling on boards of up to 61 cells, turn by turn, with a number for each side's pieces.
 
-A turn's two pieces are tried together, since their order means nothing (SIB-2); so a position is told by where each
-side's pieces stand, and a position by one bit a cell. Like ``solver`` it goes through all lines depth first, with a
+A turn's two pieces are tried together, since their order means nothing (SIB-2); so a position is where each side's
+pieces stand, one bit a cell. Like ``solver`` it goes through all lines depth first, with a
 table of what was proven. Pairs that decided elsewhere come first (killer and history heuristic: Schaeffer, "The history
 heuristic and alpha-beta search enhancements in practice", 1989).
 """
@@ -95,7 +95,7 @@ def known(work: Work, own: int, other: int) -> int:
 def _note(table: Numbers, own: int, other: int, result: int, spent: int) -> None:
     """Enter what was found: the one that took more work stays in the first place, the last one in the second."""
     at = _place(table, own, other)
-    # Two bits of each word are left: they tell how much work it was, roughly.
+    # Two bits of each word are left, for roughly how much work it was.
     size = 3 if spent > 4096 else 2 if spent > 256 else 1 if spent > 16 else 0
     if table[at] and table[at + 1] >> _RESULT_AT > size:
         at += 2
@@ -232,7 +232,7 @@ def cool(work: Work) -> None:
 
 
 def make_work(t: Any, memory_mb: int) -> Work:
-    """Return a search for a board with its tables, with so many megabytes for what was proven."""
+    """Return a search for a board with its tables, with ``memory_mb`` megabytes for what was proven."""
     cells = int(t[T_CELLS])
     near, partners = np.zeros(64, np.int64), np.zeros(64, np.int64)
     q, r = t[int(t[T_Q]) :], t[int(t[T_R]) :]
@@ -276,7 +276,7 @@ class TurnSolver:
         return int(control[_NODES])
 
     def wins_at(self, position: FastPosition, positions: int = FOREVER) -> bool | None:
-        """Return whether who acts wins a position that is not over; ``None`` if so many positions are not enough."""
+        """Return whether who acts wins a position that is not over; ``None`` beyond ``positions`` positions."""
         s, cells = position.numbers, position.tables.cells
         board = s[BOARD : BOARD + cells]
         white = bool(s[TO_MOVE] == WHITE)
@@ -288,17 +288,17 @@ class TurnSolver:
         until = self.positions + positions
         cool(self._work)
         if s[DUE] == 2:
-            return self._told(own, other, left, white, until)
+            return self._wins_turn(own, other, left, white, until)
         # One piece stands already, or the first of all is alone.
         unknown = False
         for action in position.legal():
-            found = self._told(other, own | 1 << (action >> 10 & 1023), left - 1, not white, until)
+            found = self._wins_turn(other, own | 1 << (action >> 10 & 1023), left - 1, not white, until)
             if found is False:
                 return True
             unknown = unknown or found is None
         return None if unknown else False
 
-    def _told(self, own: int, other: int, left: int, white: bool, until: int) -> bool | None:
+    def _wins_turn(self, own: int, other: int, left: int, white: bool, until: int) -> bool | None:
         work, control = self._work, self._work.control
         found = known(work, own, other)
         if found != UNKNOWN:
@@ -315,13 +315,13 @@ class TurnSolver:
                 return None
             budget += budget // 2
 
-    def worth(self, game: Game, positions: int = FOREVER) -> str | None:
-        """Return what a game is worth to who acts, ``None`` if that is not proven within so many positions."""
+    def value(self, game: Game, positions: int = FOREVER) -> str | None:
+        """Return a game's value for the player to act, ``None`` if it is not proven within ``positions`` positions."""
         found = self.wins_at(FastPosition.of(game), positions)
         return None if found is None else WON if found else LOST
 
-    def worth_after(self, game: Game, action: int, positions: int = FOREVER) -> str | None:
-        """Return what a legal action is worth to who chooses it, as ``worth``."""
+    def value_after(self, game: Game, action: int, positions: int = FOREVER) -> str | None:
+        """Return a legal action's value for the player who chooses it, as ``value``."""
         mover = game.to_move
         after = FastPosition.of(game)
         after.apply(action)

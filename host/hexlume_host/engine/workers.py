@@ -163,7 +163,7 @@ class ClusterWorkers:
     def _check(self) -> None:
         """Raise ``HostError`` unless every worker that is there can play as this host does."""
         try:
-            versions = self._client.run(playing_version)
+            versions = self._client.run(engine_version)
         except Exception as error:
             raise HostError(
                 f"The workers of {self._address} cannot play: install hexlume[cluster,engine] on them as here."
@@ -209,7 +209,7 @@ class ClusterWorkers:
         return told
 
 
-def playing_version() -> str:
+def engine_version() -> str:
     """Return the version of Hexlume of a process that can play; raises ``ModuleNotFoundError`` in one that cannot."""
     import numba  # noqa: F401, PLC0415
 

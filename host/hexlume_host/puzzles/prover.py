@@ -37,7 +37,7 @@ class Prover:
 
     def value(self, game: Game) -> str | None:
         """Return the value of a game that is not over, for the player to act; ``None`` if it is not proven."""
-        return self._ask(self._shared_solver(game), lambda solver: solver.worth(game, self._positions))
+        return self._ask(self._shared_solver(game), lambda solver: solver.value(game, self._positions))
 
     def prove(self, game: Game, alone: bool = True) -> Proof | None:
         """Return a proof of a position that is not lost; ``None`` if not everything is proven within the limit.
@@ -84,7 +84,7 @@ class Prover:
         """Return in how many actions best play reaches a position's value; ``None`` if that is not found."""
         solver = self._new_solver(game)
         for horizon in range(1, DEEPEST + 1):
-            if solver.worth(game, self._positions - solver.positions, horizon) == value:
+            if solver.value(game, self._positions - solver.positions, horizon) == value:
                 return horizon
         return None
 
@@ -99,10 +99,10 @@ class Prover:
         """
         if not depth:
             solver = self._shared_solver(game)
-            return self._ask(solver, lambda solver: solver.worth_after(game, action, self._positions))
+            return self._ask(solver, lambda solver: solver.value_after(game, action, self._positions))
 
         def search(solver: Solver) -> str | None:
-            found = solver.worth_after(game, action, self._positions, depth - 1)
+            found = solver.value_after(game, action, self._positions, depth - 1)
             return found or (None if solver.positions >= self._positions else LATER)
 
         return ends(game, action) or (LATER if depth == 1 else self._ask(self._new_solver(game), search))

@@ -58,9 +58,9 @@ def test_where_it_is_compiled_nothing_is_loaded_for_it(tmp_path: Path) -> None:
     program = """
 import sys
 from hexlume_host.cli.compile_engine import compile_first
-from hexlume_host.engine.compile_cache import compiling_once, made_folder
-made_folder()
-with compiling_once():
+from hexlume_host.engine.compile_cache import compile_lock, cache_folder
+cache_folder()
+with compile_lock():
     pass
 compile_first(hidden=False)
 print("numba" in sys.modules)

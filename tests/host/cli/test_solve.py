@@ -75,7 +75,7 @@ def test_an_unreadable_file_is_told_before_anything_is_solved(hexlume, monkeypat
     file = tablebase.own_folder() / "orochi-2.npz"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(b"no positions")
-    monkeypatch.setattr(solver.Solver, "worth", lambda *_args, **_kwargs: pytest.fail("it was solved first"))
+    monkeypatch.setattr(solver.Solver, "value", lambda *_args, **_kwargs: pytest.fail("it was solved first"))
     ran = hexlume("engine", "solve", "--game", "orochi", "--size", 2, "--memory", 16, "--again")
     assert ran.code == 1
     assert str(file) in ran.err

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.engine.compile_cache import compiling_once, made_folder, must_be_compiled
+from hexlume_host.engine.compile_cache import cache_folder, compile_lock, needs_compiling
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 pytestmark = pytest.mark.integration
 
 COMPILING = """
-from hexlume_host.engine.compile_cache import compiling_once
-with compiling_once():
+from hexlume_host.engine.compile_cache import compile_lock
+with compile_lock():
     print("compiling", flush=True)
     input()
 """
@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for compiled code with nothing in it, here and in other processes."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    made = made_folder()
+    made = cache_folder()
     assert made is not None and tmp_path in made.parents and list(made.iterdir()) == []
     return made
 
@@ -51,8 +51,8 @@ class Second(threading.Thread):
         self.found: bool | None = None
 
     def run(self) -> None:
-        with compiling_once():
-            self.found = must_be_compiled()
+        with compile_lock():
+            self.found = needs_compiling()
             self.began.set()
 
 
@@ -73,20 +73,20 @@ def test_who_is_killed_leaves_it_to_the_next(other: "subprocess.Popen[str]") -> 
     assert second.began.wait(60)
     assert second.found is True
     second.join(60)
-    assert not must_be_compiled()
+    assert not needs_compiling()
 
 
 def test_who_fails_leaves_it_to_the_next() -> None:
-    with pytest.raises(KeyboardInterrupt), compiling_once():
+    with pytest.raises(KeyboardInterrupt), compile_lock():
         raise KeyboardInterrupt
-    assert must_be_compiled()
+    assert needs_compiling()
 
 
 def test_nobody_waits_for_what_is_compiled() -> None:
-    with compiling_once():
+    with compile_lock():
         pass
-    assert not must_be_compiled()
-    with compiling_once():
+    assert not needs_compiling()
+    with compile_lock():
         second = Second()
         second.start()
         assert second.began.wait(60)
@@ -94,11 +94,11 @@ def test_nobody_waits_for_what_is_compiled() -> None:
 
 @pytest.mark.parametrize("content", [b"", b"0" * 16, b"\xff\xfe"])
 def test_other_sources_are_compiled_again(folder: Path, content: bytes) -> None:
-    with compiling_once():
+    with compile_lock():
         pass
     (note,) = folder.iterdir()
     note.write_bytes(content)
-    assert must_be_compiled()
+    assert needs_compiling()
 
 
 def test_without_a_place_for_the_note_it_is_compiled_all_the_same(
@@ -106,11 +106,11 @@ def test_without_a_place_for_the_note_it_is_compiled_all_the_same(
 ) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file" / "folder"))
-    assert made_folder() is None
+    assert cache_folder() is None
     compiled = []
-    with compiling_once():
+    with compile_lock():
         compiled.append(True)
-    assert compiled and must_be_compiled()
+    assert compiled and needs_compiling()
 
 
 def test_what_older_sources_left_is_removed_but_for_the_last(folder: Path) -> None:
@@ -120,7 +120,7 @@ def test_what_older_sources_left_is_removed_but_for_the_last(folder: Path) -> No
     for number, kept in enumerate([*older, other]):
         kept.mkdir()
         os.utime(kept, (number, number))
-    made_folder()
+    cache_folder()
     assert sorted(folder.parent.iterdir()) == sorted([*older[3:], folder, other])
 
 
@@ -129,5 +129,5 @@ def test_nothing_is_removed_beside_a_folder_of_the_users_own(tmp_path: Path, mon
     for kept in mine:
         kept.mkdir(parents=True)
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "mine" / "new"))
-    assert made_folder() == tmp_path / "mine" / "new"
+    assert cache_folder() == tmp_path / "mine" / "new"
     assert all(kept.is_dir() for kept in mine)

@@ -10,7 +10,7 @@ from hexlume_host.engine import endgame
 from hexlume_host.engine.endgame import Endgame
 from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import STRONGEST, Limit
-from hexlume_host.engine.pv_proof import prove_expected
+from hexlume_host.engine.pv_proof import prove_pv
 from tests.host.engine.test_engine import late, solved
 
 pytestmark = pytest.mark.integration
@@ -19,8 +19,8 @@ LATE = [("orochi", 4, 4), ("orochi", 3, 5), ("sibling", 5, 6), ("sibling", 4, 7)
 UNTIL_PROVEN = 2**40
 
 
-def worth_after(game, action, known):
-    """What an action is worth to who chooses it, by plain search: in these positions nobody swaps."""
+def value_after(game, action, known):
+    """Return an action's value for the player who chooses it, by plain search: in these positions nobody swaps."""
     mover = game.to_move
     game.push(action)
     try:
@@ -34,27 +34,27 @@ def worth_after(game, action, known):
 def test_all_that_is_said_is_true_and_the_best_is_among_it(name, size, empty, seed):
     game, known = late(name, size, {}, seed, empty), {}
     assert Endgame.has_come(game)
-    true = {action: worth_after(game, action, known) for action in game.legal_actions()}
-    found = Endgame(4).worths(game, UNTIL_PROVEN, lambda: True, True)
+    true = {action: value_after(game, action, known) for action in game.legal_actions()}
+    found = Endgame(4).action_values(game, UNTIL_PROVEN, lambda: True, True)
     assert found.items() <= true.items()
     assert max(true.values()) in found.values()
-    first = Endgame(4).worths(game, UNTIL_PROVEN, lambda: True, False)
+    first = Endgame(4).action_values(game, UNTIL_PROVEN, lambda: True, False)
     assert first.items() <= true.items()
     assert list(first.values()).count("win") == ("win" in true.values())
 
 
 @pytest.mark.parametrize(("name", "size", "empty"), LATE)
-def test_without_the_time_only_what_loses_is_told(name, size, empty):
+def test_without_the_time_only_losing_actions_have_a_value(name, size, empty):
     endgame = Endgame(4)
-    told = 0
+    losses = 0
     for seed in range(6):
         game, known = late(name, size, {}, seed, empty), {}
         for positions in (1, 20, 100):
-            found = endgame.worths(game, positions, lambda: False, True)
+            found = endgame.action_values(game, positions, lambda: False, True)
             if "win" not in found.values():
-                told += len(found)
-            assert all(worth_after(game, action, known) == worth for action, worth in found.items())
-    assert told
+                losses += len(found)
+            assert all(value_after(game, action, known) == value for action, value in found.items())
+    assert losses
 
 
 @pytest.mark.parametrize(("name", "size", "empty"), [("orochi", 4, 9), ("sibling", 5, 13)])
@@ -93,7 +93,7 @@ def test_other_games_are_left_to_the_search(name):
     assert not Endgame.has_come(games.start(name))
 
 
-def test_it_ends_when_it_is_told_to():
+def test_proving_ends_when_go_on_says_so():
     game = late("orochi", 4, {}, 1, 15)
     engine = Engine(STRONGEST, 1, memory_mb=32)
     asked = []
@@ -106,15 +106,15 @@ def test_it_ends_when_it_is_told_to():
     assert len(asked) <= 4
 
 
-def test_in_seconds_it_proves_what_it_expects_and_by_playouts_it_does_not(monkeypatch):
+def test_principal_variation_is_proven_in_seconds_and_not_by_playouts(monkeypatch):
     """What a number of playouts finds must not follow from how fast the machine is."""
     asked = []
 
     def prove(tree, game, most_empty, tried, wins):
         asked.append(game.board.count(0))
-        return prove_expected(tree, game, most_empty, tried, wins)
+        return prove_pv(tree, game, most_empty, tried, wins)
 
-    monkeypatch.setattr(endgame, "prove_expected", prove)
+    monkeypatch.setattr(endgame, "prove_pv", prove)
     ticks = itertools.count()
     for empty, expected in ((40, False), (26, True)):
         game = late("sibling", 5, {}, 1, empty)

@@ -168,7 +168,7 @@ def test_memory_is_free_as_soon_as_an_engine_is_gone(name, size):
     """Its tables take tens of MB, and few objects: the garbage collector would seldom come."""
     engine = Engine(STRONGEST, 1)
     engine.analyse(games.start(name, size), Limit(playouts=20))
-    gone = [ref(engine), ref(engine._perfect), ref(engine._endgame)]
+    gone = [ref(engine), ref(engine._tablebase), ref(engine._endgame)]
     gc.disable()
     try:
         del engine

@@ -203,7 +203,7 @@ def right_about(patterns, size, empty, count, name="orochi"):
     right = 0
     for seed in range(count):
         game = random_game(size, seed, empty, name)
-        wins = solver.worth(game) == WON
+        wins = solver.value(game) == WON
         right += (judged(FastPosition.of(game), patterns) > 0.5) == wins
     return right
 

@@ -1,4 +1,4 @@
-"""What is proven of positions that the search expects near a game's end, and what that proves of those before."""
+"""Proof of the principal variation near a game's end: it is right, also about the positions before."""
 
 import random
 
@@ -7,7 +7,7 @@ import pytest
 from hexlume import games
 from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import STRONGEST, Limit
-from hexlume_host.engine.pv_proof import PROVEN, prove_expected
+from hexlume_host.engine.pv_proof import PROVEN, prove_pv
 from hexlume_host.engine.solver import LOST, WON
 from hexlume_host.engine.turn_solver import TurnSolver
 
@@ -33,20 +33,20 @@ def test_what_is_proven_of_the_tree_is_so(seed):
 
     def wins(found):
         asked.append(tuple(found.codes))
-        worth = solver.worth(found)
-        return worth == WON
+        value = solver.value(found)
+        return value == WON
 
-    found = [prove_expected(tree, game, 14, tried, wins) for _ in range(40)]
+    found = [prove_pv(tree, game, 14, tried, wins) for _ in range(40)]
     assert game.codes == codes
     assert found[0] == PROVEN and len(asked) == len(set(asked)) == len(tried) > 1
     assert all(len(past) > len(codes) for past in asked)
     mover = game.to_move
     for child in range(int(tree.first[0]), int(tree.first[0] + tree.children[0])):
         if tree.proven[child]:
-            worth = solver.worth_after(game, int(tree.code[child]))
-            assert worth == (WON if tree.proven[child] == mover else LOST)
+            value = solver.value_after(game, int(tree.code[child]))
+            assert value == (WON if tree.proven[child] == mover else LOST)
     if tree.proven[0]:
-        assert solver.worth(game) == (WON if tree.proven[0] == mover else LOST)
+        assert solver.value(game) == (WON if tree.proven[0] == mover else LOST)
 
 
 def test_what_could_not_be_proven_is_not_asked_again():
@@ -60,7 +60,7 @@ def test_what_could_not_be_proven_is_not_asked_again():
 
     tried = set()
     for _ in range(6):
-        prove_expected(engine._compiled.tree, game, 17, tried, wins)
+        prove_pv(engine._compiled.tree, game, 17, tried, wins)
     assert len(asked) == len(set(asked)) > 1
     # Each time it is one action further on.
     assert [len(past) for past in asked] == list(range(len(asked[0]), len(asked[0]) + len(asked)))

@@ -1,4 +1,4 @@
-"""Thinking backwards through a game: the tree is taken along whole, and what it proves is true."""
+"""Re-rooting, for analysis backwards through a game: the whole tree stays, and what it proves is true."""
 
 import random
 from dataclasses import replace

@@ -126,14 +126,14 @@ def test_the_rules_alone_prove_what_the_solver_proves(monkeypatch, name, size, o
     for seed in range(4):
         game = late(name, size, options, seed, empty)
         solver = Solver(game, 8)
-        worth = solver.worth(game)
+        value = solver.value(game)
         with monkeypatch.context() as patched:
             patched.setattr(positions, "COMPILED", ())
             engine = Engine(SEARCHING, seed, 32)
             analysis = engine.analyse(game, Limit(playouts=20_000))
-        assert analysis.proven == worth, game.actions()
+        assert analysis.proven == value, game.actions()
         for one in analysis.candidates:
-            assert one.proven is None or one.proven == solver.worth_after(game, one.action), game.actions()
+            assert one.proven is None or one.proven == solver.value_after(game, one.action), game.actions()
 
 
 @pytest.mark.parametrize(("name", "size"), [("sibling", 3), ("orcoon", 4)])

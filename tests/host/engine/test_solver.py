@@ -26,7 +26,7 @@ class TooLarge(Exception):
 
 
 def plainly(game, left):
-    """What a game is worth to who acts, by all lines: no table, no ordering, no bounds but a win ends the search."""
+    """Return a game's value by all lines: no table, no ordering, no bounds but a win ends the search."""
     left[0] -= 1
     if left[0] < 0:
         raise TooLarge
@@ -102,13 +102,13 @@ def test_agrees_with_plain_search(name, size, options):
                 expected = plainly(game, [MOST])
             except TooLarge:
                 break
-            worth = solver.worth(game, positions=ENOUGH)
-            if worth is None and name in ("organica", "droched"):
+            value = solver.value(game, positions=ENOUGH)
+            if value is None and name in ("organica", "droched"):
                 continue
-            assert worth == expected, game.actions()
+            assert value == expected, game.actions()
             for action in game.legal_actions():
-                worth = solver.worth_after(game, action, positions=300)
-                assert worth != WON or expected == WON, (game.actions(), game.name(action))
+                value = solver.value_after(game, action, positions=300)
+                assert value != WON or expected == WON, (game.actions(), game.name(action))
             compared += 1
             seen.add(expected)
             if not game.codes:
@@ -123,7 +123,7 @@ def test_what_was_learned_finds_proofs_sooner(monkeypatch):
         for seed in range(12):
             game = late("orochi", 4, {}, seed, 10)
             solver = Solver(game, memory_mb=4, symmetric=False)
-            assert solver.worth(game) in (WON, LOST)
+            assert solver.value(game) in (WON, LOST)
             searched += solver.positions
         return searched
 

@@ -1,4 +1,4 @@
-"""Solved games: what is kept on disc, and that the engine plays them perfectly."""
+"""Solved games: the tablebases on disc, and perfect play by them."""
 
 import random
 from dataclasses import replace
@@ -37,7 +37,7 @@ def won_against(name, size, options, seed, reply):
     """Play a solved game to the end, the engine for the seat that wins; whether it did."""
     game = games.start(name, size, options)
     engine, rng = Engine(STRONGEST, seed, memory_mb=16), random.Random(seed)
-    winner = 0 if tablebase.known_result(game).worth == WON else 1
+    winner = 0 if tablebase.known_result(game).value == WON else 1
     seats = {game.FIRST: 0, 3 - game.FIRST: 1}
     while game.result is None:
         if seats[game.to_move] == winner:
@@ -70,7 +70,7 @@ def test_shipped_results_are_what_the_solver_finds_below_the_start(name, size, o
     alone, taught = Solver(game, memory_mb=8), Solver(game, memory_mb=8)
     for proven in tablebase.proven_positions(game):
         taught.learn(proven)
-    assert taught.worth(game, positions=2_000) == tablebase.known_result(game).worth
+    assert taught.value(game, positions=2_000) == tablebase.known_result(game).value
     rng = random.Random(size)
     for _ in range(6):
         game = games.start(name, size, options)
@@ -78,17 +78,17 @@ def test_shipped_results_are_what_the_solver_finds_below_the_start(name, size, o
             placements = [code for code in sorted(game.legal_actions()) if not notation.is_word(code)]
             game.push(rng.choice(placements or sorted(game.legal_actions())))
         if game.result is None:
-            assert alone.worth(game) == taught.worth(game)
+            assert alone.value(game) == taught.value(game)
 
 
-def test_tells_what_is_proven_of_every_action():
+def test_analysis_has_the_proven_value_of_every_action():
     game = games.start("orochi", 2)
     analysis = Engine(STRONGEST, 1, memory_mb=16).analyse(game, Limit(playouts=1))
     assert analysis.proven == WON
-    told = {game.name(found.action): found.proven for found in analysis.candidates}
-    assert told.keys() == set(game.legal_texts())
-    assert [name for name, proven in told.items() if proven == WON] == tablebase.known_result(game).best
-    game.push_text(next(name for name, proven in told.items() if proven == LOST))
+    proven_by_name = {game.name(found.action): found.proven for found in analysis.candidates}
+    assert proven_by_name.keys() == set(game.legal_texts())
+    assert [name for name, proven in proven_by_name.items() if proven == WON] == tablebase.known_result(game).best
+    game.push_text(next(name for name, proven in proven_by_name.items() if proven == LOST))
     assert Engine(STRONGEST, 1, memory_mb=16).analyse(game, Limit(playouts=1)).proven == WON
 
 
@@ -103,17 +103,17 @@ def test_weaker_levels_know_nothing_of_it():
     assert Engine(LEVELS[2], 1, memory_mb=16).analyse(games.start("orcoon", 4), Limit(playouts=50)).proven is None
 
 
-def test_the_users_own_results_are_kept_and_found(own_folder):
+def test_the_users_own_results_are_saved_and_found(own_folder):
     game = games.start("orochi", 2)
     solver = Solver(game, memory_mb=1)
-    assert solver.worth(game) == WON
+    assert solver.value(game) == WON
     first = Result({}, WON, ["Wb2"], solver.positions, 0.1)
-    tablebase.keep(game, own_folder, first, solver.proven())
+    tablebase.save(game, own_folder, first, solver.proven())
     assert tablebase.result_of(game, own_folder) == first
     again = Solver(game, memory_mb=1)
     for proven in tablebase.proven_positions(game):
         again.learn(proven)
-    assert again.worth(game, positions=1) == WON
+    assert again.value(game, positions=1) == WON
     (own_folder / "orochi-2.npz").write_bytes(b"nonsense")
     with pytest.raises(HostError, match="delete it"):
         tablebase.proven_positions(game)

@@ -27,45 +27,45 @@ def late(size, seed, most_empty):
 def test_it_proves_what_the_solver_of_all_games_proves(size, most_empty, count):
     start = games.start("sibling", size)
     turns, plain = TurnSolver(start, 4), Solver(start, 16, symmetric=False)
-    worths = []
+    values = []
     for seed in range(count):
         game = late(size, seed, most_empty - seed % 8)
-        worth = turns.worth(game)
-        assert worth == plain.worth(game), game.actions()
+        value = turns.value(game)
+        assert value == plain.value(game), game.actions()
         for action in game.legal_actions()[:4]:
-            assert turns.worth_after(game, action) == plain.worth_after(game, action), (game.actions(), action)
-        worths.append((worth, int(FastPosition.of(game).numbers[7])))
+            assert turns.value_after(game, action) == plain.value_after(game, action), (game.actions(), action)
+        values.append((value, int(FastPosition.of(game).numbers[7])))
     # Either result, at a turn's beginning and in its middle (SIB-2).
-    assert set(worths) == {(WON, 1), (WON, 2), (LOST, 1), (LOST, 2)}
+    assert set(values) == {(WON, 1), (WON, 2), (LOST, 1), (LOST, 2)}
 
 
 def test_a_whole_small_game_is_lost_for_who_begins():
     game = games.start("sibling", 3)
-    assert TurnSolver(game, 16).worth(game) == LOST
+    assert TurnSolver(game, 16).value(game) == LOST
 
 
 def test_it_gives_up_after_so_many_positions_and_knows_what_it_has_proven():
     game = late(5, 1, 16)
     solver = TurnSolver(game, 4)
-    assert solver.worth(game, 0) is None and solver.positions == 0
-    assert solver.worth(game, 50) is None
+    assert solver.value(game, 0) is None and solver.positions == 0
+    assert solver.value(game, 50) is None
     assert 50 <= solver.positions <= 60
-    worth = solver.worth(game, FOREVER)
-    assert worth in (WON, LOST)
+    value = solver.value(game, FOREVER)
+    assert value in (WON, LOST)
     at_turn = FastPosition.of(game)
     if at_turn.numbers[7] == 2:
         before = solver.positions
-        assert solver.worth(game, 0) == worth and solver.positions == before
+        assert solver.value(game, 0) == value and solver.positions == before
 
 
 def test_it_ends_when_asked_to():
     game = late(5, 2, 24)
     answers = iter([True, True, False])
     solver = TurnSolver(game, 4, lambda: next(answers))
-    assert solver.worth(game) is None
+    assert solver.value(game) is None
     assert next(answers, None) is None
 
 
 def test_of_the_first_actions_of_a_large_board_nothing_is_proven():
     game = games.start("sibling", 5)
-    assert TurnSolver(game, 1).worth(game) is None
+    assert TurnSolver(game, 1).value(game) is None

@@ -73,7 +73,7 @@ def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bo
     earlier = tablebase.proven_positions(game)
     # Compiling is not the search's time.
     with ending_promptly(), held_back():
-        Solver(game, 1).worth(game, positions=1)
+        Solver(game, 1).value(game, positions=1)
     began, spent = time.monotonic(), time.process_time()
     with progress_bar("Solving", 1, json) as update:
 
@@ -85,17 +85,17 @@ def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bo
         before = None if again else tablebase.result_of(game, tablebase.own_folder())
         for proven in () if again else earlier:
             solver.learn(proven)
-        worth, best, stopped = None, list[str](), 0
+        value, best, stopped = None, list[str](), 0
         try:
-            worth = solver.worth(game)
-            if worth is not None:
-                best, worth = _best_actions(solver, game, worth)
+            value = solver.value(game)
+            if value is not None:
+                best, value = _best_actions(solver, game, value)
         except (KeyboardInterrupt, SystemExit) as end:
             # SIGTERM ends the work as Ctrl-C does.
-            stopped, worth = getattr(end, "code", 130), None
+            stopped, value = getattr(end, "code", 130), None
     found = tablebase.Result(
         dict(game.options),
-        worth,
+        value,
         best,
         solver.positions + (before.positions if before else 0),
         round(time.process_time() - spent + (before.seconds if before else 0.0), 1),
@@ -103,37 +103,37 @@ def _solve(game: Game, timeout: float | None, memory: int, again: bool, json: bo
     # What was known before had no part in solving again, but serves games with other options, too.
     for proven in earlier if again else ():
         solver.learn(proven)
-    file = tablebase.keep(game, tablebase.own_folder(), found, solver.proven(_KEPT_WORK))
+    file = tablebase.save(game, tablebase.own_folder(), found, solver.proven(_KEPT_WORK))
     _print_result(game, found, json)
-    if worth is None and not json:
+    if value is None and not json:
         say(f"{file} keeps what was proven; the same command goes on.")
     if stopped:
         raise typer.Exit(stopped)
 
 
-def _best_actions(solver: "Solver", game: Game, worth: str) -> tuple[list[str], str | None]:
-    """Return the names of all first actions that are worth as much, and the worth, or ``None`` if it was stopped."""
+def _best_actions(solver: "Solver", game: Game, value: str) -> tuple[list[str], str | None]:
+    """Return the names of all first actions with a value, and the value, or ``None`` if it was stopped."""
     best = []
     for action in game.legal_actions():
-        found = solver.worth_after(game, action)
+        found = solver.value_after(game, action)
         if found is None:
             return [], None
-        if found == worth:
+        if found == value:
             best.append(game.name(action))
-    return (sorted(best) if worth != "loss" else []), worth
+    return (sorted(best) if value != "loss" else []), value
 
 
 def _print_result(game: Game, found: "Result", json: bool) -> None:
     board = f"{game.grid.kind}{game.size}"
     if json:
-        winner = {"win": "first", "loss": "second", "draw": "draw", None: None}[found.worth]
+        winner = {"win": "first", "loss": "second", "draw": "draw", None: None}[found.value]
         print_json(
             {
                 "game": game.NAME,
                 "board": board,
                 "options": dict(game.options),
                 "winner": winner,
-                "worth": found.worth,
+                "worth": found.value,
                 "best": found.best,
                 "positions": found.positions,
                 "seconds": found.seconds,
@@ -141,16 +141,16 @@ def _print_result(game: Game, found: "Result", json: bool) -> None:
         )
         return
     where = f"{game.NAME.capitalize()} on {board}"
-    if found.worth is None:
+    if found.value is None:
         say(f"{where}: not solved yet, {found.positions:,} positions in {found.seconds:,} CPU seconds.")
         return
-    colour = COLOURS[game.FIRST if found.worth == "win" else 3 - game.FIRST]
+    colour = COLOURS[game.FIRST if found.value == "win" else 3 - game.FIRST]
     named = "" if game.options.get("pie") else f", {colour},"
     outcome = {
         "win": f"who acts first{named} wins",
         "loss": f"who acts second{named} wins",
         "draw": "nobody wins",
-    }[found.worth]
+    }[found.value]
     say(f"{where}: {outcome} with best play.")
     say(f"Best first actions: {' '.join(found.best)}." if found.best else "Every first action loses.")
     say(f"Proven with {found.positions:,} positions in {found.seconds:,} CPU seconds.")

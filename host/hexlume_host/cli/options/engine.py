@@ -7,7 +7,7 @@ import typer
 
 from ...device.listener import LinkListener
 from ...engine.at_board import EngineOffer
-from ...engine.compile_cache import must_be_compiled
+from ...engine.compile_cache import needs_compiling
 from ...engine.factory import MISSING, is_installed
 from ...engine.level import LEVELS, STRONGEST, level_of
 from ...errors import HostError
@@ -51,7 +51,7 @@ def engine_offer(engine: str | None, seconds: float, store: Store, say: Callable
         return None
     level = STRONGEST if engine is None else level_of(int(engine.partition(":")[2]))
     make = engine_maker(memory_mb=_MEMORY_MB)
-    return EngineOffer(store, level, seconds, make, say, must_be_compiled, at_once=engine is not None)
+    return EngineOffer(store, level, seconds, make, say, needs_compiling, at_once=engine is not None)
 
 
 def engine_listeners(offer: EngineOffer | None) -> list[LinkListener]:
