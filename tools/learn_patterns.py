@@ -41,7 +41,7 @@ def teach(learn: Callable[[int], float], games: int, what: str, learner: Learner
         count = min(_AT_ONCE, games - done)
         error = learn(count)
         print(f"{done + count:,} {what}, {time.monotonic() - began:.0f} s, error {error:.4f}", file=sys.stderr)
-        pattern_weights.keep(out, learner.weights)
+        pattern_weights.save(out, learner.weights)
 
 
 if __name__ == "__main__":

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 ADVISED = 3
 """Actions that are suggested, at most: the board shows no more."""
 _NEARLY = 0.1
-"""An action is advised if its chance to win is at most so much less than the best one's."""
+"""An action is advised if its win chance is less than the best one's by at most this."""
 _AGAIN_S = 2.0
-"""While the board still asks it is told again so often: its menu may have been open."""
+"""Seconds after which the answer is sent again while the board still asks: its menu may have been open."""
 _IDLE_S = 600.0
-"""After so long without a question the engine's memory is given back."""
+"""Seconds without a question after which the engine's memory is freed."""
 _OF_CLOCK = 0.05
 """The part of the time left on its clock that the engine uses for an action, at most."""
 _LEAST_S = 0.1
@@ -51,7 +51,7 @@ class EngineOffer:
 
     ``make`` makes an engine; it raises ``HostError`` where there can be none. The first one in a process takes seconds,
     and a minute or more where it has to be compiled first: until then boards think for themselves, which
-    ``say`` tells once. With ``at_once`` that begins right away, else when a board first asks.
+    ``say`` reports once. With ``at_once`` that begins right away, else when a board first asks.
     """
 
     def __init__(

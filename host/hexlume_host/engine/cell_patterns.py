@@ -1,4 +1,4 @@
-"""A cell with its six neighbours as a number, which is what most of a position's worth is told by (``patterns``)."""
+"""A cell with its six neighbours as a number: the most important feature of a position (``patterns``)."""
 
 import numpy as np
 

@@ -42,7 +42,7 @@ setattr(numba.config, "CACHE_DIR", str(cache_folder() or ""))  # noqa: B010
 
 
 def entry(function: _Function) -> _Function:
-    """Compile a function that Python calls, at its first call, with the result kept on disc; it needs no lock."""
+    """Compile a function that Python calls, at its first call, with the result cached on disc; it needs no lock."""
     return cast(_Function, _njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function))
 
 

@@ -1,4 +1,4 @@
-"""How much stronger one player is than another, from the games between them."""
+"""Elo difference of two players, from the games between them."""
 
 import math
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Estimate:
 
 
 def estimate(wins: int, draws: int, losses: int) -> Estimate:
-    """Return the estimate for a player with so many wins, draws and losses; there must be a game.
+    """Return the estimate for a player's wins, draws and losses; there must be a game.
 
     The interval of the share is Wilson's (E. B. Wilson, "Probable inference, the law of succession, and statistical
     inference", 1927; recommended by Brown, Cai and DasGupta, "Interval estimation for a binomial proportion", 2001):
@@ -38,7 +38,7 @@ def estimate(wins: int, draws: int, losses: int) -> Estimate:
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """Return the ends of Wilson's 95 % interval for a share of so many games."""
+    """Return the ends of Wilson's 95 % interval for a share of ``games`` games."""
     spread = _Z95 * _Z95 / games
     middle = (share + spread / 2) / (1 + spread)
     half = _Z95 / (1 + spread) * math.sqrt(share * (1 - share) / games + spread / (4 * games))

@@ -49,7 +49,7 @@ def legal(s: Numbers, t: Numbers, w: Numbers, out: Numbers) -> int:
 def any_legal(s: Numbers, t: Numbers, w: Numbers, rng: Numbers, informed: bool) -> int:
     """Return the code of a legal action, all with the same chance; -1 once the game is over.
 
-    Informed, it leaves out what is senseless in a random game: Orcoon's words while there is a placement.
+    Informed, it leaves out what is senseless in a playout: Orcoon's words while there is a placement.
     """
     game = t[T_GAME]
     if informed and game == ORCOON:

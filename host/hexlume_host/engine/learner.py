@@ -2,7 +2,7 @@
 
 Each position's chance is drawn towards what came after it: the best chance that any action gives, and what the game
 went on to, as in TD(lambda) (Sutton, "Learning to predict by the methods of temporal differences", 1988), but not past
-an action that was drawn by lot, as in Watkins' Q(lambda). Each weight's steps get shorter the more it was
+an action that was drawn at random, as in Watkins' Q(lambda). Each weight's steps get shorter the more it was
 changed (AdaGrad: Duchi, Hazan and Singer, 2011).
 """
 
@@ -26,17 +26,17 @@ from .state import EMPTIES, RESULT, T_CELLS, TO_MOVE, below
 _LONGEST = 300
 _THOUSAND = 1000
 _RANDOM_OPENING = 10
-"""So many actions by lot begin a game at most."""
+"""Max random actions at a game's start."""
 _BY_LOT = 100
-"""So many actions of a thousand are drawn by lot, to see more of the game."""
+"""Random actions among a thousand, to see more of the game."""
 _LAMBDA = 0.7
 _SEEN = 5
 _STEP = 0.1
 
 _FEWEST_EMPTY, _MOST_EMPTY = 5, 10
-"""With so many empty cells a game is solved: that takes a hundredth of a second."""
+"""The range of empty cells where a game is solved: that takes a hundredth of a second."""
 _ACTIONS = 8
-"""So many actions that are drawn are solved as well."""
+"""Random actions whose positions are solved as well."""
 _MOST_POSITIONS, _MOST_POSITIONS_AFTER = 150_000, 20_000
 _SOLVER_MB = 64
 
@@ -54,7 +54,7 @@ def play(
     chances: Reals,
     until: int,
 ) -> int:
-    """Play a game to its end, or until no more than so many cells are empty; return its actions that can be learned.
+    """Play a game to its end, or until max ``until`` cells are empty; return how many actions can be learned.
 
     ``found`` has room for the features of a game's positions, ``seen`` for five numbers of each and ``chances`` for
     one of each legal action.
@@ -90,7 +90,7 @@ def play(
 def learn_game(
     t: Numbers, patterns: Patterns, changed: Reals, found: Numbers, seen: Reals, length: int, white: float
 ) -> float:
-    """Learn from a game that was worth so much to white where it ended; return the sum of the squared errors.
+    """Learn from a game with the value ``white`` for white where it ended; return the sum of the squared errors.
 
     ``changed`` has what each weight was changed by, squared and summed.
     """
@@ -152,22 +152,22 @@ class Learner:
         self._solver = Solver(game, _SOLVER_MB, symmetric=False)
 
     def learn(self, count: int) -> float:
-        """Play so many games; return the mean square of the errors that were seen in them."""
+        """Play ``count`` games; return the mean square of the errors that were seen in them."""
         errors, positions = 0.0, 0
         own = self._position
         for _ in range(count):
             length = self._play(0)
-            # A game that was broken off is worth what it seems to be.
+            # A game that was cut off has the value that its last position seems to have.
             white = white_chance(own.numbers, own.tables.compiled(), own.work, self.patterns)
             errors += self._learn_game(length, white)
             positions += length
         return errors / max(1, positions)
 
     def learn_solved(self, count: int) -> float:
-        """Play so many games of Orochi until few cells are empty, and learn what is proven of these positions.
+        """Play ``count`` games of Orochi until few cells are empty, and learn what is proven of these positions.
 
-        What is proven of positions one action later is learned as well, and the games up to there from what they are
-        worth. Returns the mean square of the errors that were seen where the truth is known.
+        What is proven of positions one action later is learned as well, and the games up to there from their values.
+        Returns the mean square of the errors that were seen where the truth is known.
         """
         errors, positions = 0.0, 0
         own = self._position

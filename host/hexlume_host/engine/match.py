@@ -56,7 +56,7 @@ class MatchGame:
     """A finished game.
 
     ``number`` counts from 0; ``points`` are the first player's: 1, 0.5 or 0; ``starter`` had the first seat: 0 the
-    first player, 1 the second; ``fault`` tells what a program did wrong. ``seconds`` are the wall's, ``started`` is
+    first player, 1 the second; ``fault`` says what a program did wrong. ``seconds`` are the wall's, ``started`` is
     in UTC.
     """
 
@@ -83,7 +83,7 @@ class MatchGame:
     ) -> "MatchGame":
         """Return a game that was played, or broken off, just now.
 
-        ``owner`` tells which player had which colour at its end. It began at ``began`` of ``time.monotonic``, ``at`` in
+        ``owner`` says which player had which colour at its end. It began at ``began`` of ``time.monotonic``, ``at`` in
         UTC.
         """
         outcome = game.outcome or Outcome(EMPTY, _TOO_LONG)
@@ -124,8 +124,8 @@ def opening(terms: Terms, number: int) -> list[int]:
     """Return the codes of a game's opening: random placements, the same for the two games of a pair.
 
     Words (``pass``, ``swap`` ...) are left out: what they mean is for the players to decide. So are pieces of the other
-    colour (ORO-1): one by lot is a mistake that decides many a game before the players come to it. An opening that ends
-    the game is thrown away.
+    colour (ORO-1): a random one is a mistake that often decides the game before the players come to it. An opening that
+    ends the game is thrown away.
     """
     for attempt in range(1000):
         random = Random(f"{terms.seed} {terms.game} {terms.size} {number // 2} {attempt}")
@@ -156,9 +156,9 @@ class Match:
         self._programs: list[Program | None] = [None, None]
 
     def play(self, number: int, moved: Callable[[int], None] = lambda actions: None) -> MatchGame:
-        """Play the game of a number and return it; ``moved`` is told how many actions have been played.
+        """Play the game of a number and return it; ``moved`` is called with the number of actions played.
 
-        Raises ``HostError`` when a program cannot even be started and told the game.
+        Raises ``HostError`` when a program cannot be started or does not take the game.
         """
         began, at = time.monotonic(), datetime.now(UTC)
         starter = number % 2
@@ -213,11 +213,11 @@ class Match:
         for option, value in sorted(terms.options.items()):
             words.append(f"{option}={('off', 'on')[value] if isinstance(value, bool) else value}")
         self._ask(player, f"hexlume-game {terms.game} {' '.join(words)}", _ANSWER_S)
-        # So many seconds for a thousand actions: the protocol knows whole seconds only.
+        # Seconds for a thousand actions: the protocol knows whole seconds only.
         self._ask(player, f"time_settings 0 {max(1, round(1000 * terms.seconds))} 1000", _ANSWER_S)
 
     def _carry_out(self, game: Game, owner: dict[int, int], action: int, known: int | None) -> None:
-        """Play an action and tell it to the programs that do not know it; exchange the seats if it does."""
+        """Play an action and send it to the programs that do not know it; exchange the seats if it does."""
         request = f"play {COLOURS[game.to_move]} {game.name(action)}"
         game.push(action)
         for player in (0, 1):
@@ -268,18 +268,18 @@ class MatchFile:
 
 
 def play_match(
-    terms: Terms, count: int, kept: MatchFile | None = None, moved: Callable[[int], None] = lambda actions: None
+    terms: Terms, count: int, match_file: MatchFile | None = None, moved: Callable[[int], None] = lambda actions: None
 ) -> Iterator[MatchGame]:
-    """Yield the games of a match as they end, first those a file has kept; it ends both programs at last."""
-    known = {game.number: game for game in kept.games} if kept else {}
+    """Yield the games of a match as they end, first those in the match file; end both programs at last."""
+    known = {game.number: game for game in match_file.games} if match_file else {}
     yield from (known[number] for number in sorted(known) if number < count)
     match = Match(terms)
     try:
         for number in range(count):
             if number not in known:
                 game = match.play(number, moved)
-                if kept is not None:
-                    kept.add(game)
+                if match_file is not None:
+                    match_file.add(game)
                 yield game
     finally:
         match.close()

@@ -1,4 +1,4 @@
-"""The weights of patterns that were learned and came with Hexlume, in ``weights`` beside this file."""
+"""The learned weights of patterns that come with Hexlume, in ``weights`` beside this file."""
 
 from functools import cache
 from pathlib import Path
@@ -21,12 +21,12 @@ def patterns_of(name: str) -> Patterns:
 
 
 def patterns_in(path: Path) -> Patterns:
-    """Return what was learned and written by ``keep``."""
+    """Return what was learned and written by ``save``."""
     with np.load(path, allow_pickle=False) as found:
         weights: Any = found["weights"].astype(np.float32)
     return Patterns(kinds(), weights)
 
 
-def keep(path: Path, weights: Any) -> None:
+def save(path: Path, weights: Any) -> None:
     """Write weights: three digits of each are enough."""
     np.savez_compressed(path, weights=np.asarray(weights).astype(np.float16))

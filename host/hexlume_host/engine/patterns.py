@@ -1,4 +1,4 @@
-"""What a position of a game is worth by its patterns, with learned weights (``learner``).
+"""The learned evaluation: a position's win chance by its patterns, with learned weights (``learner``).
 
 Every cell with its neighbours is a pattern, the same in all rotations and reflections, and seen by who acts; what is
 in hand, the largest groups of each side and what is due count besides. The logistic function of the sum of their
@@ -45,7 +45,7 @@ FEWEST_BEFORE_OVER = 3
 _IN_HANDS = 22
 _GROUPS = 20
 _GROUP_SHARE = 38
-"""A group's size is told in 38ths of the board, which are cells on Orochi's hex4."""
+"""A group's size is counted in 38ths of the board, which are cells on Orochi's hex4."""
 _LEADERS = 5
 _PAWNS = 8
 _STEPS = 32
@@ -53,13 +53,13 @@ DUE_BACK = 64
 _MOST_LEAD = 13
 _LEADS = 2 * _MOST_LEAD + 1
 _SMALL, _LARGE = 4, 9
-"""Groups of so many 38ths of the board are small, and of more than so many large."""
+"""Groups of max four 38ths of the board are small, and of more than nine large."""
 _AHEAD = DUE_BACK // 2
 # A stage's places for other things than patterns, counted from its end.
 _LEADS_BACK = _LEADERS * _LEADERS + _PAWNS * _PAWNS + DUE_BACK
 GROUPS_BACK = _GROUPS * _GROUPS + _LEADS_BACK
 A_CELL, BESIDES = 3, 5
-"""A position has so many features at most: so many for each cell, and so many besides."""
+"""The max number of a position's features: for each cell, and in addition."""
 
 
 class Patterns(NamedTuple):

@@ -1,4 +1,4 @@
-"""What legal actions are worth by the patterns of the positions after them (``patterns``).
+"""The learned evaluation of legal actions: that of the positions after them (``patterns``).
 
 A placement of Orochi changes few of a position's patterns: all placements are judged by what each changes, without
 being played, which takes a quarter of the time.
@@ -58,7 +58,7 @@ _STEPS_BACK = tuple(STATES ** ((side + SIDES // 2) % SIDES) for side in range(SI
 def chances_after(
     s: Numbers, t: Numbers, w: Numbers, actions: Numbers, count: int, patterns: Patterns, chances: Reals
 ) -> None:
-    """Find the chance of who acts to win after each of so many legal actions of a position.
+    """Find the win chance of the player to act after each of ``count`` legal actions of a position.
 
     ``w`` is of ``work_size`` and a position more.
     """

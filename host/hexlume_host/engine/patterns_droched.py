@@ -1,4 +1,4 @@
-"""What a position of Droched has that its worth is told by (``patterns``): bridges, territory and prisoners.
+"""Features of a position of Droched for the learned evaluation (``patterns``): bridges, territory, prisoners.
 
 A region of empty cells is somebody's *territory* if stones of one colour alone are beside it: the other seldom lives
 there, and who has more of it runs out of actions later (DRO-10), as does who has more to free from the prison (DRO-6).
@@ -45,7 +45,7 @@ _GROUPS_AT = _RINGS_AT + _RINGS * _CENTRES
 _LEADS_AT = _GROUPS_AT + 2 * _GROUP_KINDS
 _SETTING_UP_AT = _LEADS_AT + 4 * _LEADS
 BESIDE_PATTERNS = _SETTING_UP_AT + 2
-"""So many places a stage has for other things than patterns."""
+"""The places that a stage has for other things than patterns."""
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""What a position of Sibling has that its worth is told by (``patterns``): groups are compared by size (SIB-5).
+"""Features of a position of Sibling for the learned evaluation (``patterns``): groups by size (SIB-5).
 
 Groups of the largest size of their colour have the rank of a *first*, those of the next one below it that of a
 *second*; if several are of the largest, there is no second. Besides the cells' patterns these count: the sizes of both
@@ -16,20 +16,20 @@ from .state import BOARD, DUE, EMPTIES, T_CELLS, T_NEAR, TO_MOVE, flood
 
 _SIZES = 24
 _SIZE_SHARE = 61
-"""A group's size is told in 61sts of the board, which are cells on hex5."""
+"""A group's size is counted in 61sts of the board, which are cells on hex5."""
 _JOINS = 12
 """For each colour, what groups an empty cell is beside: none with a rank, a first, a second, or two with a rank; and
 none, one or more of the others."""
 _JOIN, _GROUP = 15, 1023
 _KNOWN, _KNOWN_OTHER = 4, 14
 _FREE = 13
-"""So many empty cells less one, or more, are all the same."""
+"""This many empty cells less one, or more, are all the same."""
 _DUES = 3
 _SIZES_AT = _JOINS * _JOINS
 _FREE_AT = _SIZES_AT + 2 * _SIZES * _SIZES
 _DUE_AT = _FREE_AT + 2 * _FREE * _FREE
 BESIDE_PATTERNS = _DUE_AT + _DUES
-"""So many places each half of a stage has for other things than patterns."""
+"""The places that each half of a stage has for other things than patterns."""
 
 
 @compiled

@@ -39,7 +39,7 @@ class FastPosition:
 
     @classmethod
     def at_start(cls, game: Game, room: int = LONGEST_PLAYOUT) -> "FastPosition":
-        """Return the start of a game with the same rules, with room for so many past boards."""
+        """Return the start of a game with the same rules, with room for ``room`` past boards."""
         tables = tables_of(game)
         made = cls(
             tables,

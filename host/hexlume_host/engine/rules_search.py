@@ -356,7 +356,7 @@ class RulesSearch:
                 above.scores[at] += points
                 if notation.swaps_seats(above.codes[at]):
                     points = 1 - points
-                    # Above, the colours are others' and tables by colour tell nothing.
+                    # Above, the colours are others' and tables by colour mean nothing.
                     is_same = False
         if self._settings.mast_tournament_size > 1:
             _note(self._mast, trace, value, len(self._mast) < self._most)

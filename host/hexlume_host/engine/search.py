@@ -331,7 +331,7 @@ def _learn(
                 tree.amaf_sum[place] += value
         if at and exchanges(tree.code[node]):
             points = WHOLE - points
-            # Above, the colours are others' and tables by colour tell nothing.
+            # Above, the colours are others' and tables by colour mean nothing.
             same = False
     if p[MAST_TOURNAMENT_SIZE] > 1:
         for later in range(played):

@@ -73,14 +73,14 @@ def play(task: SelfPlay, number: int) -> MatchGame:
     return MatchGame.of(game, number, owner, starter, began, at)
 
 
-def play_all(task: SelfPlay, count: int, workers: Workers, kept: MatchFile | None = None) -> Iterator[MatchGame]:
-    """Yield the games of a run as they end, in any order, first those a file has kept.
+def play_all(task: SelfPlay, count: int, workers: Workers, match_file: MatchFile | None = None) -> Iterator[MatchGame]:
+    """Yield the games of a run as they end, in any order, first those in the match file.
 
     A game is in the file before it is yielded. Raises ``HostError`` when the workers fail for good.
     """
-    known = {game.number: game for game in kept.games} if kept else {}
+    known = {game.number: game for game in match_file.games} if match_file else {}
     yield from (known[number] for number in sorted(known) if number < count)
     for game in spread(workers, play, task, (number for number in range(count) if number not in known)):
-        if kept is not None:
-            kept.add(game)
+        if match_file is not None:
+            match_file.add(game)
         yield game

@@ -1,6 +1,6 @@
 """The solver's search, compiled: all lines to the end, depth first, with a table of what was proven.
 
-Asked is whether a player gets at least so much: the win, or the draw. A node asks it for who acts there; where the
+Asked is whether a player gets at least the win, or at least the draw. A node asks it for who acts there; where the
 next action is the other player's, the child asks the contrary. So a turn may have any number of actions. Nothing is
 guessed: a position counts as proven once an action that gets it was, or every action was refuted.
 

@@ -35,7 +35,7 @@ PRISON, STONES, SETTLED, SURVEYED, CHECKED, REMOVES = 12, 15, 18, 19, 20, 21
 BOARD = 24
 
 WORK_A_CELL, WORK_BESIDES = 8, 1024
-"""Working memory has room for so many numbers a cell and besides; behind them a whole position may stand."""
+"""Working memory: numbers a cell, and in addition; behind them there may be a whole position."""
 
 # Places in the tables' head.
 T_GAME, T_SIZE, T_CELLS, T_LENGTH, T_INSIDE, T_BORDER, T_Q, T_R, T_HASHES, T_START, T_OPTION = range(11)

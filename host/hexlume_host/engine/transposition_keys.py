@@ -1,4 +1,4 @@
-"""What tells positions apart for the solver: two words that are equal where the rest of a game is.
+"""128-bit transposition-table keys: two words that are equal where the rest of a game is.
 
 Orochi, Sibling and Orcoon go on from the board and a few numbers: on boards of up to ``MOST_CELLS`` cells these are
 written out whole, seen by the player to act and in the least of the board's symmetric images. In Organica and Droched

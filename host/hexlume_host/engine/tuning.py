@@ -2,7 +2,7 @@
 
 Sets of settings are proposed by Optuna's tree-structured Parzen estimator (J. Bergstra and others, "Algorithms for
 hyper-parameter optimization", NIPS 2011), and each plays the same openings. The best of many noisy results promises too
-much: what it is worth, one more match says, of games that chose nothing.
+much: one more match, of games that chose nothing, measures it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -75,7 +75,7 @@ class Tuning:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game of a set, counted from 0; ``last``: of the match that says what the best set is worth."""
+    """A game of a set, counted from 0; ``last``: of the match that measures the best set."""
 
     number: int
     settings: Settings
@@ -85,9 +85,9 @@ class Played:
 
 
 class Tuner:
-    """Tunes; what was played before is in ``kept`` and not played again."""
+    """Tunes; the games in ``file`` are not played again."""
 
-    def __init__(self, tuning: Tuning, workers: Workers, kept: Path | None = None) -> None:
+    def __init__(self, tuning: Tuning, workers: Workers, file: Path | None = None) -> None:
         """Raises ``HostError`` when the file is of another run, or Optuna is not installed."""
         require("tuning", "Tuning")
         # It takes long to import.
@@ -100,7 +100,7 @@ class Tuner:
         """The sets whose games have all been played, with these."""
         self._workers = workers
         self._space = space_of(tuning.terms.game)
-        self._file = None if kept is None else RunFile(kept, _terms(tuning), "tuning run")
+        self._file = None if file is None else RunFile(file, _terms(tuning), "tuning run")
         self._chosen: dict[int, dict[str, Any]] = {}
         self._games: dict[tuple[str, int], dict[int, MatchGame]] = {}
         try:
@@ -111,10 +111,10 @@ class Tuner:
                     of_match = self._games.setdefault((line["match"], line["set"]), {})
                     of_match[line["game"]["number"]] = MatchGame(**line["game"])
         except (KeyError, TypeError) as error:
-            raise HostError(f"{kept} cannot be used for a tuning run: {error}") from error
+            raise HostError(f"{file} cannot be used for a tuning run: {error}") from error
 
     def search(self, sets: int) -> Iterator[Played]:
-        """Yield the games of so many sets as they end."""
+        """Yield the games of ``sets`` sets as they end."""
         study = self._optuna.create_study(direction="maximize")
         space = {name: self._distribution(name) for name in self._space}
         # What the game has now scores half of the points against itself.
@@ -144,7 +144,7 @@ class Tuner:
         return max(range(len(self.sets)), key=lambda at: self.sets[at][1].wins + self.sets[at][1].draws / 2)
 
     def confirm(self, number: int, games: int) -> Iterator[Played]:
-        """Yield so many games of a set against the game's settings, of openings that chose nothing."""
+        """Yield ``games`` games of a set against the game's settings, of openings that chose nothing."""
         yield from self._play(number, self.sets[number][0], games, last=True)
 
     def _play(self, number: int, settings: Settings, games: int, last: bool = False) -> Iterator[Played]:

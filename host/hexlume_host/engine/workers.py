@@ -26,7 +26,7 @@ _CONNECT_S = 10
 
 
 class Workers(Protocol):
-    """Plays where it is told to; a context manager that leaves nothing running."""
+    """Processes that run functions; a context manager that leaves nothing running."""
 
     def __enter__(self) -> Self: ...
 
@@ -144,7 +144,7 @@ class ClusterWorkers:
         # It takes long to import.
         from distributed import Client  # noqa: PLC0415
 
-        # It tells on standard error what is told here in a sentence.
+        # It writes to standard error what is a sentence here.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self._address = address
         try:
@@ -190,23 +190,23 @@ class ClusterWorkers:
         """Have a worker run a function. Dask itself gives out again what dies with its worker."""
         from distributed import KilledWorker  # noqa: PLC0415
 
-        told: Future[_Result] = Future()
+        result: Future[_Result] = Future()
 
         def pass_on(future: "Future[_Result]") -> None:
             if future.cancelled():
-                told.set_exception(HostError(f"The cluster at {self._address} has gone: the same command goes on."))
+                result.set_exception(HostError(f"The cluster at {self._address} has gone: the same command goes on."))
                 return
             error = future.exception()
             if error is None:
-                told.set_result(future.result())
+                result.set_result(future.result())
             else:
-                told.set_exception(WorkerDied() if isinstance(error, KilledWorker | CancelledError) else error)
+                result.set_exception(WorkerDied() if isinstance(error, KilledWorker | CancelledError) else error)
 
         try:
             self._pool.submit(function, *arguments).add_done_callback(pass_on)
         except RuntimeError as error:
             raise HostError(f"The cluster at {self._address} has gone: the same command goes on.") from error
-        return told
+        return result
 
 
 def engine_version() -> str:

@@ -26,14 +26,14 @@ class Together:
         """Compare all that both know; return the legal codes."""
         game, fast = self.game, self.fast
         legal = sorted(game.legal_actions())
-        told = (self.start, game.actions())
-        assert sorted(fast.legal()) == legal, told
+        history = (self.start, game.actions())
+        assert sorted(fast.legal()) == legal, history
         assert (fast.to_move, fast.phase, fast.result, fast.board) == (
             game.to_move,
             game.phase,
             game.result,
             bytes(game.board),
-        ), told
+        ), history
         return legal
 
     def apply(self, action):

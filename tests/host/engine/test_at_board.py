@@ -25,8 +25,8 @@ BOARD = Board("b0", "hex4", "0.1.0")
 START = {"rules": "orochi", "on": "hex3", "options": {}}
 
 
-class Told:
-    """A board's end of the link: what it is told to do."""
+class FakeBoard:
+    """A board's end of the link: the commands that it gets."""
 
     def __init__(self) -> None:
         self.commands: list[tuple[str, dict[str, Any]]] = []
@@ -62,23 +62,25 @@ def compiled() -> None:
 
 
 @pytest.fixture
-def told() -> Told:
-    return Told()
+def fake_board() -> FakeBoard:
+    return FakeBoard()
 
 
 @pytest.fixture
-def at_board(store: Store, told: Told) -> EngineAtBoard:
+def at_board(store: Store, fake_board: FakeBoard) -> EngineAtBoard:
     found = EngineOffer(store, LEVELS[0], 1.0, engine, pytest.fail).listener()
-    found.linked(told)
+    found.linked(fake_board)
     return found
 
 
-def test_it_plays_for_the_position_that_it_is_asked_about(store: Store, told: Told, at_board: EngineAtBoard) -> None:
+def test_it_plays_for_the_position_that_it_is_asked_about(
+    store: Store, fake_board: FakeBoard, at_board: EngineAtBoard
+) -> None:
     store.commit(BOARD, events("Wa1"))
     at_board.table(asks("play", 1))
-    wait_until(lambda: bool(told.commands))
+    wait_until(lambda: bool(fake_board.commands))
     at_board.table(asks("", -1))
-    do, arguments = told.commands[0]
+    do, arguments = fake_board.commands[0]
     assert (do, arguments["game"], arguments["seq"]) == ("play", "b0-1-1", 1)
     game = games.start("orochi", 3)
     game.push_text("Wa1")
@@ -86,12 +88,12 @@ def test_it_plays_for_the_position_that_it_is_asked_about(store: Store, told: To
     assert at_board.engine_ms == 1000
 
 
-def test_it_suggests_the_best_few_the_best_first(store: Store, told: Told, at_board: EngineAtBoard) -> None:
+def test_it_suggests_the_best_few_the_best_first(store: Store, fake_board: FakeBoard, at_board: EngineAtBoard) -> None:
     store.commit(BOARD, events("Wa1", "Ba2"))
     at_board.table(asks("suggest", 2))
-    wait_until(lambda: bool(told.commands))
+    wait_until(lambda: bool(fake_board.commands))
     at_board.table(asks("", -1))
-    do, arguments = told.commands[0]
+    do, arguments = fake_board.commands[0]
     game = games.start("orochi", 3)
     game.push_text("Wa1")
     game.push_text("Ba2")
@@ -99,16 +101,18 @@ def test_it_suggests_the_best_few_the_best_first(store: Store, told: Told, at_bo
     assert set(arguments["actions"]) <= set(game.legal_texts())
 
 
-def test_a_position_that_the_store_has_not_is_waited_for(store: Store, told: Told, at_board: EngineAtBoard) -> None:
+def test_a_position_that_the_store_has_not_is_waited_for(
+    store: Store, fake_board: FakeBoard, at_board: EngineAtBoard
+) -> None:
     store.commit(BOARD, events("Wa1"))
     at_board.table(asks("play", 2))
     at_board.table(asks("play", 1))
-    wait_until(lambda: bool(told.commands))
-    assert {arguments["seq"] for _, arguments in told.commands} == {1}
+    wait_until(lambda: bool(fake_board.commands))
+    assert {arguments["seq"] for _, arguments in fake_board.commands} == {1}
 
 
 class Slow(Engine):
-    """Thinks until it is told to end."""
+    """Thinks until it is asked to end."""
 
     def __init__(self) -> None:
         super().__init__(STRONGEST, 1, memory_mb=16)
@@ -124,10 +128,10 @@ class Slow(Engine):
         return int(game.legal_actions()[0])
 
 
-def test_thinking_ends_when_the_board_asks_for_something_else(store: Store, told: Told) -> None:
+def test_thinking_ends_when_the_board_asks_for_something_else(store: Store, fake_board: FakeBoard) -> None:
     slow = Slow()
     at_board = EngineOffer(store, STRONGEST, 1.0, lambda level: slow, pytest.fail).listener()
-    at_board.linked(told)
+    at_board.linked(fake_board)
     store.commit(BOARD, events("Wa1"))
     at_board.table(asks("play", 1))
     wait_until(lambda: slow.asked == [1])
@@ -137,10 +141,10 @@ def test_thinking_ends_when_the_board_asks_for_something_else(store: Store, told
     at_board.closed()
     slow.ended.clear()
     wait_until(slow.ended.is_set)
-    assert told.commands == []
+    assert fake_board.commands == []
 
 
-def test_on_a_clock_it_takes_a_part_of_what_is_left(store: Store, told: Told) -> None:
+def test_on_a_clock_it_takes_a_part_of_what_is_left(store: Store, fake_board: FakeBoard) -> None:
     slow = Slow()
     at_board = EngineOffer(store, STRONGEST, 3.0, lambda level: slow, pytest.fail).listener()
     store.commit(BOARD, events("Wa1"))
@@ -152,19 +156,19 @@ def test_on_a_clock_it_takes_a_part_of_what_is_left(store: Store, told: Told) ->
 
 
 def test_the_board_is_told_again_while_it_still_asks(
-    store: Store, told: Told, at_board: EngineAtBoard, monkeypatch: pytest.MonkeyPatch
+    store: Store, fake_board: FakeBoard, at_board: EngineAtBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Its menu may have been open, and the first command refused.
     monkeypatch.setattr("hexlume_host.engine.at_board._AGAIN_S", 0.01)
     store.commit(BOARD, events("Wa1"))
     at_board.table(asks("play", 1))
-    wait_until(lambda: len(told.commands) >= 3)
+    wait_until(lambda: len(fake_board.commands) >= 3)
     at_board.table(asks("", -1))
-    assert all(command == told.commands[0] for command in told.commands)
+    assert all(command == fake_board.commands[0] for command in fake_board.commands)
 
 
 def test_a_game_that_cannot_be_searched_is_said_once_and_left_to_the_board(
-    store: Store, told: Told, monkeypatch: pytest.MonkeyPatch
+    store: Store, fake_board: FakeBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hexlume_host.engine.at_board._AGAIN_S", 0.01)
     said: list[str] = []
@@ -176,7 +180,7 @@ def test_a_game_that_cannot_be_searched_is_said_once_and_left_to_the_board(
 
     failing = Failing()
     at_board = EngineOffer(store, STRONGEST, 1.0, lambda level: failing, said.append).listener()
-    at_board.linked(told)
+    at_board.linked(fake_board)
     store.commit(BOARD, events("Wa1"))
     at_board.table(asks("play", 1))
     wait_until(lambda: bool(said))
@@ -184,10 +188,10 @@ def test_a_game_that_cannot_be_searched_is_said_once_and_left_to_the_board(
     at_board.table(asks("play", 2))
     wait_until(lambda: len(said) == 2)
     at_board.closed()
-    assert failing.asked == [1, 2] and told.commands == []
+    assert failing.asked == [1, 2] and fake_board.commands == []
 
 
-def test_where_there_can_be_no_engine_it_is_said_once_and_none_is_offered(store: Store, told: Told) -> None:
+def test_where_there_can_be_no_engine_it_is_said_once_and_none_is_offered(store: Store, fake_board: FakeBoard) -> None:
     said: list[str] = []
 
     def make(level: object) -> Engine:
@@ -196,11 +200,11 @@ def test_where_there_can_be_no_engine_it_is_said_once_and_none_is_offered(store:
     offer = EngineOffer(store, STRONGEST, 1.0, make, said.append)
     boards = [offer.listener(), offer.listener()]
     for board in boards:
-        board.linked(told)
+        board.linked(fake_board)
         board.table(asks("play", 0))
     wait_until(lambda: not any(board._thread is None or board._thread.is_alive() for board in boards))
     assert said == ["There is no engine for the boards: The engine needs numba."]
-    assert boards[0].engine_ms == 0 and told.commands == []
+    assert boards[0].engine_ms == 0 and fake_board.commands == []
 
 
 def test_that_it_must_be_compiled_first_is_told_once_and_it_is_offered_when_it_is_ready(store: Store) -> None:

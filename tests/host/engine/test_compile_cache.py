@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def other() -> "subprocess.Popen[str]":
-    """Another process that compiles, until it is told a line."""
+    """Another process that compiles, until it reads a line."""
     process = subprocess.Popen(
         [sys.executable, "-c", COMPILING], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -43,7 +43,7 @@ def other() -> "subprocess.Popen[str]":
 
 
 class Second(threading.Thread):
-    """Compiles after the other process; ``began`` and ``found`` tell when it got its turn, and what there was."""
+    """Compiles after the other process; ``began`` and ``found`` say when it got its turn, and what there was."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -117,17 +117,17 @@ def test_what_older_sources_left_is_removed_but_for_the_last(folder: Path) -> No
     folder.rmdir()
     older = [folder.parent / f"engine-{number}" for number in range(6)]
     other = folder.parent / "other"
-    for number, kept in enumerate([*older, other]):
-        kept.mkdir()
-        os.utime(kept, (number, number))
+    for number, each in enumerate([*older, other]):
+        each.mkdir()
+        os.utime(each, (number, number))
     cache_folder()
     assert sorted(folder.parent.iterdir()) == sorted([*older[3:], folder, other])
 
 
 def test_nothing_is_removed_beside_a_folder_of_the_users_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = [tmp_path / "mine" / f"engine-{number}" for number in range(6)]
-    for kept in mine:
-        kept.mkdir(parents=True)
+    for each in mine:
+        each.mkdir(parents=True)
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "mine" / "new"))
     assert cache_folder() == tmp_path / "mine" / "new"
-    assert all(kept.is_dir() for kept in mine)
+    assert all(each.is_dir() for each in mine)

@@ -51,8 +51,8 @@ def terms(first, second, **changed):
 
 
 def test_whole_games_with_colours_in_turn(tmp_path):
-    told = terms("random", CHANCE)
-    played = list(play_match(told, 4))
+    match_terms = terms("random", CHANCE)
+    played = list(play_match(match_terms, 4))
     assert [game.starter for game in played] == [0, 1, 0, 1]
     for game in played:
         again = games.start("orochi", 2)
@@ -63,24 +63,24 @@ def test_whole_games_with_colours_in_turn(tmp_path):
         assert game.points == float((game.result == "W+") == (white == 0))
     with Store(tmp_path / "match.sqlite") as store:
         for game in played:
-            assert store.import_game(imported(told, game)).new == len(game.actions) + 2
-            assert store.import_game(imported(told, game)).new == 0
+            assert store.import_game(imported(match_terms, game)).new == len(game.actions) + 2
+            assert store.import_game(imported(match_terms, game)).new == 0
         assert {summary.white for summary in store.games()} == {"random", CHANCE}
 
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_openings_come_in_pairs(name):
-    told = terms("random", "random", game=name, size=0, opening=3)
-    pairs = [[start(told).name(action) for action in opening(told, number)] for number in range(8)]
+    match_terms = terms("random", "random", game=name, size=0, opening=3)
+    pairs = [[start(match_terms).name(action) for action in opening(match_terms, number)] for number in range(8)]
     assert pairs[0::2] == pairs[1::2] and len({tuple(pair) for pair in pairs}) > 2
 
 
 def test_nobody_opens_with_the_others_colour():
     # ORO-1 allows it, but by lot it gives games away.
-    told = terms("random", "random", game="orochi", size=0, opening=8)
+    match_terms = terms("random", "random", game="orochi", size=0, opening=8)
     for number in range(0, 40, 2):
-        game = start(told)
-        for action in opening(told, number):
+        game = start(match_terms)
+        for action in opening(match_terms, number):
             assert game.name(action)[0] in (COLOURS[game.to_move][0].upper(), "*")
             game.push(action)
 
@@ -96,11 +96,11 @@ def test_nobody_opens_with_the_others_colour():
     ids=["illegal", "crash", "failure", "silence"],
 )
 def test_faults_lose(command, words):
-    told = terms("random", command, limit_s=1.0, opening=0)
-    played = list(play_match(told, 2))
+    match_terms = terms("random", command, limit_s=1.0, opening=0)
+    played = list(play_match(match_terms, 2))
     assert [(game.points, game.reason) for game in played] == [(1.0, FAULT)] * 2
     assert all(words in game.fault for game in played)
-    assert imported(told, played[0]).events[-1].kind == "abandon"
+    assert imported(match_terms, played[0]).events[-1].kind == "abandon"
 
 
 def test_resignation_loses():
@@ -129,28 +129,28 @@ def test_a_file_that_cannot_be_written(tmp_path):
 
 
 def test_a_file_cut_off_in_its_first_line_begins_again(tmp_path):
-    path, told = tmp_path / "match.jsonl", terms("random", "random")
-    MatchFile(path, told)
+    path, match_terms = tmp_path / "match.jsonl", terms("random", "random")
+    MatchFile(path, match_terms)
     whole = path.read_bytes()
     path.write_bytes(whole[:20])
-    assert MatchFile(path, told).games == []
+    assert MatchFile(path, match_terms).games == []
     assert path.read_bytes() == whole
 
 
 @pytest.mark.soak
 def test_an_interrupted_match_goes_on(tmp_path):
-    path, told = tmp_path / "match.jsonl", terms("random", "random")
-    for played in play_match(told, 4, MatchFile(path, told)):
+    path, match_terms = tmp_path / "match.jsonl", terms("random", "random")
+    for played in play_match(match_terms, 4, MatchFile(path, match_terms)):
         if played.number == 1:
             break
     with path.open("a") as file:
         file.write('{"number": 2, "poi')
-    kept = MatchFile(path, told)
-    assert [game.number for game in kept.games] == [0, 1]
-    assert [game.number for game in play_match(told, 4, kept)] == [0, 1, 2, 3]
+    match_file = MatchFile(path, match_terms)
+    assert [game.number for game in match_file.games] == [0, 1]
+    assert [game.number for game in play_match(match_terms, 4, match_file)] == [0, 1, 2, 3]
     lines = path.read_text().splitlines()
     assert json.loads(lines[0])["game"] == "orochi"
-    assert len(MatchFile(path, told).games) == 4
+    assert len(MatchFile(path, match_terms).games) == 4
     with pytest.raises(HostError, match="of these terms"):
         MatchFile(path, terms("random", "uct"))
 

@@ -107,15 +107,15 @@ def test_there_are_as_many_kinds_as_patterns_that_differ():
 )
 def test_images_are_worth_the_same(name, size):
     patterns = some_patterns(name)
-    told = set()
+    chances = set()
     for seed in range(5):
         game = played(name, size, seed)
         here = judged(FastPosition.of(game), patterns)
-        told.add(here)
+        chances.add(here)
         for turns in range(6):
             for mirrored in (False, True):
                 assert judged(image(game, turns, mirrored), patterns) == pytest.approx(here)
-    assert len(told) > 3
+    assert len(chances) > 3
 
 
 def exchanged(position):
@@ -183,7 +183,7 @@ def test_every_empty_cell_tells_what_it_would_decide(size):
     lead_of_place = np.arange(3 * LEADS) % LEADS - NO_LEAD
     balance_of_place = np.zeros(BALANCE_BEHIND_LEADS + MOST_BALANCE + 1)
     balance_of_place[BALANCE_BEHIND_LEADS:] = np.arange(MOST_BALANCE + 1)
-    told = 0
+    decided = 0
     for seed in range(30):
         game = played("orochi", size, seed)
         empty = [cell for cell in range(game.grid.cells) if game.board[cell] == 0]
@@ -193,8 +193,8 @@ def test_every_empty_cell_tells_what_it_would_decide(size):
         assert summed(position, np.sign(lead_of_place) / 10) == pytest.approx(signs / 10, abs=1e-5)
         balance = (signs + len(empty)) * MOST_BALANCE // (2 * len(empty))
         assert summed(position, balance_of_place / 10) == pytest.approx(balance / 10, abs=1e-5)
-        told += signs != 0
-    assert told > 10
+        decided += signs != 0
+    assert decided > 10
 
 
 def right_about(patterns, size, empty, count, name="orochi"):
@@ -240,9 +240,9 @@ def test_learning_helps_and_is_the_same_again(tmp_path):
     assert (learner.weights == again.weights).all()
     assert later < first
     assert right_about(learner.patterns, 3, 6, 100) >= 70
-    pattern_weights.keep(tmp_path / "kept.npz", learner.weights)
-    kept = pattern_weights.patterns_in(tmp_path / "kept.npz")
-    assert np.allclose(kept.weights, learner.weights, atol=2e-3)
+    pattern_weights.save(tmp_path / "weights.npz", learner.weights)
+    loaded = pattern_weights.patterns_in(tmp_path / "weights.npz")
+    assert np.allclose(loaded.weights, learner.weights, atol=2e-3)
 
 
 @pytest.mark.soak

@@ -1,4 +1,4 @@
-"""What is told of a position of Droched: bridges, territory, groups, prisoners (DRO-2, DRO-3, DRO-6)."""
+"""Features of a position of Droched: bridges, territory, groups, prisoners (DRO-2, DRO-3, DRO-6)."""
 
 import math
 import random
@@ -42,7 +42,7 @@ def played(size, seed, options=None):
     return game
 
 
-class Told:
+class Features:
     """A position's parts, each found cell by cell: ``part`` is the whole region or group that a cell is in."""
 
     def __init__(self, game):
@@ -79,7 +79,7 @@ class Told:
         return {EMPTY: 0, mine: 3, 3 - mine: 4}[self.owner(cell)]
 
     def places(self):
-        """The places of all that is told besides the cells' patterns, counted from the first of these."""
+        """The places of all features besides the cells' patterns, counted from the first of these."""
         game, grid = self.game, self.game.grid
         found = []
         for cell in range(grid.cells):
@@ -118,7 +118,7 @@ def test_bridges_territory_and_prisoners_are_told(size, options):
     for seed in range(90 // size):
         game = played(size, seed, options)
         stage = stage_of.py_func(game.board.count(EMPTY), game.grid.cells)
-        places = Told(game).places()
+        places = Features(game).places()
         expected = sum(weights[stage, -BESIDE_PATTERNS:][place] for place in places)
         found = judged(FastPosition.of(game), Patterns(of_kinds, weights.ravel()))
         assert log_odds(found) == pytest.approx(expected, abs=2e-4), game.actions()
@@ -134,20 +134,20 @@ def test_neighbours_in_secure_groups_are_told_apart():
     secure_places = 0
     for seed in range(40):
         game = played(5, seed)
-        told = Told(game)
+        features = Features(game)
         cell = game.grid.at(0, 0)
         states = []
         for near in game.grid.neighbours[cell]:
             piece = game.board[near]
-            secure = piece != EMPTY and len(told.held(told.part[near])) > 1
+            secure = piece != EMPTY and len(features.held(features.part[near])) > 1
             secure_places += secure
             states.append(1 if piece == EMPTY else (2 if piece == game.to_move else 4) + secure)
         kinds_here = {
-            of_kinds[6**6 * told.middle(cell) + sum(states[(side + turn) % 6] * 6**side for side in range(6))]
+            of_kinds[6**6 * features.middle(cell) + sum(states[(side + turn) % 6] * 6**side for side in range(6))]
             for turn in range(6)
         }
         kinds_there = {
-            of_kinds[6**6 * told.middle(cell) + sum(states[(turn - side) % 6] * 6**side for side in range(6))]
+            of_kinds[6**6 * features.middle(cell) + sum(states[(turn - side) % 6] * 6**side for side in range(6))]
             for turn in range(6)
         }
         assert kinds_here == kinds_there and len(kinds_here) == 1, "one for all images"

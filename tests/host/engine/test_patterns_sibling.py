@@ -1,4 +1,4 @@
-"""What is told of a position of Sibling: groups' sizes, room to grow and what each empty cell joins (SIB-5)."""
+"""Features of a position of Sibling: groups' sizes, room to grow and what each empty cell joins (SIB-5)."""
 
 import math
 
@@ -44,14 +44,14 @@ class Side:
 
 
 def places(game):
-    """The places of all that is told besides the cells' patterns, counted from the first of these."""
+    """The places of all features besides the cells' patterns, counted from the first of these."""
     cells = game.grid.cells
     ours, theirs = Side(game, game.to_move), Side(game, 3 - game.to_move)
     joins = [(ours.join(cell), theirs.join(cell)) for cell in range(cells) if game.board[cell] == 0]
     found = [mine * JOINS + other for mine, other in joins]
     for at, mine, other in ((0, ours.first, theirs.first), (1, ours.second, theirs.second)):
-        told = [min(size * 61 // cells, SIZES - 1) for size in (mine, other)]
-        found.append(SIZES_AT + (at * SIZES + told[0]) * SIZES + told[1])
+        shares = [min(size * 61 // cells, SIZES - 1) for size in (mine, other)]
+        found.append(SIZES_AT + (at * SIZES + shares[0]) * SIZES + shares[1])
         free = [
             min(side.free([join[number] for join in joins])[at], FREE - 1) for number, side in enumerate((ours, theirs))
         ]

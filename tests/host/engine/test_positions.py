@@ -99,15 +99,15 @@ def test_agrees_where_organica_is_rare(together, policy):
         together("organica", 4, {}, seed, choose, longest=120)
 
 
-@pytest.mark.parametrize("kept", [pytest.param(kept, id=kept["situation"]) for kept in RARE_GAMES])
-def test_agrees_where_chance_seldom_leads(together, kept):
-    actions = iter(kept["actions"])
+@pytest.mark.parametrize("rare", [pytest.param(rare, id=rare["situation"]) for rare in RARE_GAMES])
+def test_agrees_where_chance_seldom_leads(together, rare):
+    actions = iter(rare["actions"])
 
     def choose(rng, game, legal):
         return notation.parse(next(actions), game.grid)
 
-    played = together(kept["game"], kept["size"], kept["options"], 0, choose, longest=len(kept["actions"]))
-    assert len(played.game.codes) == len(kept["actions"])
+    played = together(rare["game"], rare["size"], rare["options"], 0, choose, longest=len(rare["actions"]))
+    assert len(played.game.codes) == len(rare["actions"])
 
 
 def test_ranks_of_sizes_decide_sibling(together):

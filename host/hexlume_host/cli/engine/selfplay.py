@@ -113,7 +113,7 @@ def selfplay(
                 opened.import_game(imported(of, played, repeatable=playouts is not None))
 
         if tune:
-            tuner = Tuner(Tuning(terms, level, playouts, games or _GAMES_OF_A_SET), workers=players, kept=file)
+            tuner = Tuner(Tuning(terms, level, playouts, games or _GAMES_OF_A_SET), workers=players, file=file)
             _tune(tuner, sets, confirm, file, parameters, keep, json)
         else:
             task = SelfPlay(terms, (Side(name, level), Side(name, level)), playouts)

@@ -1,8 +1,8 @@
 """Droched, compiled (DRO-1 to DRO-12).
 
 A position's own part: the sides of every cell where white stones stand, as six bits, then where black ones do; then a
-survey's findings (``droched_reach``). ``SURVEYED`` tells whether they hold for this board; ``CHECKED`` is twice the
-cell that ``fits`` was asked about last, plus 2, and 1 more if the survey alone could tell; 0 if there was none. What
+survey's findings (``droched_reach``). ``SURVEYED`` says whether they hold for this board; ``CHECKED`` is twice the
+cell that ``fits`` was asked about last, plus 2, and 1 more if the survey alone decided it; 0 if there was none. What
 that placement removes, ``REMOVES`` cells, still stands in working memory then: one belongs to a position at a time.
 """
 
@@ -117,7 +117,7 @@ def may_free(s: Numbers, t: Numbers) -> bool:
 
 @compiled
 def _fits_removing(s: Numbers, t: Numbers, w: Numbers, cell: int, removed: int) -> bool:
-    """Return whether a placement is legal that removes so many cells, as ``try_placement`` left them (DRO-7, DRO-8)."""
+    """Return whether a placement that removes cells is legal, as ``try_placement`` left them (DRO-7, DRO-8)."""
     cells, player = t[T_CELLS], s[TO_MOVE]
     gone = REMOVED * cells
     if removed == 1 and w[gone] == cell:
