@@ -120,20 +120,36 @@ host       module    rates            rate_limit
 host       module    shelf            replay_cache
 host       class     Shelf            ReplayCache
 host       module    easel            renderer
+host       module    thinker          engine
+host       module    making           factory
+host       module    playing          heuristics
+host       module    sureness         calibration
+host       function  told             calibrate
+host       module    grafting         reroot
+host       function  graft            reroot
+host       module    expecting        pv_proof
+host       function  prove_expected   prove_pv
+host       module    kept_code        compile_cache
+host       module    perfect          tablebase_probe
+host       class     Perfect          TablebaseProbe
+host       module    solution         tablebase
+host       module    solving          solver
+host       module    solving_search   solver_search
+host       module    solving_sibling  turn_solver
+host       module    solving_keys     transposition_keys
+host       function  Solver.worth     value
+host       module    learning         learner
+host       module    learned          pattern_weights
+host       function  age_habits       decay_mast
 """
 """What was replaced: where, its kind, its name, and what has its place (``-`` if nothing has). A function of a class is
 named with it; a module may be a folder."""
 
 
 def names(folder: Path) -> set[tuple[str, str]]:
-    """Return the kind and name of every module, class and function; of a method with its class and without.
-
-    The host's engine keeps its names until it has a redesign of its own.
-    """
+    """Return the kind and name of every module, class and function; of a method with its class and without."""
     found: set[tuple[str, str]] = set()
     for path in folder.rglob("*.py"):
-        if "engine" in path.relative_to(folder).parts[:1]:
-            continue
         found.update(("module", part) for part in path.relative_to(folder).with_suffix("").parts)
         collect(ast.parse(path.read_text(encoding="utf-8")), "", found)
     return found

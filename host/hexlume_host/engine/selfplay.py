@@ -15,7 +15,7 @@ from .workers import Workers, spread
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Competitor:
     """Who plays: a level, and what its search is set to if not to the game's own settings."""
 
     name: str
@@ -37,7 +37,7 @@ class SelfPlay:
     """
 
     terms: Terms
-    sides: tuple[Side, Side]
+    sides: tuple[Competitor, Competitor]
     playouts: int | None
     paired: bool = False
     memory_mb: int = 128

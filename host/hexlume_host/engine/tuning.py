@@ -15,7 +15,7 @@ from ..extras import require
 from .level import Settings, settings_of
 from .match import MatchGame, Tally, Terms
 from .run_file import RunFile
-from .selfplay import SelfPlay, Side, play
+from .selfplay import Competitor, SelfPlay, play
 from .workers import Workers, spread
 
 
@@ -67,7 +67,7 @@ class Tuning:
         seed = 2 * self.terms.seed + fresh
         return SelfPlay(
             replace(self.terms, first=name, second=usual, seed=seed),
-            (Side(name, self.level, settings), Side(usual, self.level, settings_of(self.terms.game))),
+            (Competitor(name, self.level, settings), Competitor(usual, self.level, settings_of(self.terms.game))),
             self.playouts,
             paired=True,
         )

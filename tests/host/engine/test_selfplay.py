@@ -12,7 +12,7 @@ from hexlume_host.engine.level import OF_GAME, Settings, settings_in, settings_o
 from hexlume_host.engine.match import MatchFile, Terms
 from hexlume_host.engine.match_record import imported
 from hexlume_host.engine.positions import COMPILED
-from hexlume_host.engine.selfplay import SelfPlay, Side, play, play_all
+from hexlume_host.engine.selfplay import Competitor, SelfPlay, play, play_all
 from hexlume_host.engine.tuning import SPACES, Tuner, Tuning, space_of
 from hexlume_host.errors import HostError
 from hexlume_host.store.repository import Store
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.integration
 
 def run_of(game="orochi", size=2, seed=3, options=None, **changed):
     terms = Terms("Hexlume level 6", "Hexlume level 6", game, size, options or {}, 0.0, 1, seed, 0.0)
-    return SelfPlay(terms, (Side(terms.first, 6), Side(terms.second, 6)), 12, **changed)
+    return SelfPlay(terms, (Competitor(terms.first, 6), Competitor(terms.second, 6)), 12, **changed)
 
 
 @pytest.mark.parametrize(

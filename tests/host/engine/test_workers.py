@@ -5,7 +5,7 @@ import os
 import pytest
 
 from hexlume_host.engine.match import Terms
-from hexlume_host.engine.selfplay import SelfPlay, Side, play, play_all
+from hexlume_host.engine.selfplay import Competitor, SelfPlay, play, play_all
 from hexlume_host.engine.workers import ClusterWorkers, LocalWorkers, spread
 from hexlume_host.errors import HostError
 from tests.host.engine.given_work import die, fail, name_it
@@ -13,7 +13,7 @@ from tests.host.engine.given_work import die, fail, name_it
 pytestmark = pytest.mark.integration
 
 TERMS = Terms("a", "a", "orochi", 2, {}, 0.0, 2, 5, 0.0)
-TINY = SelfPlay(TERMS, (Side("a", 6), Side("a", 6)), 20)
+TINY = SelfPlay(TERMS, (Competitor("a", 6), Competitor("a", 6)), 20)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from ...engine.elo import estimate
 from ...engine.level import LEVELS, Settings, settings_in, settings_of, settings_text
 from ...engine.match import MatchFile, MatchGame, Tally, Terms
 from ...engine.match_record import imported
-from ...engine.selfplay import SelfPlay, Side, play_all
+from ...engine.selfplay import Competitor, SelfPlay, play_all
 from ...engine.tuning import Played, Tuner, Tuning
 from ...engine.workers import ClusterWorkers, LocalWorkers, Workers
 from ...errors import HostError
@@ -116,7 +116,7 @@ def selfplay(
             tuner = Tuner(Tuning(terms, level, playouts, games or _GAMES_OF_A_SET), workers=players, file=file)
             _tune(tuner, sets, confirm, file, parameters, keep, json)
         else:
-            task = SelfPlay(terms, (Side(name, level), Side(name, level)), playouts)
+            task = SelfPlay(terms, (Competitor(name, level), Competitor(name, level)), playouts)
             _play(task, games or _GAMES, file, players, keep, json)
 
 
