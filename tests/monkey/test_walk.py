@@ -1,4 +1,4 @@
-"""The monkeys' own ears: what they must hear, and the trace by which a walk is gone again."""
+"""What the monkeys must notice, and the trace by which a walk is gone again."""
 
 import json
 import time

@@ -15,7 +15,7 @@ from hexlume_host.device.serial_port import Port
 from hexlume_host.errors import StoreError
 from hexlume_host.game.record import FINISHED
 from hexlume_host.store.repository import Players, Store
-from tests.host.device.ears import Ears
+from tests.host.device.recording_listener import RecordingListener
 
 pytestmark = pytest.mark.integration
 
@@ -24,7 +24,7 @@ REPLUG_SECONDS = 3.0
 
 
 class Table:
-    """The ports that are there, and what was told of each."""
+    """The ports that are there, and what was recorded of each."""
 
     def __init__(self) -> None:
         self.ports: list[str] = []
@@ -33,7 +33,7 @@ class Table:
         """By port the number of the look that found it first."""
         self.listened_at: dict[str, int] = {}
         """By port the number of the look after which it was logged first."""
-        self.told: dict[str, list[Ears]] = {}
+        self.recorders: dict[str, list[RecordingListener]] = {}
         self.error: Exception | None = None
 
     def find(self) -> list[str]:
@@ -42,13 +42,13 @@ class Table:
             self.found_at.setdefault(port, self.looks)
         return list(self.ports)
 
-    def listen(self, port: str) -> list[Ears]:
+    def listen(self, port: str) -> list[RecordingListener]:
         self.listened_at.setdefault(port, self.looks)
-        self.told.setdefault(port, []).append(Ears())
-        return self.told[port][-1:]
+        self.recorders.setdefault(port, []).append(RecordingListener())
+        return self.recorders[port][-1:]
 
-    def heard(self, port: str, what: str) -> list[Any]:
-        return [one for ears in self.told.get(port, []) for one in ears.heard(what)]
+    def received(self, port: str, what: str) -> list[Any]:
+        return [one for recorder in self.recorders.get(port, []) for one in recorder.received(what)]
 
 
 @contextmanager
@@ -93,7 +93,7 @@ def test_boards_are_logged_side_by_side_also_later_ones(make_board: Any, store: 
         assert actions_of(store, game) == actions
         assert (record.board, record.white, record.black) == (board.board, "Ann", "Ben")
         assert (record.ending.status, record.ending.result) == (FINISHED, result)
-        assert [event.seq for event in table.told[board.port][0].events] == list(range(len(actions) + 2))
+        assert [event.seq for event in table.recorders[board.port][0].events] == list(range(len(actions) + 2))
 
 
 def test_a_board_comes_back_under_another_name(
@@ -108,13 +108,13 @@ def test_a_board_comes_back_under_another_name(
         moved.wait_acked()
         moved.unplug()
         table.ports.remove(moved.port)
-        wait_until(lambda: bool(table.heard(moved.port, "lost")))
+        wait_until(lambda: bool(table.received(moved.port, "lost")))
         stays.act("Wd4", "white")
         stays.wait_acked()
         moved.port = str(tmp_path / "another")
         moved.plug_in()
         table.ports.append(moved.port)
-        wait_until(lambda: bool(table.heard(moved.port, "hello")))
+        wait_until(lambda: bool(table.received(moved.port, "hello")))
         # Within three seconds, however busy this machine is: the first look finds it, and it is greeted at once,
         # or with the next hello when that is lost.
         assert table.listened_at[moved.port] == table.found_at[moved.port]
@@ -123,7 +123,7 @@ def test_a_board_comes_back_under_another_name(
         moved.wait_acked()
     assert actions_of(store, game) == actions
     assert actions_of(store, other) == [("Wd4", "white")]
-    assert len(table.heard(stays.port, "connected")) == 1
+    assert len(table.received(stays.port, "connected")) == 1
 
 
 def test_a_quick_replug_under_the_same_name(make_board: Any, store: Store, wait_until: Callable[..., None]) -> None:
@@ -137,9 +137,9 @@ def test_a_quick_replug_under_the_same_name(make_board: Any, store: Store, wait_
             board.plug_in()
             board.act("Wd4", "white")
             board.wait_acked()
-            wait_until(lambda count=count: len(table.heard(board.port, "connected")) == count)
+            wait_until(lambda count=count: len(table.received(board.port, "connected")) == count)
     assert actions_of(store, game) == [("Wd4", "white")] * 3
-    assert len(table.heard(board.port, "lost")) == 3
+    assert len(table.received(board.port, "lost")) == 3
 
 
 def test_a_port_in_use_is_told_once_and_logged_when_it_is_free(
@@ -151,8 +151,8 @@ def test_a_port_in_use_is_told_once_and_logged_when_it_is_free(
     board.begin()
     taken = Port(board.port)
     with logging(store, board.port) as table:
-        wait_until(lambda: len(table.told.get(board.port, [])) > 10)
-        assert table.heard(board.port, "notice") == [
+        wait_until(lambda: len(table.recorders.get(board.port, [])) > 10)
+        assert table.received(board.port, "notice") == [
             f"The serial port {board.port} is in use by another program: end it first."
         ]
         taken.close()
@@ -162,21 +162,21 @@ def test_a_port_in_use_is_told_once_and_logged_when_it_is_free(
 def test_what_is_no_board_is_left_alone(
     make_board: Any, store: Store, monkeypatch: pytest.MonkeyPatch, wait_until: Callable[..., None]
 ) -> None:
-    """The port of another project is told of once, and free for other programs."""
+    """The port of another project is reported once, and free for other programs."""
     monkeypatch.setattr(logger, "_SILENCE_SECONDS", 0.1)
     deaf = make_board(board="deaf", to_host=lambda line: [b"temperature 21\n"])
     board = make_board()
     board.begin()
     with logging(store, deaf.port, board.port) as table:
-        wait_until(lambda: bool(table.heard(deaf.port, "notice")))
+        wait_until(lambda: bool(table.received(deaf.port, "notice")))
         board.wait_acked()
         looks = table.looks
         wait_until(lambda: table.looks > looks + 2)
         Port(deaf.port).close()
-    assert table.heard(deaf.port, "notice") == [
+    assert table.received(deaf.port, "notice") == [
         f"Nothing on {deaf.port} says that it is a Hexlume board: see hexlume boards."
     ]
-    assert len(table.told[deaf.port]) == 1
+    assert len(table.recorders[deaf.port]) == 1
 
 
 def test_one_board_that_is_refused_is_no_others_business(
@@ -191,12 +191,12 @@ def test_one_board_that_is_refused_is_no_others_business(
     with logging(store, foreign.port, first.port) as table:
         first.wait_acked()
         table.ports.append(same.port)
-        wait_until(lambda: bool(table.heard(same.port, "notice")) and bool(table.heard(foreign.port, "notice")))
+        wait_until(lambda: bool(table.received(same.port, "notice")) and bool(table.received(foreign.port, "notice")))
         first.begin()
         first.wait_acked()
-    (sentence,) = table.heard(foreign.port, "notice")
+    (sentence,) = table.received(foreign.port, "notice")
     assert sentence.startswith("The board speaks version 7 of the protocol")
-    (sentence,) = table.heard(same.port, "notice")
+    (sentence,) = table.received(same.port, "notice")
     assert "is not the one of that name" in sentence
     assert table.error is None
 

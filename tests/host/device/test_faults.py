@@ -30,7 +30,7 @@ from hexlume_host.store.database import Database
 from hexlume_host.store.repository import Store
 from tests.faults.counts import Counts
 from tests.faults.summary import PROPERTY
-from tests.host.device.ears import Ears, logging
+from tests.host.device.recording_listener import RecordingListener, logging
 
 pytestmark = pytest.mark.integration
 
@@ -61,7 +61,7 @@ def test_a_store_that_stays_locked_costs_nothing(
     actions, result, reason = random_game(3)
     game = board.begin(on="hex3")
     half = len(actions) // 2
-    with closing(other), Store(where) as store, logging(board.port, store) as ears:
+    with closing(other), Store(where) as store, logging(board.port, store) as recorder:
         for action in actions[:half]:
             board.act(*action)
         board.wait_acked()
@@ -80,11 +80,11 @@ def test_a_store_that_stays_locked_costs_nothing(
             assert board.acked() == half
         board.wait_acked()
         assert actions_of(store, game) == actions
-        assert ears.heard("notice") == [
+        assert recorder.received("notice") == [
             f"The store {store.where} is locked by another program. The board keeps what it played until that is over.",
             f"The store {store.where} keeps events again.",
         ]
-        assert [event.seq for event in ears.events] == list(range(len(actions) + 2))
+        assert [event.seq for event in recorder.events] == list(range(len(actions) + 2))
 
 
 @pytest.fixture
@@ -105,13 +105,13 @@ def test_a_full_disk_costs_nothing(small_disk: Path, make_board: Any, wait_until
     board = make_board()
     game = board.begin()
     played = []
-    with Store(small_disk / "s.sqlite") as store, logging(board.port, store) as ears:
+    with Store(small_disk / "s.sqlite") as store, logging(board.port, store) as recorder:
 
         def full() -> bool:
             """Play on, until the host tells that it cannot keep that: SQLite may have some room left in its files."""
             board.act("Wd4", "white")
             played.append(("Wd4", "white"))
-            return len(ears.heard("notice")) % 2 == 1
+            return len(recorder.received("notice")) % 2 == 1
 
         for number in range(3):
             board.wait_acked()
@@ -125,7 +125,7 @@ def test_a_full_disk_costs_nothing(small_disk: Path, make_board: Any, wait_until
             (small_disk / "filler").unlink()
             board.wait_acked()
             # A try with fewer events may have found room in between.
-            told = ears.heard("notice")
+            told = recorder.received("notice")
             assert len(told) >= 2 * (number + 1)
             assert told == [
                 f"The store {store.where} has no room: make some on its disk. "
@@ -133,7 +133,7 @@ def test_a_full_disk_costs_nothing(small_disk: Path, make_board: Any, wait_until
                 f"The store {store.where} keeps events again.",
             ] * (len(told) // 2)
         assert actions_of(store, game) == played
-        assert [event.seq for event in ears.events] == list(range(len(played) + 1))
+        assert [event.seq for event in recorder.events] == list(range(len(played) + 1))
     assert_sound(small_disk / "s.sqlite")
 
 
@@ -143,7 +143,7 @@ def test_a_full_disk_is_not_said_to_have_room_before_it_has(
     """Neither a board that tells once more what the store has, nor a little room in SQLite's own files, is room."""
     board = make_board()
     board.begin()
-    with Store(small_disk / "s.sqlite") as store, logging(board.port, store) as ears:
+    with Store(small_disk / "s.sqlite") as store, logging(board.port, store) as recorder:
         board.act("Wd4", "white")
         board.wait_acked()
         tries = 0
@@ -161,7 +161,7 @@ def test_a_full_disk_is_not_said_to_have_room_before_it_has(
             wait_until(lambda: tries > before + 5)
 
         fill(small_disk / "filler")
-        while not ears.heard("notice"):
+        while not recorder.received("notice"):
             board.act("Wd4", "white")
             time.sleep(0.01)
         board.unplug()
@@ -171,12 +171,12 @@ def test_a_full_disk_is_not_said_to_have_room_before_it_has(
         with (small_disk / "filler").open("r+b") as file:
             file.truncate((small_disk / "filler").stat().st_size - 64 * 1024)
         board.wait_acked()
-        assert len(ears.heard("notice")) == 1
+        assert len(recorder.received("notice")) == 1
         (small_disk / "filler").unlink()
         board.act("Wd4", "white")
         board.wait_acked()
-        wait_until(lambda: len(ears.heard("notice")) == 2)
-        assert ears.heard("notice") == [
+        wait_until(lambda: len(recorder.received("notice")) == 2)
+        assert recorder.received("notice") == [
             f"The store {store.where} has no room: make some on its disk. "
             "The board keeps what it played until that is over.",
             f"The store {store.where} keeps events again.",
@@ -188,14 +188,14 @@ def test_several_boards_report_trouble_with_the_store_once(
 ) -> None:
     monkeypatch.setattr(database, "BUSY_SECONDS", 0.5)
     boards = [make_board(board=f"b{number}") for number in range(3)]
-    told: list[Ears] = []
+    recorders: list[RecordingListener] = []
 
-    def listen(port: str) -> list[Ears]:
-        told.append(Ears())
-        return told[-1:]
+    def listen(port: str) -> list[RecordingListener]:
+        recorders.append(RecordingListener())
+        return recorders[-1:]
 
     def notices() -> list[str]:
-        return [sentence for ears in told for sentence in ears.heard("notice")]
+        return [sentence for recorder in recorders for sentence in recorder.received("notice")]
 
     with closing(Database(str(tmp_path / "s.sqlite"), create=True)) as other, Store(tmp_path / "s.sqlite") as store:
         logger = BoardsLogger(lambda: [board.port for board in boards], store, listen)

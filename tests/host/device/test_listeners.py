@@ -9,7 +9,7 @@ from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Answer, Hello
 from hexlume_host.store.repository import Store
-from tests.host.device.ears import Ears
+from tests.host.device.recording_listener import RecordingListener
 
 TOLD = {name for name, _ in inspect.getmembers(LinkListener, inspect.isfunction) if not name.startswith("_")}
 HEALTH = {"type": "health", "first": 0, "counts": [1], "zeros": [1], "spans": [1], "noise": [1], "cells": {}}
@@ -50,19 +50,19 @@ def test_every_listener_of_a_logger_gets_every_report(make_board: Any, store: St
 
 
 def test_a_logger_gives_its_listener_what_sends_commands(make_board: Any, store: Store, wait_until: Any) -> None:
-    class Commanding(Ears):
+    class Commanding(RecordingListener):
         def linked(self, command: Callable[..., int | None]) -> None:
             self.command = command
 
         def hello(self, board: Hello) -> None:
             self.sent = self.command("back")
 
-    board, ears = make_board(), Commanding()
-    logger = Logger(lambda: board.port, store, ears)
-    assert ears.command("back") is None
+    board, recorder = make_board(), Commanding()
+    logger = Logger(lambda: board.port, store, recorder)
+    assert recorder.command("back") is None
     logger.start()
     try:
-        wait_until(lambda: bool(ears.heard("answer")))
-        assert ears.heard("answer") == [Answer(ears.sent or 0, "")]
+        wait_until(lambda: bool(recorder.received("answer")))
+        assert recorder.received("answer") == [Answer(recorder.sent or 0, "")]
     finally:
         logger.stop()

@@ -20,14 +20,14 @@ from hexlume_host.errors import LinkError, StoreError
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.record import ABANDONED, FINISHED
 from hexlume_host.store.repository import Players, Store
-from tests.host.device.ears import Ears
+from tests.host.device.recording_listener import RecordingListener
 
 pytestmark = pytest.mark.integration
 
 
 @contextmanager
-def logging(port: str, store: Store, ears: Ears, **arguments: Any) -> Iterator[Logger]:
-    logger = Logger(lambda: port, store, ears, **arguments)
+def logging(port: str, store: Store, recorder: RecordingListener, **arguments: Any) -> Iterator[Logger]:
+    logger = Logger(lambda: port, store, recorder, **arguments)
     logger.start()
     try:
         yield logger
@@ -42,33 +42,33 @@ def ending_of(logger: Logger) -> Exception | None:
 
 
 def test_a_game_reaches_the_store(make_board: Any, store: Store, random_game: Any) -> None:
-    board, ears = make_board(), Ears()
+    board, recorder = make_board(), RecordingListener()
     actions, result, reason = random_game(1)
     game = board.begin(on="hex3")
-    with logging(board.port, store, ears, players=Players("Ann", "Ben")):
+    with logging(board.port, store, recorder, players=Players("Ann", "Ben")):
         board.play(actions, result, reason)
         board.wait_acked()
     record = store.record(game)
     assert [(action.action, action.colour) for action in record.actions] == actions
     assert (record.ending.status, record.ending.result, record.ending.reason) == (FINISHED, result, reason)
     assert (record.white, record.black, record.board, record.panel) == ("Ann", "Ben", "b0a4d", "hex4")
-    assert [event.seq for event in ears.events] == list(range(len(actions) + 2))
-    assert ears.heard("hello") == ["b0a4d"]
+    assert [event.seq for event in recorder.events] == list(range(len(actions) + 2))
+    assert recorder.received("hello") == ["b0a4d"]
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_bad_cable_costs_nothing(make_board: Any, store: Store, random_game: Any, bad_cable: Any, seed: int) -> None:
     to_host, to_board = bad_cable(seed), bad_cable(100 + seed)
-    board, ears = make_board(to_host=to_host, to_board=to_board), Ears()
+    board, recorder = make_board(to_host=to_host, to_board=to_board), RecordingListener()
     actions, result, reason = random_game(seed, size=4)
-    with logging(board.port, store, ears) as logger:
+    with logging(board.port, store, recorder) as logger:
         game = board.begin()
         board.play(actions, result, reason)
         board.wait_acked()
         assert logger.dropped > 0
     assert {"drop", "double", "damage", "swap"} <= to_host.faults
     assert [(action.action, action.colour) for action in store.record(game).actions] == actions
-    assert [event.seq for event in ears.events] == list(range(len(actions) + 2))
+    assert [event.seq for event in recorder.events] == list(range(len(actions) + 2))
 
 
 def test_a_board_that_takes_this_host_for_another_is_greeted_again(
@@ -82,7 +82,7 @@ def test_a_board_that_takes_this_host_for_another_is_greeted_again(
     for action, colour in actions:
         record.add(ACTION, 1, notation.parse(action, grid), COLOURS.index(colour))
     record.add(RESULT, 1, result, reason)
-    with logging(board.port, store, Ears()):
+    with logging(board.port, store, RecordingListener()):
         wait_until(lambda: board._link.host)
         with board._lock:
             board.record = record
@@ -97,7 +97,7 @@ def test_what_is_committed_is_acknowledged_also_at_the_end(make_board: Any, stor
     board = make_board()
     board.begin()
 
-    class Once(Ears):
+    class Once(RecordingListener):
         def committed(self, events: Sequence[BoardEvent]) -> None:
             logger.stop()
 
@@ -113,7 +113,7 @@ def test_undo_and_abandon(make_board: Any, store: Store) -> None:
     board.act("Wd4", "white")
     board.act("Bd5", "black")
     board.undo()
-    with logging(board.port, store, Ears()):
+    with logging(board.port, store, RecordingListener()):
         board.wait_acked()
         assert store.unfinished() == {game: 3}
         board.abandon()
@@ -125,25 +125,25 @@ def test_undo_and_abandon(make_board: Any, store: Store) -> None:
 
 
 def test_goes_on_after_a_replug(make_board: Any, store: Store, random_game: Any, wait_until: Any) -> None:
-    board, ears = make_board(), Ears()
+    board, recorder = make_board(), RecordingListener()
     actions, result, reason = random_game(5)
     game = board.begin(on="hex3")
-    with logging(board.port, store, ears):
+    with logging(board.port, store, recorder):
         for action, colour in actions[:4]:
             board.act(action, colour)
         board.wait_acked()
         board.unplug()
-        wait_until(lambda: bool(ears.heard("lost")))
+        wait_until(lambda: bool(recorder.received("lost")))
         board.plug_in()
         board.play(actions[4:], result, reason)
         board.wait_acked()
     assert [(action.action, action.colour) for action in store.record(game).actions] == actions
-    assert len(ears.heard("connected")) == 2
+    assert len(recorder.received("connected")) == 2
 
 
 def test_hostile_bytes_change_nothing(make_board: Any, store: Store) -> None:
-    board, ears = make_board(), Ears()
-    with logging(board.port, store, ears) as logger:
+    board, recorder = make_board(), RecordingListener()
+    with logging(board.port, store, recorder) as logger:
         game = board.begin()
         board.wait_acked()
         board.send_raw(b"\xff" * 3000 + b"\n" + b"[" * 1000 + b"\n")
@@ -174,13 +174,13 @@ def test_hostile_bytes_change_nothing(make_board: Any, store: Store) -> None:
 
 
 def test_commands_are_answered_once(make_board: Any, store: Store, wait_until: Any) -> None:
-    board, ears = make_board(), Ears()
+    board, recorder = make_board(), RecordingListener()
     board.begin()
-    with logging(board.port, store, ears) as logger:
-        wait_until(lambda: bool(ears.heard("hello")))
+    with logging(board.port, store, recorder) as logger:
+        wait_until(lambda: bool(recorder.received("hello")))
         first, second = logger.command("back"), logger.command("act", action="pass")
-        wait_until(lambda: len(ears.heard("answer")) == 2)
-    assert ears.heard("answer") == [Answer(first, ""), Answer(second, "There is nothing to do.")]
+        wait_until(lambda: len(recorder.received("answer")) == 2)
+    assert recorder.received("answer") == [Answer(first, ""), Answer(second, "There is nothing to do.")]
     assert [command["do"] for command in board.commands] == ["back", "act"]
 
 
@@ -191,28 +191,28 @@ def test_commands_of_a_second_host_within_the_same_second_are_carried_out(
     board = make_board()
     board.begin()
     for _ in range(2):
-        ears = Ears()
-        with logging(board.port, store, ears) as logger:
-            wait_until(lambda ears=ears: bool(ears.heard("hello")))
+        recorder = RecordingListener()
+        with logging(board.port, store, recorder) as logger:
+            wait_until(lambda recorder=recorder: bool(recorder.received("hello")))
             logger.command("back")
-            wait_until(lambda ears=ears: bool(ears.heard("answer")))
+            wait_until(lambda recorder=recorder: bool(recorder.received("answer")))
     assert [command["do"] for command in board.commands] == ["back", "back"]
 
 
 def test_the_table_is_told(make_board: Any, store: Store, wait_until: Any) -> None:
-    board, ears = make_board(), Ears()
+    board, recorder = make_board(), RecordingListener()
     board.begin()
-    with logging(board.port, store, ears):
+    with logging(board.port, store, recorder):
         board.wait_acked()
         board.tell_table({"d4": "take off"})
-        wait_until(lambda: bool(ears.heard("table")))
-    assert ears.heard("table") == [{"d4": "take off"}]
+        wait_until(lambda: bool(recorder.received("table")))
+    assert recorder.received("table") == [{"d4": "take off"}]
 
 
 def test_another_protocol_is_refused(make_board: Any, store: Store, wait_until: Any) -> None:
-    board, ears = make_board(), Ears()
-    with logging(board.port, store, ears) as logger:
-        wait_until(lambda: bool(ears.heard("hello")))
+    board, recorder = make_board(), RecordingListener()
+    with logging(board.port, store, recorder) as logger:
+        wait_until(lambda: bool(recorder.received("hello")))
         board.send_raw(wire.encode({"type": "hello", "protocol": 7, "board": "new"}))
         error = ending_of(logger)
     assert isinstance(error, LinkError)
@@ -225,9 +225,9 @@ def test_a_game_id_that_means_another_game_is_refused(make_board: Any, store: St
         board.begin()
         board.act(action, "white")
         board.abandon()
-    with logging(first.port, store, Ears()):
+    with logging(first.port, store, RecordingListener()):
         first.wait_acked()
-    with logging(second.port, store, Ears()) as logger:
+    with logging(second.port, store, RecordingListener()) as logger:
         error = ending_of(logger)
     assert isinstance(error, StoreError)
     assert "is not the one of that name" in str(error)
@@ -237,15 +237,15 @@ def test_a_game_id_that_means_another_game_is_refused(make_board: Any, store: St
 def test_port_errors_are_one_sentence(make_board: Any, store: Store, tmp_path: Path, wait_until: Any) -> None:
     def error(port: str) -> str:
         with pytest.raises(LinkError) as caught:
-            Logger(lambda: port, store, Ears()).run()
+            Logger(lambda: port, store, RecordingListener()).run()
         return str(caught.value)
 
     assert error(str(tmp_path / "nothing")).startswith("There is no serial port")
     assert "cannot be used" in error(str(tmp_path))
     assert "cannot be used" in error("nonsense://x")
     board = make_board()
-    with logging(board.port, store, ears := Ears()):
-        wait_until(lambda: bool(ears.heard("connected")))
+    with logging(board.port, store, recorder := RecordingListener()):
+        wait_until(lambda: bool(recorder.received("connected")))
         assert error(board.port).endswith("is in use by another program: end it first.")
 
 

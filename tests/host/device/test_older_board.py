@@ -16,7 +16,7 @@ from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import wait_until
-from tests.host.device.ears import Ears
+from tests.host.device.recording_listener import RecordingListener
 from tests.host.device.test_logger import logging
 from tests.older.image import IMAGES, BoardImage
 
@@ -59,21 +59,21 @@ def test_a_board_of_an_older_firmware_is_logged_whole_once_it_has_todays(tmp_pat
     Its reasons are sentences, and are shown as they are.
     """
     with Store(tmp_path / "store.sqlite") as store:
-        ears, end = Ears(), time.monotonic() + 60
-        with older_board() as (port, board), logging(port, store, ears) as logger:
+        recorder, end = RecordingListener(), time.monotonic() + 60
+        with older_board() as (port, board), logging(port, store, recorder) as logger:
             while not logger.join(0.2):
                 assert time.monotonic() < end
                 with suppress(BlockingIOError):
                     os.write(board, image.lines[:3000])
             sent = os.read(board, 4096)
         assert f"version {image.protocol} of the protocol" in str(logger.error)
-        assert ears.events == [] and store.games() == []
+        assert recorder.events == [] and store.games() == []
         assert b'"hello"' in sent and b'"ack"' not in sent
         image.unpack(tmp_path / "flash")
         chosen = {"HEXLUME_GAME": "orochi", "HEXLUME_SIZE": "4"}
         with (
             TwinProcess("hex4", flash=tmp_path / "flash", settings=chosen) as twin,
-            logging(twin.port, store, Ears()),
+            logging(twin.port, store, RecordingListener()),
         ):
             wait_until(lambda: len(store.games()) == len(image.games))
             wait_until(

@@ -14,7 +14,7 @@ from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_tw
 from hexlume_host.game.record import FINISHED
 from hexlume_host.store.repository import Store
 from tests.host.conftest import until_lit
-from tests.host.device.ears import logging
+from tests.host.device.recording_listener import logging
 
 pytestmark = pytest.mark.integration
 

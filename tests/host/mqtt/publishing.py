@@ -16,7 +16,7 @@ from hexlume_host.mqtt.publisher import Publisher
 from hexlume_host.mqtt.topics import OFFLINE, BoardTopics, host_name, host_status
 from hexlume_host.store.repository import Players, Store
 from tests.host.conftest import PACE, PtyBoard
-from tests.host.device.ears import Ears
+from tests.host.device.recording_listener import RecordingListener
 
 HOST = host_name()
 BOARD = BoardTopics(HOST, "b0a4d")
@@ -56,7 +56,7 @@ def publishing(url: str, store: Store) -> Iterator[tuple[Publisher, list[str]]]:
 
 
 @contextmanager
-def logging(board: PtyBoard, store: Store, publisher: Publisher, *others: Ears) -> Iterator[Logger]:
+def logging(board: PtyBoard, store: Store, publisher: Publisher, *others: RecordingListener) -> Iterator[Logger]:
     listeners = [*others, publisher.listener(board.port)]
     logger = Logger(lambda: board.port, store, *listeners, players=Players("Ann", "Ben"))
     logger.start()

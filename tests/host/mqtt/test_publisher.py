@@ -15,7 +15,7 @@ from hexlume_host.device.messages import Hello
 from hexlume_host.mqtt import follower
 from hexlume_host.mqtt.topics import OFFLINE, BoardTopics, host_status
 from hexlume_host.store.repository import Board, Store
-from tests.host.device.ears import Ears
+from tests.host.device.recording_listener import RecordingListener
 from tests.host.mqtt.mosquitto import Mosquitto
 from tests.host.mqtt.publishing import BOARD, HOST, logging, publishing, settle, turned
 
@@ -131,15 +131,15 @@ def test_a_broker_that_is_away_for_long_costs_no_memory(make_mosquitto: Any, ret
 def test_a_board_that_is_unplugged_and_comes_back(
     mosquitto: Mosquitto, subscribe: Any, retained: Any, store: Store, make_board: Any, wait_until: Any
 ) -> None:
-    board, ears = make_board(), Ears()
+    board, recorder = make_board(), RecordingListener()
     subscriber = subscribe(mosquitto.url)
-    with publishing(mosquitto.url, store) as (publisher, _), logging(board, store, publisher, ears):
+    with publishing(mosquitto.url, store) as (publisher, _), logging(board, store, publisher, recorder):
         board.begin()
         board.act("Wd4", "white")
         board.wait_acked()
         settle(publisher)
         board.unplug()
-        wait_until(lambda: bool(ears.heard("lost")))
+        wait_until(lambda: bool(recorder.received("lost")))
         wait_until(lambda: subscriber.last(BOARD.status) == "offline")
         assert subscriber.last(host_status(HOST)) == "online"
         # The board may turn up at another computer: this one does not speak for it any more.

@@ -17,7 +17,7 @@ from sqlalchemy import event
 from hexlume_host.errors import StoreMovedError, StoreUnavailableError
 from hexlume_host.game.events import ACTION, START, BoardEvent
 from hexlume_host.store.repository import Board, Store
-from tests.host.device.ears import logging
+from tests.host.device.recording_listener import logging
 
 pytestmark = pytest.mark.integration
 
@@ -65,24 +65,24 @@ def test_nothing_is_acknowledged_into_a_store_that_is_gone(
     path, saved = tmp_path / "s.sqlite", tmp_path / "s.sqlite.saved"
     board = make_board()
     identity = board.begin()
-    with Store(path) as store, logging(board.port, store) as ears:
+    with Store(path) as store, logging(board.port, store) as recorder:
         for _ in range(4):
             board.act("Wd4", "white")
         board.wait_acked()
         lose(path)
         for _ in range(4):
             board.act("Wd5", "white")
-        wait_until(lambda: bool(ears.heard("notice")))
+        wait_until(lambda: bool(recorder.received("notice")))
         assert board.acked() == 4
         assert events_in(saved) == 5
-        assert ears.heard("notice") == [
+        assert recorder.received("notice") == [
             f"The store {path} was moved, deleted or replaced while in use; its games are saved in {saved}: rename "
             "that file to s.sqlite to go on with them. The board keeps what it played until that is over."
         ]
         saved.rename(path)
         board.wait_acked()
-        wait_until(lambda: len(ears.heard("notice")) > 1)
-        assert ears.heard("notice")[1:] == [f"The store {path} {AGAIN}"]
+        wait_until(lambda: len(recorder.received("notice")) > 1)
+        assert recorder.received("notice")[1:] == [f"The store {path} {AGAIN}"]
         assert [action.action for action in store.record(identity).actions] == ["Wd4"] * 4 + ["Wd5"] * 4
     assert events_in(path) == 9
     assert sorted(file.name for file in tmp_path.glob("s.*")) == ["s.sqlite"]
@@ -94,11 +94,11 @@ def test_a_store_that_comes_back_is_used_again(
     path, away = tmp_path / "s.sqlite", tmp_path / "away.sqlite"
     board = make_board()
     board.begin()
-    with Store(path) as store, logging(board.port, store) as ears:
+    with Store(path) as store, logging(board.port, store) as recorder:
         board.wait_acked()
         path.rename(away)
         board.act("Wd4", "white")
-        wait_until(lambda: bool(ears.heard("notice")))
+        wait_until(lambda: bool(recorder.received("notice")))
         assert board.acked() == 0
         away.rename(path)
         board.wait_acked()
@@ -112,7 +112,7 @@ def test_a_board_tells_a_restored_store_what_that_has_not(
     path, backup = tmp_path / "s.sqlite", tmp_path / "backup.sqlite"
     board = make_board()
     identity = board.begin()
-    with Store(path) as store, logging(board.port, store) as ears:
+    with Store(path) as store, logging(board.port, store) as recorder:
         board.act("Wd4", "white")
         board.wait_acked()
         with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(backup)) as target:
@@ -122,7 +122,7 @@ def test_a_board_tells_a_restored_store_what_that_has_not(
         board.wait_acked()
         backup.rename(path)
         board.act("Wd3", "white")
-        wait_until(lambda: bool(ears.heard("notice")))
+        wait_until(lambda: bool(recorder.received("notice")))
         board.wait_acked()
         assert [action.action for action in store.record(identity).actions] == ["Wd4"] + ["Wd5"] * 20 + ["Wd3"]
     assert events_in(path) == 23
@@ -136,17 +136,17 @@ def test_a_log_that_is_deleted_costs_nothing(
     path = tmp_path / "s.sqlite"
     board = make_board()
     board.begin()
-    with Store(path) as store, logging(board.port, store) as ears:
+    with Store(path) as store, logging(board.port, store) as recorder:
         board.act("Wd4", "white")
         board.wait_acked()
         path.with_name(path.name + suffix).unlink()
         board.act("Wd5", "white")
         board.wait_acked()
-        assert ears.heard("notice")[0] == (
+        assert recorder.received("notice")[0] == (
             f"{path}-wal or -shm was moved or deleted while the store was in use; nothing is lost. "
             "The board keeps what it played until that is over."
         )
-        assert len(ears.heard("notice")) == 2
+        assert len(recorder.received("notice")) == 2
     assert events_in(path) == 3
 
 

@@ -1,4 +1,4 @@
-"""A listener that remembers what it is told."""
+"""A listener that records all calls."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,46 +11,46 @@ from hexlume_host.game.events import BoardEvent
 from hexlume_host.store.repository import Store
 
 
-class Ears(LinkListener):
-    """Remembers all it is told."""
+class RecordingListener(LinkListener):
+    """Records all calls; ``events`` are the committed ones."""
 
     def __init__(self) -> None:
-        self.told: list[tuple[str, Any]] = []
+        self.calls: list[tuple[str, Any]] = []
         self.events: list[BoardEvent] = []
 
     def connected(self, port: str) -> None:
-        self.told.append(("connected", port))
+        self.calls.append(("connected", port))
 
     def lost(self, sentence: str) -> None:
-        self.told.append(("lost", sentence))
+        self.calls.append(("lost", sentence))
 
     def hello(self, board: Hello) -> None:
-        self.told.append(("hello", board.board))
+        self.calls.append(("hello", board.board))
 
     def committed(self, events: Sequence[BoardEvent]) -> None:
         self.events.extend(events)
 
     def table(self, table: Table) -> None:
-        self.told.append(("table", dict(table.differs)))
+        self.calls.append(("table", dict(table.differs)))
 
     def answer(self, answer: Answer) -> None:
-        self.told.append(("answer", answer))
+        self.calls.append(("answer", answer))
 
     def notice(self, sentence: str) -> None:
-        self.told.append(("notice", sentence))
+        self.calls.append(("notice", sentence))
 
-    def heard(self, what: str) -> list[Any]:
-        return [value for kind, value in self.told if kind == what]
+    def received(self, what: str) -> list[Any]:
+        return [value for kind, value in self.calls if kind == what]
 
 
 @contextmanager
-def logging(port: str, store: Store) -> Iterator[Ears]:
+def logging(port: str, store: Store) -> Iterator[RecordingListener]:
     """Log a port into a store while the context lasts; the logger must not have failed at its end."""
-    ears = Ears()
-    logger = Logger(lambda: port, store, ears)
+    recorder = RecordingListener()
+    logger = Logger(lambda: port, store, recorder)
     logger.start()
     try:
-        yield ears
+        yield recorder
         assert logger.error is None
     finally:
         logger.stop()
