@@ -11,7 +11,7 @@ BETTER = 3
 _WORSE_BY = 0.05
 """An alternative worse than the best one by more is not shown."""
 _SURE_SHARE = 0.25
-"""Nor is one that was searched less than this share of the best one's games."""
+"""Nor is one that was searched less than this share of the best one's playouts."""
 
 WHITE = "white"
 _RESULT_CHANCE = {"W+": 1.0, "B+": 0.0, "0": 0.5}
@@ -82,7 +82,7 @@ class _Value:
 def _worth(found: Evaluation, played: str, after: _Value) -> _Value:
     """Return what a position is worth; ``after`` is the value of the one that the action played in it led to.
 
-    The first of the choices is the surest, so it counts; another one may seem better after few games.
+    The first of the choices is the surest, so it counts; another one may seem better after few playouts.
     """
     others = [choice for choice in found.choices if choice.action != played]
     own = next((choice for choice in found.choices if choice.action == played), None)

@@ -21,7 +21,7 @@ class Choice:
     """An action that could be played: the chance to win of who plays it (0 to 1, a draw counting half).
 
     ``proven`` is ``win``, ``loss`` or ``draw`` for that player where it is certain, else ``None``. ``line`` are the
-    actions expected, itself the first, and ``visits`` the games that were searched through it.
+    actions expected, itself the first, and ``visits`` the playouts through it.
     """
 
     action: str
@@ -45,7 +45,7 @@ class Evaluation:
     """The engine's evaluation of the position after ``ply`` actions of a line (``line_key``).
 
     ``colour`` is to act; ``choices`` are its best actions, the best first. ``seconds`` is what the engine was given,
-    0 where it was given ``playouts``, the games searched. ``proven`` is the position's result for ``colour`` where it
+    0 where it was given ``playouts``. ``proven`` is the position's result for ``colour`` where it
     is certain.
     """
 
