@@ -45,8 +45,7 @@ class Evaluation:
     """The engine's evaluation of the position after ``ply`` actions of a line (``line_key``).
 
     ``colour`` is to act; ``choices`` are its best actions, the best first. ``seconds`` is what the engine was given,
-    0 where it was given ``playouts``. ``proven`` is the position's result for ``colour`` where it
-    is certain.
+    0 where it was given ``playouts``. ``proven`` is the position's result for ``colour`` where it is certain.
     """
 
     ply: int
