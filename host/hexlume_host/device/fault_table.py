@@ -177,9 +177,9 @@ def telling_lead(candidates: Iterable[Candidate], asked: Iterable[str]) -> str |
     for lead in sorted({lead for leads in known for lead in leads} - set(asked)):
         groups = Counter(_level(leads[lead]) for leads in known if lead in leads)
         # Fewest left on average.
-        worth = len(known) - sum(count * count for count in groups.values()) / len(known)
-        if len(groups) > 1 and worth > most:
-            best, most = lead, worth
+        gain = len(known) - sum(count * count for count in groups.values()) / len(known)
+        if len(groups) > 1 and gain > most:
+            best, most = lead, gain
     return best
 
 

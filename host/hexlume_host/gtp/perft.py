@@ -13,16 +13,17 @@ def perft(game: Game, depth: int) -> int:
     if depth == 0:
         return 1
     count = 0
-    untried = [game.legal_actions()]
-    while untried:
-        if len(untried) == depth:
-            count += len(untried.pop())
-        elif untried[-1]:
-            game.push(untried[-1].pop())
-            untried.append(game.legal_actions())
+    # For each depth the actions that are not counted yet.
+    stack = [game.legal_actions()]
+    while stack:
+        if len(stack) == depth:
+            count += len(stack.pop())
+        elif stack[-1]:
+            game.push(stack[-1].pop())
+            stack.append(game.legal_actions())
             continue
         else:
-            untried.pop()
-        if untried:
+            stack.pop()
+        if stack:
             game.pop()
     return count

@@ -16,36 +16,39 @@ class Message:
 
 
 class Outbox:
-    """What is to be sent: first the values of *kept* topics, then messages in their order.
+    """Messages to send: first the values of retained topics, then the others in their order.
 
-    A kept topic is one whose last value the broker retains. The outbox remembers these values: they are due again with
+    Of a retained topic the broker keeps the last value. The outbox remembers these values: they are due again with
     every new connection, and a newer one takes the place of one that still waits. Of other messages the oldest
     are dropped when more than ``max_once`` wait. Not safe for several threads at once.
     """
 
-    def __init__(self, clock: Callable[[], float], max_once: int = 1000, max_kept: int = 10_000) -> None:
-        """``clock`` returns the time in seconds, of any origin; values of more than ``max_kept`` topics are dropped."""
+    def __init__(self, clock: Callable[[], float], max_once: int = 1000, max_retained: int = 10_000) -> None:
+        """``clock`` returns seconds of any origin; values of more than ``max_retained`` topics are dropped."""
         self._clock = clock
-        self._max_kept = max_kept
-        self._kept: dict[str, Message] = {}
+        self._max_retained = max_retained
+        self._retained: dict[str, Message] = {}
         self._values: dict[str, Message] = {}
-        """Values that are due, also of topics that are kept no longer."""
+        """Values that are due, also of topics that are retained no longer."""
         self._once: deque[Message] = deque(maxlen=max_once)
 
     def __len__(self) -> int:
         return len(self._values) + len(self._once)
 
     def keep(self, topic: str, payload: str | bytes) -> None:
-        """Make this a kept topic's value, which is due if it is a new one."""
-        if topic not in self._kept and len(self._kept.keys() | self._values.keys() | {topic}) > self._max_kept:
+        """Make this a retained topic's value, which is due if it is a new one."""
+        if (
+            topic not in self._retained
+            and len(self._retained.keys() | self._values.keys() | {topic}) > self._max_retained
+        ):
             return
         message = Message(topic, payload, retain=True)
-        if self._kept.get(topic) != message:
-            self._kept[topic] = self._values[topic] = message
+        if self._retained.get(topic) != message:
+            self._retained[topic] = self._values[topic] = message
 
     def forget(self, topic: str) -> None:
-        """Keep a topic no longer: its last value is sent if it has not been, but not again."""
-        self._kept.pop(topic, None)
+        """Retain a topic no longer: its last value is sent if it has not been, but not again."""
+        self._retained.pop(topic, None)
 
     def add(self, message: Message) -> None:
         """Add a message that is sent once."""
@@ -62,7 +65,7 @@ class Outbox:
         return None
 
     def reconnected(self, unconfirmed: list[Message]) -> None:
-        """Begin on a new connection: every kept topic is due, and what the last connection left unconfirmed."""
-        self._values = {one.topic: one for one in unconfirmed if one.retain} | self._values | self._kept
+        """Begin on a new connection: every retained topic is due, and what the last connection left unconfirmed."""
+        self._values = {one.topic: one for one in unconfirmed if one.retain} | self._values | self._retained
         once = [one for one in unconfirmed if not one.retain]
         self._once = deque([*once, *self._once], self._once.maxlen)

@@ -51,10 +51,10 @@ def eval_graph(
     if result is not None:
         values[-1] = _Value(_RESULT_CHANCE[result], True)
     elif len(names) in evaluations:
-        values[-1] = _worth(evaluations[len(names)], "", _Value())
+        values[-1] = _value_of(evaluations[len(names)], "", _Value())
     for ply in range(len(names) - 1, -1, -1):
         if ply in evaluations:
-            values[ply] = _worth(evaluations[ply], names[ply], values[ply + 1])
+            values[ply] = _value_of(evaluations[ply], names[ply], values[ply + 1])
     points = []
     # An odd number of swaps still to come: who has white now has black at the end.
     away = seats_swapped(names)
@@ -79,8 +79,8 @@ class _Value:
     better: tuple[Choice, ...] = ()
 
 
-def _worth(found: Evaluation, played: str, after: _Value) -> _Value:
-    """Return what a position is worth; ``after`` is the value of the one that the action played in it led to.
+def _value_of(found: Evaluation, played: str, after: _Value) -> _Value:
+    """Return the value of a position; ``after`` is the value of the one that the action played in it led to.
 
     The first of the choices is the surest, so it counts; another one may seem better after few playouts.
     """

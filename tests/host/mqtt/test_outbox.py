@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hexlume_host.mqtt.outbox import Message, Outbox
 
 MOST = 5
-MOST_KEPT = 3
+MOST_RETAINED = 3
 
 steps = st.lists(
     st.one_of(
@@ -27,7 +27,7 @@ def test_a_broker_ends_with_the_last_values(done: list[tuple[str, str, int]]) ->
 
     A broker that forgets everything whenever the connection breaks is the hardest: it has only what was sent since.
     """
-    box = Outbox(lambda: 0.0, max_once=MOST, max_kept=MOST_KEPT)
+    box = Outbox(lambda: 0.0, max_once=MOST, max_retained=MOST_RETAINED)
     kept: dict[str, bytes] = {}
     broker: dict[str, bytes] = {}
     unconfirmed: list[Message] = []
@@ -35,10 +35,10 @@ def test_a_broker_ends_with_the_last_values(done: list[tuple[str, str, int]]) ->
         value = str(number).encode()
         if what == "keep":
             box.keep(topic, value)
-            if topic in kept or topic in box._kept:
+            if topic in kept or topic in box._retained:
                 kept[topic] = value
             else:
-                assert len(box._kept.keys() | box._values.keys()) == MOST_KEPT
+                assert len(box._retained.keys() | box._values.keys()) == MOST_RETAINED
         elif what == "forget":
             box.forget(topic)
             kept.pop(topic, None)
@@ -52,7 +52,7 @@ def test_a_broker_ends_with_the_last_values(done: list[tuple[str, str, int]]) ->
         else:
             box.reconnected(unconfirmed)
             broker, unconfirmed = {}, []
-        assert len(box) <= MOST + MOST_KEPT + len(unconfirmed)
+        assert len(box) <= MOST + MOST_RETAINED + len(unconfirmed)
     while (message := box.take()) is not None:
         broker[message.topic] = message.payload
     assert {topic: broker.get(topic) for topic in kept} == kept
@@ -104,7 +104,7 @@ def test_an_unchanged_value_is_not_sent_again() -> None:
 
 def test_a_forgotten_value_that_was_not_sent_is_sent_once() -> None:
     """A board that was unplugged while the broker was away: that it is offline is still told."""
-    box = Outbox(lambda: 0.0, max_kept=2)
+    box = Outbox(lambda: 0.0, max_retained=2)
     box.keep("a", b"offline")
     box.forget("a")
     box.reconnected([])
@@ -118,7 +118,7 @@ def test_a_forgotten_value_that_was_not_sent_is_sent_once() -> None:
 
 
 def test_forgotten_values_are_bounded_too() -> None:
-    box = Outbox(lambda: 0.0, max_kept=3)
+    box = Outbox(lambda: 0.0, max_retained=3)
     for number in range(10):
         box.keep(f"topic {number}", b"x")
         box.forget(f"topic {number}")

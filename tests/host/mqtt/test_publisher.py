@@ -272,7 +272,7 @@ def test_several_boards_and_no_thread_left_behind(
             feed = publisher.listener(f"port {number}")
             feed.hello(Hello(1, f"board {number % 10}", "1", "hex4", 1, "", 0))
             feed.closed()
-        assert len(publisher.client._outbox._kept) <= 3 * 5 + 1 + 10
+        assert len(publisher.client._outbox._retained) <= 3 * 5 + 1 + 10
         logger.stop()
         thread.join(60)
     for board, (actions, result, _) in zip(boards, played, strict=True):
