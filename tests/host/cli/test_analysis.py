@@ -8,14 +8,14 @@ from typer.testing import CliRunner
 
 from hexlume_host.cli.main import app
 from hexlume_host.store.repository import Store
-from tests.host.formats.told_games import BOARD, PLAYERS, STARTS, told_game
+from tests.host.formats.random_events import BOARD, PLAYERS, STARTS, random_events
 
 SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
 
 
-def told_store(folder: Path) -> str:
+def store_with_a_game(folder: Path) -> str:
     with Store(folder / "played.sqlite") as store:
-        store.commit(BOARD, told_game(STARTS[0], 5, 30, back=0.3), PLAYERS)
+        store.commit(BOARD, random_events(STARTS[0], 5, 30, back=0.3), PLAYERS)
     return str(folder / "played.sqlite")
 
 
@@ -26,13 +26,13 @@ def run(*arguments: str) -> str:
 
 
 def test_what_was_taken_back_is_indented(tmp_path: Path) -> None:
-    lines = run("show", "1", "--variations", "--store", told_store(tmp_path)).splitlines()
+    lines = run("show", "1", "--variations", "--store", store_with_a_game(tmp_path)).splitlines()
     assert lines[0].startswith("1. white ")
     assert any(line.startswith("    ") for line in lines)
 
 
 def test_variations_come_through_export_and_import(tmp_path: Path) -> None:
-    store, fresh = told_store(tmp_path), str(tmp_path / "fresh.sqlite")
+    store, fresh = store_with_a_game(tmp_path), str(tmp_path / "fresh.sqlite")
     tried = tmp_path / "tried.json"
     tried.write_text(run("show", "1", "--variations", "--json", "--store", store))
     record = json.loads(tried.read_text())
@@ -52,7 +52,7 @@ def test_variations_come_through_export_and_import(tmp_path: Path) -> None:
 
 def test_variations_that_are_not_legal_refuse_the_game(tmp_path: Path) -> None:
     tried = tmp_path / "tried.json"
-    tried.write_text(run("show", "1", "--variations", "--json", "--store", told_store(tmp_path)))
+    tried.write_text(run("show", "1", "--variations", "--json", "--store", store_with_a_game(tmp_path)))
     record = json.loads(tried.read_text())
     record["variations"]["nodes"].append({"after": None, "action": "*d4", "colour": "white"})
     tried.write_text(json.dumps(record))
@@ -62,7 +62,7 @@ def test_variations_that_are_not_legal_refuse_the_game(tmp_path: Path) -> None:
 
 
 def test_variations_kept_that_were_tampered_with_are_left_out(tmp_path: Path) -> None:
-    store, fresh = told_store(tmp_path), tmp_path / "fresh.sqlite"
+    store, fresh = store_with_a_game(tmp_path), tmp_path / "fresh.sqlite"
     tried = tmp_path / "tried.json"
     tried.write_text(run("show", "1", "--variations", "--json", "--store", store))
     run("import", str(tried), "--store", str(fresh))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hexlume_host.store.repository import Store
-from tests.host.formats.told_games import BOARD, PLAYERS, STARTS, finished_game, told_game
+from tests.host.formats.random_events import BOARD, PLAYERS, STARTS, finished_game, random_events
 
 pytestmark = pytest.mark.integration
 
@@ -22,12 +22,12 @@ def club(tmp_path: Path) -> Path:
     with Store(path) as store:
         for start in STARTS[::2]:
             store.commit(BOARD, finished_game(start), PLAYERS)
-        store.commit(BOARD, told_game(STARTS[0], 1, 5, 0))
+        store.commit(BOARD, random_events(STARTS[0], 1, 5, 0))
     return path
 
 
 def test_json_is_the_whole_record(hexlume: Any, club: Path, tmp_path: Path) -> None:
-    told = finished_game(STARTS[0])
+    events = finished_game(STARTS[0])
     record = json.loads(hexlume("export", 1, "--store", club).out)
     assert (record["schema"], record["version"], record["legal"], record["problem"]) == (
         "hexlume-record",
@@ -36,10 +36,10 @@ def test_json_is_the_whole_record(hexlume: Any, club: Path, tmp_path: Path) -> N
         None,
     )
     assert [(event["seq"], event["kind"], event["ticks"], event["data"]) for event in record["events"]] == [
-        (event.seq, event.kind, event.ticks, event.data) for event in told
+        (event.seq, event.kind, event.ticks, event.data) for event in events
     ]
     assert all(event["at"].endswith("Z") for event in record["events"])
-    assert (record["status"], record["result"]) == ("finished", told[-1].data["result"])
+    assert (record["status"], record["result"]) == ("finished", events[-1].data["result"])
     assert (record["position"]["result"], record["position"]["phase"]) == (record["result"], "over")
     assert record["players"] == {"white": PLAYERS.white, "black": PLAYERS.black}
     assert json.loads(hexlume("show", 1, "--json", "--store", club).out) == record

@@ -15,7 +15,7 @@ from hexlume_host.formats.json import record_json
 from hexlume_host.formats.text_file import LARGEST
 from hexlume_host.game.record import Ending, ImportedGame, history_of
 from hexlume_host.store.repository import Store
-from tests.host.formats.told_games import BOARD, STARTS, finished_game
+from tests.host.formats.random_events import BOARD, STARTS, finished_game
 
 CLUB = """; The last evening in May
 [Hexlume "1"]
@@ -91,17 +91,17 @@ def test_ids_follow_from_the_content(tmp_path: Path) -> None:
 
 
 def test_a_missing_reason_is_the_rules_own(tmp_path: Path) -> None:
-    told = finished_game(STARTS[0], back=0)
+    events = finished_game(STARTS[0], back=0)
     turns = " ".join(
         f"{number}. {event.data['colour']} {event.data['action']}"
-        for number, event in enumerate((event for event in told if event.kind == "action"), 1)
+        for number, event in enumerate((event for event in events if event.kind == "action"), 1)
     )
-    end = told[-1].data["result"]
-    (game,), _ = read(tmp_path, f'[Game "orochi"][Board "{told[0].data["on"]}"] {turns} {end}')
-    assert history_of(game.events).ending.reason == told[-1].data["reason"]
+    end = events[-1].data["result"]
+    (game,), _ = read(tmp_path, f'[Game "orochi"][Board "{events[0].data["on"]}"] {turns} {end}')
+    assert history_of(game.events).ending.reason == events[-1].data["reason"]
     other = {"W+": "B+", "B+": "W+"}[end]
     assert f"the result is given as {other}, but the actions lead to {end}" in problem(
-        tmp_path, f'[Game "orochi"][Board "{told[0].data["on"]}"] {turns} {other}'
+        tmp_path, f'[Game "orochi"][Board "{events[0].data["on"]}"] {turns} {other}'
     )
 
 
@@ -233,8 +233,8 @@ def test_one_bad_game_does_not_keep_the_others_out(tmp_path: Path) -> None:
 
 @pytest.fixture
 def record(store: Store) -> dict[str, Any]:
-    told = finished_game(STARTS[2])
-    store.commit(BOARD, told)
+    events = finished_game(STARTS[2])
+    store.commit(BOARD, events)
     return record_json(store.record(1))
 
 
@@ -297,9 +297,11 @@ ALSO_CALLED = {"rules": "game", "on": "board", "kind": "action", "Hexlume": "ver
 """What a sentence says where it does not name the member; an event of a kind nobody knows leaves out an action."""
 
 
-def paths_of(told: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+def paths_of(document: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Return the paths of all members of a JSON document, at every depth."""
-    members = told.items() if isinstance(told, dict) else enumerate(told) if isinstance(told, list) else ()
+    members = (
+        document.items() if isinstance(document, dict) else enumerate(document) if isinstance(document, list) else ()
+    )
     return [one for key, value in members for one in ((*path, key), *paths_of(value, (*path, key)))]
 
 

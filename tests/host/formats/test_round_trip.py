@@ -14,16 +14,24 @@ from hexlume_host.game.events import CONCLUSIONS, RESULT, UNDO
 from hexlume_host.game.record import GameRecord, ImportedGame
 from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
-from tests.host.formats.told_games import BOARD, PLAYERS, STARTS, Told, finished_game, told_game, told_games
+from tests.host.formats.random_events import (
+    BOARD,
+    PLAYERS,
+    STARTS,
+    Events,
+    finished_game,
+    random_event_lists,
+    random_events,
+)
 from tests.host.new_store import new_store
 
 pytestmark = pytest.mark.integration
 
 
-def stored(folder: Path, told: Told) -> GameRecord:
+def stored(folder: Path, events: Events) -> GameRecord:
     with Store(new_store(folder / "played.sqlite")) as store:
-        store.commit(BOARD, told, PLAYERS)
-        return store.record(told[0].game)
+        store.commit(BOARD, events, PLAYERS)
+        return store.record(events[0].game)
 
 
 def read_back(folder: Path, content: str) -> ImportedGame:
@@ -58,10 +66,10 @@ def same(record: GameRecord, other: GameRecord) -> None:
     assert abs((other.started_at - record.started_at).total_seconds()) < 0.001
 
 
-@given(told=told_games())
-def test_what_is_read_is_what_was_written(tmp_path_factory: pytest.TempPathFactory, told: Told) -> None:
+@given(events=random_event_lists())
+def test_what_is_read_is_what_was_written(tmp_path_factory: pytest.TempPathFactory, events: Events) -> None:
     folder = tmp_path_factory.mktemp("records")
-    record = stored(folder, told)
+    record = stored(folder, events)
     from_text = read_back(folder, record_text(record))
     from_json = read_back(folder, json.dumps(record_json(record)))
     assert [(event.kind, event.data, event.ticks) for event in from_json.events] == [
@@ -92,30 +100,30 @@ def test_what_is_read_is_what_was_written(tmp_path_factory: pytest.TempPathFacto
 )
 def test_through_two_stores(tmp_path: Path, write: Any, start: Any, end: str) -> None:
     concluded = end if end in CONCLUSIONS else ""
-    told = (
+    events = (
         finished_game(start)
         if end == "finished"
-        else told_game(start, 7, 14, 0.1, leave=end == "abandoned", concluded=concluded)
+        else random_events(start, 7, 14, 0.1, leave=end == "abandoned", concluded=concluded)
     )
-    record = stored(tmp_path, told)
+    record = stored(tmp_path, events)
     assert record.ending.status == "finished" or not concluded
     same(record, imported(tmp_path, write(record)))
 
 
 @pytest.mark.parametrize("start", STARTS, ids=str)
 def test_json_keeps_what_was_taken_back(tmp_path: Path, start: Any) -> None:
-    told = told_game(start, 5, 40, 0.3)
-    assert any(event.kind == UNDO for event in told)
-    record = stored(tmp_path, told)
+    events = random_events(start, 5, 40, 0.3)
+    assert any(event.kind == UNDO for event in events)
+    record = stored(tmp_path, events)
     other = imported(tmp_path, json.dumps(record_json(record)))
-    assert [event.kind for event in other.events] == [event.kind for event in told]
+    assert [event.kind for event in other.events] == [event.kind for event in events]
     assert json.loads(json.dumps(record_json(other)))["events"] == record_json(record)["events"]
 
 
 def test_a_result_that_was_taken_back(tmp_path: Path) -> None:
-    told = finished_game(STARTS[0])
-    back = type(told[0])(told[0].game, len(told), UNDO, 0, {})
-    record = stored(tmp_path, [*told, back])
+    events = finished_game(STARTS[0])
+    back = type(events[0])(events[0].game, len(events), UNDO, 0, {})
+    record = stored(tmp_path, [*events, back])
     assert record.ending.status == "unfinished"
     for content in (record_text(record), json.dumps(record_json(record))):
         game = read_back(tmp_path, content)

@@ -19,15 +19,15 @@ from hexlume_host.game.record import GameRecord
 from hexlume_host.game.state import GameState
 from hexlume_host.game.text import reason_words
 from hexlume_host.store.repository import Store
-from tests.host.formats.told_games import (
+from tests.host.formats.random_events import (
     BOARD,
     PLAYERS,
     STARTS,
-    Told,
+    Events,
     drawn_game,
     finished_game,
-    told_game,
-    told_games,
+    random_event_lists,
+    random_events,
 )
 from tests.host.new_store import new_store
 
@@ -50,25 +50,25 @@ def test_a_schema_is_one(schema: Any) -> None:
     jsonschema.Draft202012Validator.check_schema(schema)
 
 
-def stored(folder: Path, told: Told) -> GameRecord:
+def stored(folder: Path, events: Events) -> GameRecord:
     with Store(new_store(folder / "store.sqlite")) as store:
-        store.commit(BOARD, told, PLAYERS)
-        return store.record(told[0].game)
+        store.commit(BOARD, events, PLAYERS)
+        return store.record(events[0].game)
 
 
 @pytest.mark.integration
-@given(told=told_games())
-def test_every_json_record_keeps_to_its_schema(tmp_path_factory: pytest.TempPathFactory, told: Told) -> None:
-    record = record_json(stored(tmp_path_factory.mktemp("json"), told))
+@given(events=random_event_lists())
+def test_every_json_record_keeps_to_its_schema(tmp_path_factory: pytest.TempPathFactory, events: Events) -> None:
+    record = record_json(stored(tmp_path_factory.mktemp("json"), events))
     assert record["legal"]
     OURS.validate(json.loads(json.dumps(record)))
 
 
 def test_a_record_that_is_not_legal_keeps_to_the_schema_too(tmp_path: Path) -> None:
-    told = told_game(STARTS[0], 1, 4, 0)
-    twice = BoardEvent(told[0].game, len(told), "action", 0, told[1].data)
-    unknown = BoardEvent(told[0].game, len(told) + 1, "weather", 0, {"sky": "blue"})
-    record = record_json(stored(tmp_path, [*told, twice, unknown]))
+    events = random_events(STARTS[0], 1, 4, 0)
+    twice = BoardEvent(events[0].game, len(events), "action", 0, events[1].data)
+    unknown = BoardEvent(events[0].game, len(events) + 1, "weather", 0, {"sky": "blue"})
+    record = record_json(stored(tmp_path, [*events, twice, unknown]))
     assert not record["legal"]
     OURS.validate(record)
 
@@ -162,7 +162,7 @@ def test_a_draw_gives_both_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize("reason", CONCLUSIONS)
 def test_a_concluded_game_tells_its_reason(tmp_path: Path, reason: str) -> None:
     for most in (0, 5):
-        record = stored(tmp_path / str(most), told_game(STARTS[0], 1, most, 0, concluded=reason))
+        record = stored(tmp_path / str(most), random_events(STARTS[0], 1, most, 0, concluded=reason))
         result = record.ending.result
         apgame = record_apgame(record)
         APGAME.validate(apgame)
@@ -174,15 +174,15 @@ def test_a_concluded_game_tells_its_reason(tmp_path: Path, reason: str) -> None:
 
 
 def test_games_without_an_end_and_illegal_ones_are_refused(tmp_path: Path) -> None:
-    told = told_game(STARTS[0], 1, 6, 0)
+    events = random_events(STARTS[0], 1, 6, 0)
     for number, (more, status) in enumerate((((), "unfinished"), (((ABANDON, {}),), "abandoned"))):
-        events = [*told, *(BoardEvent(told[0].game, len(told), kind, 0, data) for kind, data in more)]
+        events = [*events, *(BoardEvent(events[0].game, len(events), kind, 0, data) for kind, data in more)]
         record = stored(tmp_path / str(number), events)
         with pytest.raises(RecordError, match=f"is {status} and an APGameRecord holds finished games only"):
             record_apgame(record)
-    false = BoardEvent(told[0].game, len(told), "result", 0, {"result": "W+", "reason": "so they say"})
+    false = BoardEvent(events[0].game, len(events), "result", 0, {"result": "W+", "reason": "so they say"})
     with pytest.raises(RecordError, match="cannot be an APGameRecord: The board reported the result"):
-        record_apgame(stored(tmp_path / "false", [*told, false]))
+        record_apgame(stored(tmp_path / "false", [*events, false]))
 
 
 def test_the_schema_of_apgamerecords_refuses_what_is_none(tmp_path: Path) -> None:

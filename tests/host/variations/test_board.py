@@ -9,14 +9,14 @@ from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, START, UNDO, Boa
 from hexlume_host.game.record import history_of
 from hexlume_host.store.repository import Store
 from hexlume_host.variations.board import GameVariations
-from tests.host.formats.told_games import BOARD, STARTS, told_game
+from tests.host.formats.random_events import BOARD, STARTS, random_events
 from tests.host.variations.tree_lines import main_line
 
 OROCHI = {"rules": "orochi", "on": "hex4", "options": {}}
 
 
-def events(*told: tuple[str, dict[str, str]]) -> list[BoardEvent]:
-    return [BoardEvent("g", seq, kind, 0, dict(data)) for seq, (kind, data) in enumerate([(START, OROCHI), *told])]
+def events(*played: tuple[str, dict[str, str]]) -> list[BoardEvent]:
+    return [BoardEvent("g", seq, kind, 0, dict(data)) for seq, (kind, data) in enumerate([(START, OROCHI), *played])]
 
 
 def act(action: str, colour: str) -> tuple[str, dict[str, str]]:
@@ -27,8 +27,8 @@ BACK: tuple[str, dict[str, str]] = (UNDO, {})
 
 
 def test_taking_back_and_playing_another_makes_a_sibling() -> None:
-    told = [act("Wd4", "white"), act("Bd3", "black"), BACK, act("Bd2", "black"), act("Wa1", "black")]
-    mode = GameVariations(events(*told))
+    played = [act("Wd4", "white"), act("Bd3", "black"), BACK, act("Bd2", "black"), act("Wa1", "black")]
+    mode = GameVariations(events(*played))
     (first,) = mode.tree.root.children
     assert [child.action for child in first.children] == ["Bd2", "Bd3"], "what stands is the main line"
     assert [node.action for node in mode.at.line()] == ["Wd4", "Bd2", "Wa1"]
@@ -56,23 +56,23 @@ def test_what_does_not_fit_is_told_and_the_tree_stays() -> None:
 
 @given(start=st.sampled_from(STARTS), seed=st.integers(0, 2**32), most=st.integers(0, 60))
 def test_the_main_line_is_what_stands(start: tuple[str, int, dict[str, object]], seed: int, most: int) -> None:
-    told = told_game(start, seed, most, back=0.3)
-    mode = GameVariations(told)
+    played = random_events(start, seed, most, back=0.3)
+    mode = GameVariations(played)
     assert not mode.problem
-    standing = [action.action for action in history_of(told).actions]
+    standing = [action.action for action in history_of(played).actions]
     assert [node.action for node in mode.at.line()] == standing
     tree = mode.tree
     assert [node.action for node in main_line(tree)][: len(standing)] == standing
     # Everything ever played is in the tree, and nothing else.
-    played = [event for event in told if event.kind == ACTION]
+    played = [event for event in played if event.kind == ACTION]
     assert {node.action for node in tree.root.walk()} - {""} == {event.data["action"] for event in played}
     assert len(tree) <= len(played)
 
 
 def test_a_stored_game(tmp_path: Path) -> None:
-    told = told_game(STARTS[0], 5, 40, back=0.3)
+    played = random_events(STARTS[0], 5, 40, back=0.3)
     with Store(tmp_path / "games.sqlite") as store:
-        store.commit(BOARD, told)
+        store.commit(BOARD, played)
         mode = GameVariations(store.record(1).events)
-    assert any(event.kind == UNDO for event in told)
-    assert len(mode.tree) > len(history_of(told).actions)
+    assert any(event.kind == UNDO for event in played)
+    assert len(mode.tree) > len(history_of(played).actions)

@@ -19,7 +19,7 @@ from hexlume_host.variations.json import analysis_json, variations_json
 from hexlume_host.variations.read_json import read_analysis, read_variations
 from hexlume_host.variations.start import Start, game_at, game_start, read_start
 from hexlume_host.variations.tree import LONGEST_COMMENT, Node, TreeError, Variations
-from tests.host.formats.told_games import STARTS
+from tests.host.formats.random_events import STARTS
 from tests.host.variations.tree_lines import game_after, main_line
 
 pytestmark = pytest.mark.integration
@@ -144,7 +144,7 @@ def test_a_tree_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "why"),
+    ("stored", "why"),
     [
         (None, "must be an object|is missing"),
         ({"nodes": [{"after": 0, "action": "Wd4", "colour": "white"}]}, "an after in node 0 that is null"),
@@ -159,9 +159,9 @@ def test_a_tree_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"nodes": ["Wd4"]}, "nodes.0. must be an object"),
     ],
 )
-def test_variations_that_are_refused(told: object, why: str) -> None:
+def test_variations_that_are_refused(stored: object, why: str) -> None:
     with pytest.raises(RecordError, match=why):
-        read_variations(told, game_start("orochi", "hex4", {}))
+        read_variations(stored, game_start("orochi", "hex4", {}))
 
 
 @given(content=st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists, max_leaves=4).map(json.dumps))
@@ -176,17 +176,17 @@ def test_a_file_that_is_none_gets_one_sentence(content: str) -> None:
 )
 def test_what_is_refused_is_said_in_characters_that_can_be_printed(member: str, hostile: str) -> None:
     """A file must not send a terminal its control sequences, nor turn a sentence around."""
-    told = analysis_json(Variations(game_start("orochi", "hex4", {})))
-    told["variations"] = {"nodes": [{"after": None, "action": "Wd4", "colour": "white"}]}
+    stored = analysis_json(Variations(game_start("orochi", "hex4", {})))
+    stored["variations"] = {"nodes": [{"after": None, "action": "Wd4", "colour": "white"}]}
     if member in ("board", "pieces"):
         position = position_json(game_at(numbered_start(0)))
-        told |= {"position": position | {member: {hostile: "w"} if member == "pieces" else hostile}, "start": None}
+        stored |= {"position": position | {member: {hostile: "w"} if member == "pieces" else hostile}, "start": None}
     elif member in ("rules", "options"):
-        told["start"][member] = {hostile: "x"} if member == "options" else hostile
+        stored["start"][member] = {hostile: "x"} if member == "options" else hostile
     else:
-        told["variations"]["nodes"][0][member] = hostile * 2000
+        stored["variations"]["nodes"][0][member] = hostile * 2000
     with pytest.raises(HostError) as caught:
-        read_analysis(json.dumps(told))
+        read_analysis(json.dumps(stored))
     assert str(caught.value).isprintable()
 
 

@@ -20,7 +20,7 @@ def start(game: str = "g") -> BoardEvent:
     return BoardEvent(game, 0, START, 0, {"rules": "orochi", "on": "hex4", "options": {}, "clock": "fischer 300+5"})
 
 
-class Told:
+class WatchedBoard:
     """A watch, its store and the simulated board it shows."""
 
     def __init__(self, store: Store) -> None:
@@ -39,99 +39,99 @@ class Told:
 
 
 @pytest.fixture
-def told(store: Store) -> Told:
-    return Told(store)
+def watched(store: Store) -> WatchedBoard:
+    return WatchedBoard(store)
 
 
-def test_the_clock_reaches_the_page(told: Told) -> None:
-    told.commit(start())
-    assert told.shown("clock") is None
-    told.watch.table(Table("g", {}, "", CLOCK))
-    assert told.shown("clock")["white"] == {"ms": 300000, "periods": 0, "low": False}
-    told.watch.table(Table("other", {}, "", None))
-    assert told.shown("clock") is not None
-    told.watch.table(Table("g", {}, "", None))
-    assert told.shown("clock") is None
+def test_the_clock_reaches_the_page(watched: WatchedBoard) -> None:
+    watched.commit(start())
+    assert watched.shown("clock") is None
+    watched.watch.table(Table("g", {}, "", CLOCK))
+    assert watched.shown("clock")["white"] == {"ms": 300000, "periods": 0, "low": False}
+    watched.watch.table(Table("other", {}, "", None))
+    assert watched.shown("clock") is not None
+    watched.watch.table(Table("g", {}, "", None))
+    assert watched.shown("clock") is None
 
 
-def test_a_table_may_come_before_its_games_start(told: Told) -> None:
-    told.commit(start())
-    told.watch.table(Table("g", {}, "", CLOCK))
-    told.watch.table(Table("next", {"d4": "take off"}, "", None))
-    assert told.shown("clock") is not None
-    told.commit(start("next"))
-    assert told.shown("clock") is None
-    assert told.shown("prompt")["differs"] == {"d4": "take off"}
+def test_a_table_may_come_before_its_games_start(watched: WatchedBoard) -> None:
+    watched.commit(start())
+    watched.watch.table(Table("g", {}, "", CLOCK))
+    watched.watch.table(Table("next", {"d4": "take off"}, "", None))
+    assert watched.shown("clock") is not None
+    watched.commit(start("next"))
+    assert watched.shown("clock") is None
+    assert watched.shown("prompt")["differs"] == {"d4": "take off"}
 
 
-def test_a_board_that_is_lost_shows_no_clock(told: Told) -> None:
-    told.commit(start())
-    told.watch.table(Table("g", {}, "", CLOCK))
-    told.watch.lost("The board has gone.")
-    assert told.shown("clock") is None
-    told.watch.hello(Hello(1, ID, "0.1.0", "hex4", 1, "g"))
-    assert told.shown("clock") is None
-    told.watch.table(Table("g", {}, "", CLOCK))
-    assert told.shown("clock") is not None
+def test_a_board_that_is_lost_shows_no_clock(watched: WatchedBoard) -> None:
+    watched.commit(start())
+    watched.watch.table(Table("g", {}, "", CLOCK))
+    watched.watch.lost("The board has gone.")
+    assert watched.shown("clock") is None
+    watched.watch.hello(Hello(1, ID, "0.1.0", "hex4", 1, "g"))
+    assert watched.shown("clock") is None
+    watched.watch.table(Table("g", {}, "", CLOCK))
+    assert watched.shown("clock") is not None
 
 
-def test_what_act_would_do_reaches_the_page(told: Told) -> None:
-    told.commit(start())
-    told.watch.table(Table("g", {}, "resign"))
-    assert told.shown("prompt")["act"] == "Hold Act to resign, press it for a draw. Back leaves."
-    told.watch.table(Table("g", {}))
-    assert told.shown("prompt")["act"] == ""
+def test_what_act_would_do_reaches_the_page(watched: WatchedBoard) -> None:
+    watched.commit(start())
+    watched.watch.table(Table("g", {}, "resign"))
+    assert watched.shown("prompt")["act"] == "Hold Act to resign, press it for a draw. Back leaves."
+    watched.watch.table(Table("g", {}))
+    assert watched.shown("prompt")["act"] == ""
 
 
-def test_a_concluded_game_is_over_on_the_page(told: Told) -> None:
-    told.commit(start(), BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
-    assert (told.shown("board")["position"]["to_move"], len(told.shown("prompt")["legal"])) == ("black", 36)
-    assert told.shown("board")["players"] == {"white": "Ann", "black": "Ben"}
-    told.commit(BoardEvent("g", 2, CONCLUDE, 0, {"result": "W+", "reason": "time"}))
-    prompt, position = told.shown("prompt"), told.shown("board")["position"]
+def test_a_concluded_game_is_over_on_the_page(watched: WatchedBoard) -> None:
+    watched.commit(start(), BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
+    assert (watched.shown("board")["position"]["to_move"], len(watched.shown("prompt")["legal"])) == ("black", 36)
+    assert watched.shown("board")["players"] == {"white": "Ann", "black": "Ben"}
+    watched.commit(BoardEvent("g", 2, CONCLUDE, 0, {"result": "W+", "reason": "time"}))
+    prompt, position = watched.shown("prompt"), watched.shown("board")["position"]
     assert (prompt["text"], position["result"]) == ("White wins: black's time is over", "W+")
     assert (position["to_move"], position["phase"], prompt["words"], prompt["legal"]) == (None, "over", [], {})
 
 
-def test_the_open_menu_has_words_and_no_action_is_offered(told: Told) -> None:
+def test_the_open_menu_has_words_and_no_action_is_offered(watched: WatchedBoard) -> None:
     """docs/menu.md: the page names what the lit cells offer, for the game that is chosen so far."""
-    told.commit(start())
-    told.watch.table(Table("g", {"d4": "take off"}, "pass", menu="sibling"))
-    game = told.shown("prompt")
+    watched.commit(start())
+    watched.watch.table(Table("g", {"d4": "take off"}, "pass", menu="sibling"))
+    game = watched.shown("prompt")
     assert game["text"].startswith("Menu") and game["names"] == menu_words("hex4", "sibling")
     assert not game["differs"] and not game["legal"] and not game["words"]
-    told.watch.table(Table("g", {}, ""))
-    assert told.shown("prompt")["text"].startswith("White: place") and not told.shown("prompt")["names"]
-    told.watch.table(Table("g", {}, "", menu="chess"))
-    assert told.shown("prompt")["text"].startswith("White: place")
+    watched.watch.table(Table("g", {}, ""))
+    assert watched.shown("prompt")["text"].startswith("White: place") and not watched.shown("prompt")["names"]
+    watched.watch.table(Table("g", {}, "", menu="chess"))
+    assert watched.shown("prompt")["text"].startswith("White: place")
 
 
-def test_it_says_that_the_engine_is_thinking_until_it_has_acted(told: Told) -> None:
-    told.commit(start())
-    told.watch.table(Table("g", {}, "", asks={"suggest": 0}))
-    assert told.shown("prompt")["text"].startswith("White: place")
-    told.watch.table(Table("g", {}, "", asks={"play": 0}))
-    assert told.shown("prompt")["text"] == "White: the engine is thinking"
-    told.commit(BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
-    assert told.shown("prompt")["text"].startswith("Black: place")
+def test_it_says_that_the_engine_is_thinking_until_it_has_acted(watched: WatchedBoard) -> None:
+    watched.commit(start())
+    watched.watch.table(Table("g", {}, "", asks={"suggest": 0}))
+    assert watched.shown("prompt")["text"].startswith("White: place")
+    watched.watch.table(Table("g", {}, "", asks={"play": 0}))
+    assert watched.shown("prompt")["text"] == "White: the engine is thinking"
+    watched.commit(BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
+    assert watched.shown("prompt")["text"].startswith("Black: place")
 
 
-def test_what_is_to_be_put_right_comes_before_the_next_action(told: Told) -> None:
-    told.commit(start(), BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
-    told.watch.table(Table("g", {"d4": "put on white"}))
-    assert told.shown("prompt")["text"] == "First put right: d4, put on white"
-    told.watch.table(Table("g", {"d4": "put on white", "a1": "take off"}))
-    assert told.shown("prompt")["text"] == "First put the cells right that flash"
+def test_what_is_to_be_put_right_comes_before_the_next_action(watched: WatchedBoard) -> None:
+    watched.commit(start(), BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
+    watched.watch.table(Table("g", {"d4": "put on white"}))
+    assert watched.shown("prompt")["text"] == "First put right: d4, put on white"
+    watched.watch.table(Table("g", {"d4": "put on white", "a1": "take off"}))
+    assert watched.shown("prompt")["text"] == "First put the cells right that flash"
     # A disc in hand is no part of the last action.
-    told.watch.table(Table("g", {"a1": "take off"}))
-    assert told.shown("prompt")["text"].startswith("Black: place")
+    watched.watch.table(Table("g", {"a1": "take off"}))
+    assert watched.shown("prompt")["text"].startswith("Black: place")
 
 
-def test_a_cell_beside_the_board_is_not_one_of_the_boards_of_the_same_name(told: Told) -> None:
+def test_a_cell_beside_the_board_is_not_one_of_the_boards_of_the_same_name(watched: WatchedBoard) -> None:
     begun = BoardEvent("g", 0, START, 0, {"rules": "orochi", "on": "hex3", "options": {}, "clock": "none"})
-    told.commit(begun, BoardEvent("g", 1, ACTION, 0, {"action": "Wa1", "colour": "white"}))
-    told.watch.table(Table("g", {"a1": "take off"}))
-    assert told.shown("prompt")["text"].startswith("Black: place")
-    (on_panel,) = (cell for cell, name in told.shown("prompt")["names"].items() if name == "a1")
-    told.watch.table(Table("g", {on_panel: "put on white"}))
-    assert told.shown("prompt")["text"] == "First put right: a1, put on white"
+    watched.commit(begun, BoardEvent("g", 1, ACTION, 0, {"action": "Wa1", "colour": "white"}))
+    watched.watch.table(Table("g", {"a1": "take off"}))
+    assert watched.shown("prompt")["text"].startswith("Black: place")
+    (on_panel,) = (cell for cell, name in watched.shown("prompt")["names"].items() if name == "a1")
+    watched.watch.table(Table("g", {on_panel: "put on white"}))
+    assert watched.shown("prompt")["text"] == "First put right: a1, put on white"

@@ -1,4 +1,4 @@
-"""Random games of all games as a board tells them: with options, take-backs, ends and none."""
+"""Random games of all games as a board reports them: with options, take-backs, ends and none."""
 
 import random
 from typing import Any
@@ -28,17 +28,17 @@ STARTS: list[tuple[str, int, dict[str, Any]]] = [
 ]
 """Every game with every option, small enough that many games come to their end."""
 
-Told = list[BoardEvent]
+Events = list[BoardEvent]
 
 
-def told_game(
+def random_events(
     start: tuple[str, int, dict[str, Any]],
     seed: int,
     most: int,
     back: float = 0.1,
     leave: bool = False,
     concluded: str = "",
-) -> Told:
+) -> Events:
     """Return the events of a random game of at most ``most`` steps, a share ``back`` of which are take-backs.
 
     ``leave``: the players abandon a game that has no end by then; ``concluded``: why they conclude it then (with a
@@ -78,37 +78,40 @@ def told_game(
     return [BoardEvent(identity, seq, kind, 250 * seq, one) for seq, (kind, one) in enumerate(data)]
 
 
-def finished_game(start: tuple[str, int, dict[str, Any]], seed: int = 0, back: float = 0.02) -> Told:
+def finished_game(start: tuple[str, int, dict[str, Any]], seed: int = 0, back: float = 0.02) -> Events:
     """Return a game that has an end."""
-    while (told := told_game(start, seed, 3000, back))[-1].kind != RESULT:
+    while (events := random_events(start, seed, 3000, back))[-1].kind != RESULT:
         seed += 1
-    return told
+    return events
 
 
-def drawn_game() -> Told:
+def drawn_game() -> Events:
     """Return a game of Organica in which both sides step to and fro once all is placed (ORG-5, ORG-15)."""
     for seed in range(100):
         choose = random.Random(seed)
         game = games.start("organica", 4)
-        told = [BoardEvent("drawn", 0, START, 0, {"rules": "organica", "on": "hex4", "options": dict(game.options)})]
+        events = [BoardEvent("drawn", 0, START, 0, {"rules": "organica", "on": "hex4", "options": dict(game.options)})]
         went: dict[int, str] = {}
-        while game.result is None and len(told) < 400:
+        while game.result is None and len(events) < 400:
             legal, colour = game.legal_texts(), game.to_move
             back = "-".join(reversed(went.get(colour, "").split("-")))
             action = "end" if "end" in legal else back if back in legal else choose.choice(legal)
             if "-" in action:
                 went[colour] = action
             game.push_text(action)
-            told.append(BoardEvent("drawn", len(told), ACTION, 0, {"action": action, "colour": COLOURS[colour]}))
+            events.append(BoardEvent("drawn", len(events), ACTION, 0, {"action": action, "colour": COLOURS[colour]}))
         if game.result == "0":
-            return [*told, BoardEvent("drawn", len(told), RESULT, 0, {"result": "0", "reason": game.outcome.reason})]
+            return [
+                *events,
+                BoardEvent("drawn", len(events), RESULT, 0, {"result": "0", "reason": game.outcome.reason}),
+            ]
     raise AssertionError("no game was drawn")
 
 
-def told_games() -> st.SearchStrategy[Told]:
+def random_event_lists() -> st.SearchStrategy[Events]:
     """Games of all five, short and long."""
     return st.builds(
-        told_game,
+        random_events,
         st.sampled_from(STARTS),
         st.integers(0, 2**32 - 1),
         st.sampled_from([0, 1, 3, 12, 60, 250]),
