@@ -101,13 +101,18 @@ def figures(games: dict[str, Game], found: dict[str, Taken]) -> list[Figure]:
     for name, taken in found.items():
         made += _work(f"VM start-up, {name}", taken.starting)
         made.append(
-            Figure(f"VM first light, {name}", taken.first_light_ms, "ms RP2040", "from power; " + calibration().told())
+            Figure(
+                f"VM first light, {name}",
+                taken.first_light_ms,
+                "ms RP2040",
+                "from power; " + calibration().description(),
+            )
         )
     return made
 
 
 def _work(name: str, work: Cost) -> list[Figure]:
-    note = "estimated: " + calibration().told()
+    note = "estimated: " + calibration().description()
     return [
         Figure(f"{name}, fuel", work.fuel, "", "the same on every computer"),
         Figure(f"{name}, RP2040", work.rp2040_ms, "ms", note),
@@ -121,7 +126,7 @@ def measure(console: Console) -> list[Figure]:
     found = starts()
     console.print(table(games))
     console.print(start_table(found))
-    console.print(calibration().told())
+    console.print(calibration().description())
     return figures(games, found)
 
 

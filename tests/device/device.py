@@ -98,7 +98,7 @@ class Device:
         rules = "orochi" if panel.kind == "hex" else "orcoon"
         return games.start(rules, usual_size(panel, rules))
 
-    def told(self, game: str) -> list[tuple[str, str]]:
+    def event_names(self, game: str) -> list[tuple[str, str]]:
         """Return the kinds of a game's events in their order, each with its action, if it has one."""
         return [(event.kind, str(event.data.get("action", ""))) for event in self.events.get(game, [])]
 

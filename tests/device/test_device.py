@@ -76,7 +76,7 @@ def test_a_game_is_taken_up_after_its_actions(device: Device) -> None:
     actions = opening(device, 3, seed=2)
     game = device.new(actions=actions)
     device.wait(lambda: len(device.events[game]) == 1 + len(actions))
-    assert device.told(game) == [("start", ""), *(("action", action) for action in actions)]
+    assert device.event_names(game) == [("start", ""), *(("action", action) for action in actions)]
     expected = device.game()
     for action in actions:
         expected.push_text(action)
@@ -89,7 +89,7 @@ def test_an_illegal_action_ends_the_taking_up_there(device: Device) -> None:
     (first,) = opening(device, 1, seed=3)
     game = device.new(actions=[first, first])
     device.wait(lambda: len(device.events[game]) == 2 and bool(device.differs(game)))
-    assert device.told(game) == [("start", ""), ("action", first)]
+    assert device.event_names(game) == [("start", ""), ("action", first)]
 
 
 def test_the_lights_take_suggestions_and_cells(device: Device) -> None:
@@ -115,7 +115,7 @@ def test_an_action_is_played_and_taken_back(device: Device) -> None:
     )
     assert device.command("back").ok
     device.wait(lambda: len(device.events[game]) == 3 and device.differs(game) == {})
-    assert device.told(game) == [("start", ""), ("action", action), ("undo", "")]
+    assert device.event_names(game) == [("start", ""), ("action", action), ("undo", "")]
     assert not device.command("back").ok
     assert device.command("play", action=action).ok
     device.wait(lambda: len(device.events[game]) == 4)
@@ -133,4 +133,4 @@ def test_a_record_is_kept_across_a_reconnection(device: Device) -> None:
     device.wait(lambda: len(device.events.get(game, [])) == 1 + len(actions))
     assert device.events[game] == events
     assert device.command("back").ok
-    device.wait(lambda: device.told(game)[-1][0] == "undo")
+    device.wait(lambda: device.event_names(game)[-1][0] == "undo")

@@ -8,7 +8,7 @@ from hexlume_host.formats.json import record_json
 from hexlume_host.formats.text import record_text
 from hexlume_host.store.repository import Players, Store
 from tests.host.played_games import PlayedGame
-from tests.host.web.site_pages import ToldBoard
+from tests.host.web.site_pages import ScriptedBoard
 
 HOSTILE = '<img src=x onerror="document.title=1">\u202e&amp;'
 KINDS = (("orochi", 3), ("sibling", 3), ("orcoon", 4), ("organica", 4), ("droched", 3))
@@ -25,7 +25,7 @@ def stocked(path: Path) -> Path:
             taken_back.act()
         PlayedGame(store, "orcoon", 4, seed=9).play(5).resign()
         PlayedGame(store, "orochi", 3, seed=10)
-        told = ToldBoard(store, "elsewhere", players=Players(HOSTILE, "a" * 60))
+        told = ScriptedBoard(store, "elsewhere", players=Players(HOSTILE, "a" * 60))
         told.act(*_some_actions(told.game.NAME, 4))
         told.tell("abandon", reason="again")
     return path

@@ -83,7 +83,7 @@ class Calibration(NamedTuple):
         """Return what fuel takes on an RP2040's silicon."""
         return fuel / self.fuel_per_us * FLASH_CACHE / 1000
 
-    def told(self) -> str:
+    def description(self) -> str:
         """Return in a sentence how the estimate is made."""
         low, high = self.spread
         return (

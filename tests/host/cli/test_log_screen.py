@@ -16,7 +16,7 @@ from hexlume_host.store.repository import Store
 STARTED = {"rules": "orochi", "on": "hex4", "options": {}}
 
 
-def told(board: str, seq: int, action: str = "", colour: str = "white") -> BoardEvent:
+def event(board: str, seq: int, action: str = "", colour: str = "white") -> BoardEvent:
     """Return a game's start, or an action of it."""
     kind, data = ("action", {"action": action, "colour": colour}) if action else ("start", STARTED)
     return BoardEvent(f"{board}-1-1", seq, kind, 1000 * seq, data)
@@ -36,14 +36,14 @@ def drawn(screen: LogScreen) -> str:
 def playing(screen: LogScreen, port: str) -> BoardWatch:
     watch = screen.watch(port)
     watch.board = f"b{port}"
-    watch.committed([told(watch.board, 0)])
+    watch.committed([event(watch.board, 0)])
     return watch
 
 
 def test_one_board_is_drawn_and_several_have_a_row_each(screen: LogScreen) -> None:
     assert drawn(screen).strip() == "Opening the serial port."
     first = playing(screen, "1")
-    first.committed([told("b1", 1, "Wd4")])
+    first.committed([event("b1", 1, "Wd4")])
     assert "orochi on hex4" in drawn(screen) and "1 actions, the last one Wd4." in drawn(screen)
     second = playing(screen, "0")
     rows = [line.split() for line in drawn(screen).splitlines() if "orochi" in line]
@@ -58,7 +58,7 @@ def test_one_board_is_drawn_and_several_have_a_row_each(screen: LogScreen) -> No
 def test_a_refused_disc_is_drawn_with_the_reason(screen: LogScreen) -> None:
     watch = playing(screen, "1")
     watch.panel = "hex4"
-    watch.committed([told("b1", 1, "Wd4")])
+    watch.committed([event("b1", 1, "Wd4")])
     watch.table(Table("b1-1-1", {"d4": "turn over"}))
     words = " ".join(drawn(screen).replace("│", " ").split())
     assert "On d4: A disc with four neighbours or more of its colour is turned over first" in words
@@ -78,6 +78,6 @@ def test_a_game_whose_thread_is_in_the_middle_of_an_action_is_drawn_as_it_stood(
         return play(live, *arguments)
 
     monkeypatch.setattr(GameState, "_play", slow)
-    first.committed([told("b1", 1, "Wd4")])
+    first.committed([event("b1", 1, "Wd4")])
     assert meanwhile == [before]
     assert "Wd4" in drawn(screen)

@@ -39,7 +39,7 @@ def watching(url: str, board: str, what: str = "full") -> Iterator[ClientConnect
         yield socket
 
 
-def heard(socket: ClientConnection, event: str) -> dict[str, Any]:
+def next_message(socket: ClientConnection, event: str) -> dict[str, Any]:
     while True:
         for message in json.loads(socket.recv(timeout=60)):
             if message["event"] == event:
@@ -53,7 +53,7 @@ def test_it_logs_and_shows_every_board_and_ends_in_order(make_board: Any, runnin
         with watching(address_of(process), "one") as socket:
             board.begin()
             board.act("Wd4", "white")
-            while not (shown := heard(socket, "board"))["actions"]:
+            while not (shown := next_message(socket, "board"))["actions"]:
                 pass
             assert (shown["state"], shown["players"]["white"], shown["actions"]) == (
                 "connected",
@@ -61,14 +61,14 @@ def test_it_logs_and_shows_every_board_and_ends_in_order(make_board: Any, runnin
                 [["Wd4", "white"]],
             )
             board.tell_table({"d4": "turn over"})
-            while not (shown := heard(socket, "board"))["differs"]:
+            while not (shown := next_message(socket, "board"))["differs"]:
                 pass
             assert shown["differs"] == {"d4": "turn over"}
             board.unplug()
-            while (shown := heard(socket, "board"))["state"] != "lost":
+            while (shown := next_message(socket, "board"))["state"] != "lost":
                 pass
             board.plug_in(boot=2)
-            while (shown := heard(socket, "board"))["state"] != "connected":
+            while (shown := next_message(socket, "board"))["state"] != "connected":
                 pass
             process.send_signal(signal.SIGINT)
             assert process.wait(60) == 130
@@ -90,10 +90,10 @@ def test_a_real_firmware_on_a_twin_is_shown(running: Any, tmp_path: Path) -> Non
             assert time.monotonic() < deadline, "the twin is not shown"
             time.sleep(0.1)
         with watching(url, boards[0]["board"]) as socket:
-            assert heard(socket, "board")["text"] == "White: place a disc"
+            assert next_message(socket, "board")["text"] == "White: place a disc"
             until_lit(twin)
             twin.send({"do": "put", "cell": "d4", "piece": "white"})
-            while not (shown := heard(socket, "board"))["actions"]:
+            while not (shown := next_message(socket, "board"))["actions"]:
                 pass
             assert shown["actions"] == [["Wd4", "white"]]
             assert shown["position"]["pieces"] == {"d4": "w"}
@@ -109,7 +109,7 @@ def test_it_shows_what_another_process_logs(make_board: Any, running: Any, tmp_p
     ):
         board.begin()
         board.act("Wd4", "white")
-        while not (shown := heard(socket, "board"))["actions"]:
+        while not (shown := next_message(socket, "board"))["actions"]:
             pass
         assert (shown["state"], shown["actions"]) == ("elsewhere", [["Wd4", "white"]])
 
@@ -121,9 +121,9 @@ def test_a_page_of_a_network_game_is_told_that_the_server_ends(running: Any, tmp
         with urllib.request.urlopen(urllib.request.Request(url + "api/netplay", wish)) as answer:
             begun = json.load(answer)
         with watching(url, begun["id"], "games") as page:
-            heard(page, "netplay")
+            next_message(page, "netplay")
             process.send_signal(signal.SIGINT)
-            while not (told := heard(page, "netplay"))["ended"]:
+            while not (told := next_message(page, "netplay"))["ended"]:
                 pass
         assert "waits until it is taken up again" in told["problem"]
         assert process.wait(60) == 130

@@ -27,7 +27,7 @@ def stores(tmp_path: Path) -> Iterator[list[Store]]:
         store.close()
 
 
-def told(store: Store) -> list[tuple[str, str, list[tuple[int, str, dict[str, Any], int]]]]:
+def stored_games(store: Store) -> list[tuple[str, str, list[tuple[int, str, dict[str, Any], int]]]]:
     """Return what a store has from boards: of each game its id, its state and its events."""
     records = [store.record(game.game) for game in store.games()]
     return [
@@ -70,7 +70,7 @@ def test_in_turn_over_a_bad_cable(
             with logging(board.port, store):
                 wait_until(lambda store=store, game=game: finished(store, game))
                 board.wait_acked()
-    assert told(stores[0]) == told(stores[1])
+    assert stored_games(stores[0]) == stored_games(stores[1])
     for game, actions in expected:
         record = stores[0].record(game)
         assert [(action.action, action.colour) for action in record.actions] == actions
@@ -101,7 +101,7 @@ def test_in_turn_at_a_twin(stores: list[Store], wait_until: Callable[..., None])
                     wait_until(lambda store=store: actions_of(store) == game.actions(), 60)
         with logging(twin.port, stores[0]):
             wait_until(lambda: actions_of(stores[0]) == game.actions(), 60)
-    first, second = told(stores[0]), told(stores[1])
+    first, second = stored_games(stores[0]), stored_games(stores[1])
     assert first == second
     assert [len(events) for _, _, events in first] == [len(game.actions()) + 1]
     # Each has learnt the board's clock by itself: they agree when it was played, whenever they heard of it.

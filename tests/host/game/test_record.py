@@ -29,7 +29,7 @@ steps = st.lists(
 legal_steps = st.lists(st.sampled_from([ACTION, ACTION, UNDO, *CONCLUSIONS]), max_size=20)
 
 
-def told(kinds: list[str], clock: str | None = None) -> list[BoardEvent]:
+def events_of(kinds: list[str], clock: str | None = None) -> list[BoardEvent]:
     """Return the events of these kinds; a conclusion stands for its event, and each action is the next of PLACED."""
     start = {"rules": "orochi", "on": "hex4", "options": {}}
     events = [BoardEvent("g", 0, START, 0, {**start, "clock": clock} if clock else start)]
@@ -76,7 +76,7 @@ def naively(events: list[BoardEvent]) -> tuple[list[Action], Ending]:
 
 @given(kinds=steps)
 def test_any_events_add_up_to_the_same_everywhere(tmp_path_factory: pytest.TempPathFactory, kinds: list[str]) -> None:
-    events = told(kinds)
+    events = events_of(kinds)
     actions, ending = naively(events)
     assert history_of(events).actions == actions
     assert history_of(events).ending == ending
@@ -102,13 +102,13 @@ def test_legal_events_come_back_from_both_records(
     """Events as a board sends them: nothing is played, taken back or concluded where that cannot be."""
     played: list[str] = []
     for kind in kinds:
-        actions, ending = naively(told(played))
+        actions, ending = naively(events_of(played))
         over, stands = ending.status == FINISHED, bool(actions)
         if (kind == UNDO and (stands or over)) or (kind != UNDO and not over and len(actions) < len(PLACED)):
             played.append(kind)
     folder = tmp_path_factory.mktemp("legal")
     with Store(new_store(folder / "s.sqlite")) as store:
-        store.commit(BOARD, told(played, clock))
+        store.commit(BOARD, events_of(played, clock))
         record = store.record("g")
     live = GameState.replay(record)
     assert live.legal
@@ -133,18 +133,18 @@ def test_legal_events_come_back_from_both_records(
 
 
 def test_an_undo_after_a_conclusion_takes_back_only_that(store: Store) -> None:
-    store.commit(BOARD, told([ACTION, ACTION, "resigned"]))
+    store.commit(BOARD, events_of([ACTION, ACTION, "resigned"]))
     assert store.games()[0].ending == Ending(FINISHED, "B+", "resigned")
-    store.commit(BOARD, told([ACTION, ACTION, "resigned", UNDO]))
+    store.commit(BOARD, events_of([ACTION, ACTION, "resigned", UNDO]))
     assert store.games()[0].ending == Ending()
     assert store.games()[0].action_count == 2
     assert store.record("g").ended_at is None
-    store.commit(BOARD, told([ACTION, ACTION, "resigned", UNDO, UNDO]))
+    store.commit(BOARD, events_of([ACTION, ACTION, "resigned", UNDO, UNDO]))
     assert store.games()[0].action_count == 1
 
 
 def test_a_record_that_names_another_clock_than_its_start_is_refused(store: Store, tmp_path: Path) -> None:
-    store.commit(BOARD, told([ACTION], "fischer 300+5"))
+    store.commit(BOARD, events_of([ACTION], "fischer 300+5"))
     content = {**record_json(store.record("g")), "clock": "fischer 60+0"}
     (tmp_path / "game").write_text(json.dumps(content))
     (problem,) = read_file(str(tmp_path / "game")).problems

@@ -60,7 +60,7 @@ class Scene:
     def hello(self, game: str = "", boot: int = 1, panel: str = "hex4") -> None:
         self.follower.hello(Hello(1, "b0a4d", "1.0", panel, boot, game, int(self.seconds * 1000)))
 
-    def told(self, *events: BoardEvent) -> None:
+    def commit(self, *events: BoardEvent) -> None:
         self.store.commit(Board("b0a4d", "hex4", "1.0"), events, Players("Ann", "Ben"))
         self.follower.committed(events)
 
@@ -120,13 +120,13 @@ def test_news_are_told_and_what_is_old_is_not(scene: Scene) -> None:
     scene.hello()
     old, young = 1000 - NEWS_SECONDS - 1, 1000 - NEWS_SECONDS + 1
     events = game(("Wd4", "white"), ticks=int(old * 1000))
-    scene.told(*events)
-    scene.told(BoardEvent(GAME, 2, "undo", int(young * 1000), {}, 1))
+    scene.commit(*events)
+    scene.commit(BoardEvent(GAME, 2, "undo", int(young * 1000), {}, 1))
     assert scene.broker.kept[BOARD.game]["actions"] == 0
     assert [one["event_type"] for one in scene.broker.events] == ["taken_back"]
     assert scene.broker.events[0]["at"] == (scene.began + timedelta(seconds=young)).isoformat(timespec="seconds")
     # Of another start of the board nobody knows when it was.
-    scene.told(*game(("Wd4", "white"), name="b0a4d-0-9", boot=0, ticks=10_000_000))
+    scene.commit(*game(("Wd4", "white"), name="b0a4d-0-9", boot=0, ticks=10_000_000))
     assert len(scene.broker.events) == 1
 
 
@@ -136,7 +136,7 @@ def test_news_after_weeks_are_still_news(scene: Scene) -> None:
     for days in (1, 30, 300):
         scene.at(days * 86_400)
         slow = int(scene.seconds * 1000 * (1 - 30e-6))
-        scene.told(*game(("Wd4", "white"), name=f"b0a4d-1-{days}", ticks=slow))
+        scene.commit(*game(("Wd4", "white"), name=f"b0a4d-1-{days}", ticks=slow))
         assert [one["event_type"] for one in scene.broker.events[-2:]] == ["game_started", "action_played"]
         assert scene.broker.events[-1]["at"] == scene.now().isoformat(timespec="seconds")
         assert scene.broker.events[-1]["game"] == f"b0a4d-1-{days}"
@@ -146,12 +146,12 @@ def test_players_change_colours(scene: Scene) -> None:
     """Rule ACT-3: after ``swap`` the other player has white."""
     start = {"rules": "orochi", "on": "hex4", "options": {"pie": True}}
     scene.hello()
-    scene.told(BoardEvent(GAME, 0, "start", 0, start, 1))
-    scene.told(BoardEvent(GAME, 1, "action", 0, {"action": "Wd4", "colour": "white"}, 1))
+    scene.commit(BoardEvent(GAME, 0, "start", 0, start, 1))
+    scene.commit(BoardEvent(GAME, 1, "action", 0, {"action": "Wd4", "colour": "white"}, 1))
     assert (scene.broker.kept[BOARD.game]["white"], scene.broker.kept[BOARD.game]["black"]) == ("Ann", "Ben")
-    scene.told(BoardEvent(GAME, 2, "action", 0, {"action": "swap", "colour": "black"}, 1))
+    scene.commit(BoardEvent(GAME, 2, "action", 0, {"action": "swap", "colour": "black"}, 1))
     assert (scene.broker.kept[BOARD.game]["white"], scene.broker.kept[BOARD.game]["black"]) == ("Ben", "Ann")
-    scene.told(BoardEvent(GAME, 3, "conclude", 0, {"result": "W+", "reason": "resigned"}, 1))
+    scene.commit(BoardEvent(GAME, 3, "conclude", 0, {"result": "W+", "reason": "resigned"}, 1))
     assert scene.broker.events[-1] | {"at": ""} == {
         "event_type": "game_over",
         "game": GAME,
@@ -169,7 +169,7 @@ def clock(white: int, running: str | None = "white") -> ClockReport:
 
 def test_a_running_clock_is_told_now_and_then_and_a_turn_at_once(scene: Scene) -> None:
     scene.hello()
-    scene.told(*game())
+    scene.commit(*game())
     scene.broker.log.clear()
     for second in range(31):
         scene.at(second)
@@ -179,7 +179,7 @@ def test_a_running_clock_is_told_now_and_then_and_a_turn_at_once(scene: Scene) -
     scene.at(31)
     scene.table(GAME, clock(270_000, "black"))
     assert scene.broker.kept[BOARD.clock]["running"] == "black"
-    scene.told(*game(name="b0a4d-1-2"))
+    scene.commit(*game(name="b0a4d-1-2"))
     assert scene.broker.kept[BOARD.clock]["control"] is None
 
 

@@ -25,7 +25,7 @@ from hexlume_host.web.live.port_watch import PortWatch
 from hexlume_host.web.site import make_site
 
 
-class ToldBoard:
+class ScriptedBoard:
     """Plays a game by the rules and commits it, as a logger would; ``watch`` is told as its listener.
 
     The game is the first since the power-on ``boot``. Without ``greets`` the watch knows the board already.
@@ -121,7 +121,7 @@ def live_socket(url: str, source: str = "127.0.0.1", **headers: str) -> Iterator
         yield socket
 
 
-def heard(socket: ClientConnection, event: str) -> dict[str, Any]:
+def next_message(socket: ClientConnection, event: str) -> dict[str, Any]:
     """Return the next message of a kind."""
     while True:
         for message in json.loads(socket.recv(timeout=60)):

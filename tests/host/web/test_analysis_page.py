@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_pages import LAPTOP, PHONE, Complaints, cell
 from playwright.sync_api import Browser, Locator, Page, expect
-from site_pages import ToldBoard, site_on
+from site_pages import ScriptedBoard, site_on
 
 from hexlume import games
 from hexlume_host.formats.files import read_file
@@ -174,7 +174,7 @@ def reach(page: Page, selector: str) -> None:
 
 
 def test_a_stored_game_with_what_was_taken_back(store: Store, site: Page, url: str, tmp_path: Path) -> None:
-    board = ToldBoard(store, "b1", players=Players("Ann", "Ben"))
+    board = ScriptedBoard(store, "b1", players=Players("Ann", "Ben"))
     board.act("Wd4", "Bd3")
     board.game.pop()
     board.tell("undo")
@@ -205,7 +205,7 @@ def test_a_stored_game_with_what_was_taken_back(store: Store, site: Page, url: s
 
 def test_following_a_board(store: Store, hub: LiveHub, site: Page, url: str) -> None:
     watch = PortWatch(hub, store)
-    board = ToldBoard(store, "b1", watch=watch)
+    board = ScriptedBoard(store, "b1", watch=watch)
     board.act("Wd4")
     page = analysis(site, url)
     page.get_by_label("Follow a board").select_option("b1")

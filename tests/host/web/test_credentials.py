@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from site_pages import app_on, ask, heard, live_socket
+from site_pages import app_on, ask, live_socket, next_message
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from hexlume_host.store.repository import Store
@@ -122,7 +122,7 @@ def test_signing_out_closes_what_the_session_watches(url: str) -> None:
     with live_socket(url, Cookie=cookie) as ended, live_socket(url, Cookie=other) as stays:
         for socket in (ended, stays):
             socket.send('{"list":true}')
-            assert heard(socket, "boards")["boards"] == []
+            assert next_message(socket, "boards")["boards"] == []
         ask(url, "/api/sign-in", "DELETE", Cookie=cookie)
         with pytest.raises(ConnectionClosed) as closed:
             ended.recv(timeout=60)

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_pages import Complaints
 from playwright.sync_api import Browser, expect
-from site_pages import ToldBoard, app_on, ask, site_on
+from site_pages import ScriptedBoard, app_on, ask, site_on
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -32,12 +32,12 @@ def hub() -> LiveHub:
 
 
 @pytest.fixture
-def board(store: Store, hub: LiveHub) -> ToldBoard:
-    return ToldBoard(store, "b1", players=Players("<b>Ann</b>", "Ben"), watch=PortWatch(hub, store))
+def board(store: Store, hub: LiveHub) -> ScriptedBoard:
+    return ScriptedBoard(store, "b1", players=Players("<b>Ann</b>", "Ben"), watch=PortWatch(hub, store))
 
 
 @pytest.fixture
-def url(store: Store, hub: LiveHub, board: ToldBoard) -> Iterator[str]:
+def url(store: Store, hub: LiveHub, board: ScriptedBoard) -> Iterator[str]:
     """A site on which acting needs a token and watching needs none."""
     with site_on(store, hub, AccessPolicy(LOOPBACK_NAMES, TOKEN)) as address:
         yield address
@@ -78,7 +78,7 @@ def test_an_embedded_page_sets_and_reads_no_cookie(url: str) -> None:
     assert "&lt;b&gt;Ann&lt;/b&gt;" in plain[2]
 
 
-def test_embedding_is_refused_where_watching_needs_a_token(store: Store, hub: LiveHub, board: ToldBoard) -> None:
+def test_embedding_is_refused_where_watching_needs_a_token(store: Store, hub: LiveHub, board: ScriptedBoard) -> None:
     with site_on(store, hub, AccessPolicy(LOOPBACK_NAMES, TOKEN, WATCH)) as url:
         for token in ("", WATCH, TOKEN):
             for path in ("/embed/boards/b1", "/embed/games/1"):
@@ -95,7 +95,7 @@ def test_what_is_not_there_is_said_in_the_frame(url: str, path: str) -> None:
 
 
 def test_another_sites_frame_follows_the_board(
-    url: str, elsewhere: str, board: ToldBoard, browser: Browser, complaints: Complaints
+    url: str, elsewhere: str, board: ScriptedBoard, browser: Browser, complaints: Complaints
 ) -> None:
     page = browser.new_context().new_page()
     complaints.watch(page)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from site_pages import ToldBoard, heard, live_socket, site_on
+from site_pages import ScriptedBoard, live_socket, next_message, site_on
 from websockets.exceptions import ConnectionClosed
 
 from hexlume_host.device.messages import Table
@@ -32,17 +32,17 @@ def hub(store: Store) -> LiveHub:
 
 
 def test_a_board_logged_here_is_shown_action_by_action(store: Store, hub: LiveHub) -> None:
-    board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=PortWatch(hub, store))
+    board = ScriptedBoard(store, "b1", players=Players("Ann", "Ben"), watch=PortWatch(hub, store))
     with site_on(store, hub) as url, live_socket(url) as socket:
         socket.send('{"full":["b1"]}')
-        first = heard(socket, "board")
+        first = next_message(socket, "board")
         assert (first["state"], first["actions"], first["players"]) == (
             "connected",
             [],
             {"white": "Ann", "black": "Ben"},
         )
         board.act("Wd4")
-        second = heard(socket, "board")
+        second = next_message(socket, "board")
         assert second["actions"] == [["Wd4", "white"]]
         assert second["position"]["pieces"] == {"d4": "w"}
         assert second["position"]["last"] == ["d4"]
@@ -51,20 +51,20 @@ def test_a_board_logged_here_is_shown_action_by_action(store: Store, hub: LiveHu
 
 def test_a_game_that_another_program_logs_is_shown_too(tmp_path: Path, store: Store, hub: LiveHub) -> None:
     with Store(tmp_path / "games.sqlite") as others, StoreWatch(store, hub), site_on(store, hub) as url:
-        board = ToldBoard(others, "b2", players=Players("Yui", ""))
+        board = ScriptedBoard(others, "b2", players=Players("Yui", ""))
         with live_socket(url) as socket:
             socket.send('{"full":["b2"],"list":true}')
-            while not heard(socket, "boards")["boards"]:
+            while not next_message(socket, "boards")["boards"]:
                 pass
             board.act("Wd4", "Bd5")
-            while len((message := heard(socket, "board"))["actions"]) < 2:
+            while len((message := next_message(socket, "board"))["actions"]) < 2:
                 pass
         assert (message["state"], message["players"]["white"]) == ("elsewhere", "Yui")
         assert message["position"]["pieces"] == {"d4": "w", "d5": "b"}
 
 
 def test_take_back_and_resignation_are_shown(store: Store, hub: LiveHub) -> None:
-    board = ToldBoard(store, "b3", watch=PortWatch(hub, store))
+    board = ScriptedBoard(store, "b3", watch=PortWatch(hub, store))
     board.act("Wd4", "Bd5")
     board.tell("undo")
     told = json.loads(hub.text("b3", "board"))
@@ -80,7 +80,7 @@ def test_take_back_and_resignation_are_shown(store: Store, hub: LiveHub) -> None
 
 def test_card_says_since_when_a_game_is_over_and_forgets_it_with_a_take_back(store: Store, hub: LiveHub) -> None:
     watch = PortWatch(hub, store)
-    board = ToldBoard(store, "b6", watch=watch)
+    board = ScriptedBoard(store, "b6", watch=watch)
     board.act("Wd4", "Bd5")
     card, full = (json.loads(hub.text("b6", part)) for part in ("card", "board"))
     assert card["ended"] is None and card["last"] == ["d5"]
@@ -98,14 +98,14 @@ def test_card_says_since_when_a_game_is_over_and_forgets_it_with_a_take_back(sto
 
 def test_card_says_which_step_of_a_lesson_is_running(store: Store, hub: LiveHub) -> None:
     watch = PortWatch(hub, store)
-    ToldBoard(store, "b6", watch=watch)
+    ScriptedBoard(store, "b6", watch=watch)
     watch.table(Table("b6-1-1", {}, "", None, lesson=LessonReport(3, 12, False)))
     assert json.loads(hub.text("b6", "card"))["lesson"] == {"step": 3, "of": 12}
 
 
 def test_a_lost_board_says_since_when_and_comes_back(store: Store, hub: LiveHub) -> None:
     watch = PortWatch(hub, store)
-    board = ToldBoard(store, "b4", watch=watch)
+    board = ScriptedBoard(store, "b4", watch=watch)
     board.act("Wd4")
     watch.lost("The board on /dev/ttyACM1 has gone.")
     told = json.loads(hub.text("b4", "board"))
@@ -118,13 +118,13 @@ def test_a_lost_board_says_since_when_and_comes_back(store: Store, hub: LiveHub)
 
 def test_what_differs_and_the_clock_come_without_the_position_being_told_again(store: Store, hub: LiveHub) -> None:
     watch = PortWatch(hub, store)
-    ToldBoard(store, "b5", watch=watch)
+    ScriptedBoard(store, "b5", watch=watch)
     clock = ClockReport("fischer 300+5", {"white": 1000, "black": 2000}, {"white": 0, "black": 0}, "white", None)
     with site_on(store, hub) as url, live_socket(url) as socket:
         socket.send('{"full":["b5"]}')
-        heard(socket, "clock")
+        next_message(socket, "clock")
         watch.table(Table("b5-1-1", {"d4": "turn over"}, "", clock))
-        assert heard(socket, "board")["differs"] == {"d4": "turn over"}
+        assert next_message(socket, "board")["differs"] == {"d4": "turn over"}
         watch.table(Table("b5-1-1", {"d4": "turn over"}, "", clock))
         messages = json.loads(socket.recv(timeout=60))
         assert [message["event"] for message in messages] == ["clock"]
@@ -134,10 +134,10 @@ def test_what_differs_and_the_clock_come_without_the_position_being_told_again(s
 def test_the_games_of_a_boards_journal_do_not_take_the_running_ones_place(store: Store, hub: LiveHub) -> None:
     """The board tells its running game first, then those of its journal (docs/protocol.md, delivery)."""
     watch = PortWatch(hub, store)
-    running = ToldBoard(store, "b7", boot=2, watch=watch)
+    running = ScriptedBoard(store, "b7", boot=2, watch=watch)
     running.act("Wd4")
     watch.table(Table("b7-2-1", {"d4": "turn over"}))
-    earlier = ToldBoard(store, "b7", "sibling", watch=watch, greets=False)
+    earlier = ScriptedBoard(store, "b7", "sibling", watch=watch, greets=False)
     earlier.act(earlier.game.legal_texts()[0])
     earlier.tell("abandon")
     told = json.loads(hub.text("b7", "board"))
@@ -152,7 +152,7 @@ def test_the_games_of_a_boards_journal_do_not_take_the_running_ones_place(store:
 
 def test_the_next_game_on_a_board_replaces_the_last(store: Store, hub: LiveHub) -> None:
     watch = PortWatch(hub, store)
-    board = ToldBoard(store, "b6", players=Players("Ann", "Ben"), watch=watch)
+    board = ScriptedBoard(store, "b6", players=Players("Ann", "Ben"), watch=watch)
     board.act("Wd4")
     board.tell("abandon")
     board.id, board._seq = "b6-1-2", 0
@@ -162,7 +162,7 @@ def test_the_next_game_on_a_board_replaces_the_last(store: Store, hub: LiveHub) 
 
 
 def test_of_each_board_only_the_latest_waits(store: Store, hub: LiveHub) -> None:
-    board = ToldBoard(store, "b7", watch=PortWatch(hub, store))
+    board = ScriptedBoard(store, "b7", watch=PortWatch(hub, store))
 
     async def slow_page() -> list[list[dict[str, Any]]]:
         watcher = Watcher(hub)
@@ -234,7 +234,7 @@ def test_at_its_end_the_hub_waits_until_pages_have_taken_what_is_new(
 
 
 def test_pages_that_watch_one_board_share_its_text(store: Store, hub: LiveHub) -> None:
-    ToldBoard(store, "b8", watch=PortWatch(hub, store))
+    ScriptedBoard(store, "b8", watch=PortWatch(hub, store))
     assert hub.text("b8", "board") is hub.text("b8", "board")
 
 

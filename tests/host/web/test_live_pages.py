@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_pages import LAPTOP, Complaints, cell, wait_until
 from playwright.sync_api import Browser, Page, expect
-from site_pages import ToldBoard, site_on
+from site_pages import ScriptedBoard, site_on
 
 from hexlume.games.game import REPLACING
 from hexlume_host.device.messages import Table
@@ -57,7 +57,7 @@ def test_the_overview_says_what_to_do_and_fills_by_itself(store: Store, hub: Liv
     expect(site.get_by_role("link", name="Network game")).to_be_visible()
     expect(site.get_by_role("button", name="Menu")).to_be_hidden()
     watch = PortWatch(hub, store)
-    board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
+    board = ScriptedBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
     card = site.get_by_role("link", name="b1")
     expect(card).to_contain_text("Ann \u2013 Ben")
     expect(card).to_contain_text("waiting for the first action")
@@ -77,7 +77,7 @@ def test_the_overview_says_what_to_do_and_fills_by_itself(store: Store, hub: Liv
 
 def test_one_board_is_followed_action_by_action(store: Store, hub: LiveHub, url: str, site: Page) -> None:
     watch = PortWatch(hub, store)
-    board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
+    board = ScriptedBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
     connected(site, url + "boards/b1")
     expect(site.locator(".player-white")).to_contain_text("Ann")
     board.act("Wd4")
@@ -98,7 +98,7 @@ def test_one_board_is_followed_action_by_action(store: Store, hub: LiveHub, url:
 def test_a_board_that_is_logged_elsewhere_says_what_is_not_shown(
     store: Store, hub: LiveHub, url: str, site: Page
 ) -> None:
-    board = ToldBoard(store, "b1")
+    board = ScriptedBoard(store, "b1")
     StoreWatch(store, hub).look()
     connected(site, url + "boards/b1")
     told = site.get_by_role("status").filter(has_text="Another program logs this board.")
@@ -109,7 +109,7 @@ def test_a_board_that_is_logged_elsewhere_says_what_is_not_shown(
 
 
 def test_forced_replacements_are_marked(store: Store, hub: LiveHub, url: str, site: Page) -> None:
-    board = ToldBoard(store, "b1", watch=PortWatch(hub, store))
+    board = ScriptedBoard(store, "b1", watch=PortWatch(hub, store))
     choose = random.Random(5)
     while board.game.phase != REPLACING:
         board.act(choose.choice(board.game.legal_texts()))
@@ -124,7 +124,7 @@ def test_forced_replacements_are_marked(store: Store, hub: LiveHub, url: str, si
 
 @pytest.mark.soak
 def test_names_of_cells_come_on_demand_and_stay(store: Store, hub: LiveHub, url: str, site: Page) -> None:
-    ToldBoard(store, "b1", watch=PortWatch(hub, store))
+    ScriptedBoard(store, "b1", watch=PortWatch(hub, store))
     connected(site, url + "boards/b1")
     name = site.locator(".cell-name", has_text="d4")
     expect(name).to_be_hidden()
@@ -136,7 +136,7 @@ def test_names_of_cells_come_on_demand_and_stay(store: Store, hub: LiveHub, url:
 
 @pytest.mark.soak
 def test_the_page_is_walked_by_keyboard_alone(store: Store, hub: LiveHub, url: str, site: Page) -> None:
-    ToldBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")
+    ScriptedBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")
     connected(site, url)
     expect(site.get_by_role("link", name="b1")).to_be_visible()
     for _ in range(30):
@@ -203,7 +203,7 @@ def test_the_board_tells_which_cell_was_chosen_and_shows_free_marks(
 
 
 def test_a_lost_server_is_said_and_found_again(store: Store, hub: LiveHub, browser: Browser) -> None:
-    board = ToldBoard(store, "b1", watch=PortWatch(hub, store))
+    board = ScriptedBoard(store, "b1", watch=PortWatch(hub, store))
     page = browser.new_context(service_workers="block").new_page()
     with site_on(store, hub) as url:
         connected(page, url + "boards/b1")
@@ -217,7 +217,7 @@ def test_a_lost_server_is_said_and_found_again(store: Store, hub: LiveHub, brows
 
 
 def test_what_was_loaded_works_offline_and_says_so(store: Store, hub: LiveHub, browser: Browser) -> None:
-    ToldBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")
+    ScriptedBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")
     context = browser.new_context()
     page = context.new_page()
     with site_on(store, hub) as url:
@@ -237,7 +237,7 @@ def test_what_was_loaded_works_offline_and_says_so(store: Store, hub: LiveHub, b
 
 
 def test_signing_in_lets_one_watch(store: Store, hub: LiveHub, browser: Browser, complaints: Complaints) -> None:
-    ToldBoard(store, "b1", watch=PortWatch(hub, store))
+    ScriptedBoard(store, "b1", watch=PortWatch(hub, store))
     policy = AccessPolicy(LOOPBACK_NAMES, "act-token-01", "watch-token-01")
     with site_on(store, hub, policy) as url:
         page = browser.new_context().new_page()
@@ -269,7 +269,7 @@ def test_signing_in_leads_nowhere_else(store: Store, hub: LiveHub, browser: Brow
 
 
 def test_names_are_text_whatever_they_look_like(store: Store, hub: LiveHub, url: str, site: Page) -> None:
-    board = ToldBoard(store, "b1", players=Players(HOSTILE, "\u202eBen"), watch=PortWatch(hub, store))
+    board = ScriptedBoard(store, "b1", players=Players(HOSTILE, "\u202eBen"), watch=PortWatch(hub, store))
     board.act("Wd4")
     for path in ("", "boards/b1"):
         connected(site, url + path)
@@ -303,7 +303,7 @@ def test_the_policy_stops_what_would_get_in_all_the_same(url: str, browser: Brow
 def test_nothing_hinders_people_with_assistive_technology(
     store: Store, hub: LiveHub, url: str, browser: Browser, scheme: str
 ) -> None:
-    board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=PortWatch(hub, store))
+    board = ScriptedBoard(store, "b1", players=Players("Ann", "Ben"), watch=PortWatch(hub, store))
     board.act("Wd4")
     page = browser.new_context(color_scheme=scheme, bypass_csp=True, **LAPTOP).new_page()  # type: ignore[arg-type]
     for path in ("", "boards/b1", "sign-in"):
@@ -315,7 +315,7 @@ def test_nothing_hinders_people_with_assistive_technology(
 
 
 def test_a_phone_shows_the_board_as_wide_as_its_window(store: Store, hub: LiveHub, url: str, browser: Browser) -> None:
-    ToldBoard(store, "b1", "droched", Players("Ann", "Ben"), PortWatch(hub, store)).act("a1")
+    ScriptedBoard(store, "b1", "droched", Players("Ann", "Ben"), PortWatch(hub, store)).act("a1")
     page = browser.new_context(**SMALL).new_page()  # type: ignore[arg-type]
     page.goto(url + "boards/b1")
     page.wait_for_selector("#board [data-cell]")
@@ -329,7 +329,7 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(
     store: Store, hub: LiveHub, url: str, browser: Browser
 ) -> None:
     players = Players("Maximiliana von und zu Langenname", "Ben")
-    ToldBoard(store, "b1", "droched", players, PortWatch(hub, store)).act("a1")
+    ScriptedBoard(store, "b1", "droched", players, PortWatch(hub, store)).act("a1")
     page = browser.new_context(**SMALL).new_page()  # type: ignore[arg-type]
     for path in ("", "boards/b1", "sign-in"):
         page.goto(url + path)
@@ -341,7 +341,7 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(
 def test_phone_on_its_side_has_large_cells_and_the_whole_navigation(
     store: Store, hub: LiveHub, url: str, browser: Browser
 ) -> None:
-    ToldBoard(store, "b1", "sibling", watch=PortWatch(hub, store))
+    ScriptedBoard(store, "b1", "sibling", watch=PortWatch(hub, store))
     page = browser.new_context(viewport={"width": 844, "height": 390}).new_page()
     connected(page, url + "boards/b1")
     assert cell(page, "e5").bounding_box()["width"] >= 40  # type: ignore[index]
@@ -361,7 +361,7 @@ def test_phone_on_its_side_has_large_cells_and_the_whole_navigation(
 def test_wall_shows_result_and_players_of_a_game_that_is_over(
     store: Store, hub: LiveHub, url: str, browser: Browser, rules: str, size: str
 ) -> None:
-    board = ToldBoard(store, "b1", rules, Players("Maximiliana von Langenname", "Ben"), PortWatch(hub, store))
+    board = ScriptedBoard(store, "b1", rules, Players("Maximiliana von Langenname", "Ben"), PortWatch(hub, store))
     choose = random.Random(1)
     for _ in range(24):
         board.act(choose.choice(board.game.legal_texts()))
@@ -378,7 +378,7 @@ def test_wall_shows_result_and_players_of_a_game_that_is_over(
 
 @pytest.mark.soak
 def test_the_wall_shows_the_board_as_large_as_it_gets(store: Store, hub: LiveHub, url: str, browser: Browser) -> None:
-    ToldBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")
+    ScriptedBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")
     page = browser.new_context(viewport={"width": 1920, "height": 1080}).new_page()
     connected(page, url + "boards/b1?wall")
     expect(page.locator("#site-header")).to_be_hidden()
@@ -388,7 +388,7 @@ def test_the_wall_shows_the_board_as_large_as_it_gets(store: Store, hub: LiveHub
     assert box["height"] > 0.8 * 1080
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080
     for number in range(2, 7):
-        ToldBoard(store, f"b{number}", watch=PortWatch(hub, store))
+        ScriptedBoard(store, f"b{number}", watch=PortWatch(hub, store))
     connected(page, url + "?wall")
     expect(page.locator(".board-live")).to_have_count(6)
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080, "six boards are in sight at once"

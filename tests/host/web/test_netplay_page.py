@@ -14,7 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_pages import LAPTOP, PHONE, Complaints, cell, wait_until
 from playwright.sync_api import Browser, Page, expect
-from site_pages import app_on, heard, live_socket, site_on
+from site_pages import app_on, live_socket, next_message, site_on
 from websockets.exceptions import InvalidStatus
 
 from hexlume_host.game.state import GameState
@@ -272,12 +272,12 @@ def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Sto
         begin_game(far, {"code": begun["code"]})
         with live_socket(near) as page:
             page.send(json.dumps({"games": [begun["id"]]}))
-            while not (told := heard(page, "netplay"))["joined"]:
+            while not (told := next_message(page, "netplay"))["joined"]:
                 pass
             where = urlsplit(Invitation.read(begun["code"]).where)
             create_connection((where.hostname, where.port), 60).close()
             netplay.close()
-            while not (told := heard(page, "netplay"))["ended"]:
+            while not (told := next_message(page, "netplay"))["ended"]:
                 pass
         assert "waits until it is taken up again" in told["problem"]
         with pytest.raises(ConnectionRefusedError):
@@ -304,9 +304,9 @@ def test_the_code_lets_a_guest_in_and_nothing_else_does(store: Store, far_store:
         other = begin_game(far, {"code": Invitation.to(where).code, "name": "Eve"})
         with live_socket(near, Authorization="Bearer watching-token") as page:
             page.send(json.dumps({"games": [begun["id"]]}))
-            assert not heard(page, "netplay")["joined"]
+            assert not next_message(page, "netplay")["joined"]
             joined = begin_game(far, {"code": begun["code"], "name": "Ben"})
-            while not (told := heard(page, "netplay"))["joined"]:
+            while not (told := next_message(page, "netplay"))["joined"]:
                 pass
         assert told["other"] == "Ben"
         assert joined["id"] != other["id"]

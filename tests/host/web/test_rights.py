@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from site_pages import ToldBoard, app_on, ask, heard, live_socket, site_on
+from site_pages import ScriptedBoard, app_on, ask, live_socket, next_message, site_on
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 from table_session import ID, TableSession
@@ -210,7 +210,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     with Store(new_store(folder / "games.sqlite")) as store:
         hub = LiveHub()
         watch = PortWatch(hub, store)
-        board = ToldBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
+        board = ScriptedBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
         board.act("Wd4")
         watch.notice(f"The store {store.where} is full.")
         save_puzzle(store, PUZZLE)
@@ -251,7 +251,7 @@ def test_only_who_may_act_plays_on_a_simulated_board(tmp_path: Path, right: str,
         assert {message["event"] for message in json.loads(socket.recv(timeout=60))} == set(parts)
         socket.send('{"do":"put","cell":"d4","piece":"white"}')
         if right == "act":
-            assert heard(socket, "table")["discs"] == {"d4": "white"}
+            assert next_message(socket, "table")["discs"] == {"d4": "white"}
         else:
             with pytest.raises(ConnectionClosed) as closed:
                 socket.recv(timeout=60)
@@ -298,7 +298,7 @@ def test_what_is_not_there_names_no_path(scene: Scene, path: str, right: str) ->
 @pytest.mark.parametrize("right", ["watch", "act"])
 def test_a_store_that_cannot_be_read_names_no_path(tmp_path: Path, right: str) -> None:
     with Store(new_store(tmp_path / "games.sqlite")) as store:
-        ToldBoard(store, "b1")
+        ScriptedBoard(store, "b1")
         app = app_on(store, LiveHub(), AccessPolicy(LOOPBACK_NAMES, ACT, WATCH))
         with closing(sqlite3.connect(store.where)) as database:
             tables = database.execute("select name from sqlite_master where type = 'table'").fetchall()

@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from site_pages import ToldBoard, app_on, ask, heard, live_socket, site_on
+from site_pages import ScriptedBoard, app_on, ask, live_socket, next_message, site_on
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -165,7 +165,7 @@ def test_either_token_lets_one_watch(closed_url: str, token: str) -> None:
     assert ask(closed_url, "/api/boards", Authorization=f"Bearer {token}")[0] == 200
     with live_socket(closed_url, Authorization=f"Bearer {token}") as socket:
         socket.send('{"list":true}')
-        assert heard(socket, "boards")["boards"] == []
+        assert next_message(socket, "boards")["boards"] == []
 
 
 def test_signing_in_gives_a_cookie_that_is_not_the_token(closed_url: str) -> None:
@@ -290,7 +290,7 @@ def test_a_connection_that_says_nothing_is_closed(open_url: str, monkeypatch: py
     with live_socket(open_url) as socket:
         time.sleep(1.5)
         socket.send('{"list":true}')
-        assert heard(socket, "boards")["boards"] == []
+        assert next_message(socket, "boards")["boards"] == []
 
 
 def test_a_monstrous_socket_message_ends_only_its_own_page(open_url: str) -> None:
@@ -301,7 +301,7 @@ def test_a_monstrous_socket_message_ends_only_its_own_page(open_url: str) -> Non
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
         other.send('{"list":true}')
-        assert heard(other, "boards")["boards"] == []
+        assert next_message(other, "boards")["boards"] == []
 
 
 def test_one_client_gets_only_so_many_sockets(store: Store) -> None:
@@ -427,7 +427,7 @@ def test_a_failure_of_ours_shows_no_traceback(store: Store) -> None:
 
 def test_the_store_being_away_is_one_sentence(store: Store, tmp_path: Path) -> None:
     hub = LiveHub()
-    ToldBoard(store, "b1", watch=PortWatch(hub, store))
+    ScriptedBoard(store, "b1", watch=PortWatch(hub, store))
     with site_on(store, hub) as url:
         (tmp_path / "games.sqlite").rename(tmp_path / "away.sqlite")
         with urllib.request.urlopen(f"{url}api/boards/b1") as answer:

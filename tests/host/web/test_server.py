@@ -39,7 +39,7 @@ def channel(url: str, origin: str | None = None) -> Iterator[ClientConnection]:
         yield socket_
 
 
-def told(socket_: ClientConnection, event: str) -> dict[str, Any]:
+def next_message(socket_: ClientConnection, event: str) -> dict[str, Any]:
     """Return the next message of a kind."""
     while True:
         for message in json.loads(socket_.recv(timeout=60)):
@@ -50,7 +50,7 @@ def told(socket_: ClientConnection, event: str) -> dict[str, Any]:
 def put_a_disc(socket_: ClientConnection) -> None:
     """Put a disc on d4 and wait until it stands there: all that was sent before has been dealt with then."""
     socket_.send(PUT)
-    while told(socket_, "table")["discs"] != {"d4": "white"}:
+    while next_message(socket_, "table")["discs"] != {"d4": "white"}:
         pass
 
 
@@ -68,9 +68,9 @@ def test_a_new_page_gets_the_full_state_at_once(session: TableSession, url: str)
 
 def test_every_page_sees_what_one_page_does(session: TableSession, url: str) -> None:
     with channel(url) as one, channel(url) as other:
-        told(other, "buzzer")
+        next_message(other, "buzzer")
         one.send(PUT)
-        assert told(other, "table")["discs"] == {"d4": "white"}
+        assert next_message(other, "table")["discs"] == {"d4": "white"}
 
 
 def test_the_pages_policy_forbids_everything_foreign(url: str) -> None:
@@ -123,7 +123,7 @@ def test_a_hostile_message_is_answered_and_dropped(
 ) -> None:
     with channel(url) as socket_:
         socket_.send(hostile)
-        assert sentence in told(socket_, "error")["message"]
+        assert sentence in next_message(socket_, "error")["message"]
         put_a_disc(socket_)
     assert session.gestures == [json.loads(PUT)]
 
@@ -137,21 +137,21 @@ def test_a_monstrous_message_ends_only_its_own_page(session: TableSession, url: 
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
     with channel(url) as socket_:
-        assert told(socket_, "board")["panel"] == "hex4"
+        assert next_message(socket_, "board")["panel"] == "hex4"
 
 
 def test_a_flood_of_gestures_is_thinned(session: TableSession, url: str) -> None:
     with channel(url) as socket_:
         for _ in range(5 * GESTURES_AT_ONCE):
             socket_.send('{"do":"press","button":"act"}')
-        assert "Too many gestures" in told(socket_, "error")["message"]
+        assert "Too many gestures" in next_message(socket_, "error")["message"]
     assert GESTURES_AT_ONCE <= len(session.gestures) < 5 * GESTURES_AT_ONCE
 
 
 def test_a_refusal_of_the_board_reaches_the_page(session: TableSession, url: str) -> None:
     with channel(url) as socket_:
         socket_.send('{"do":"lift","cell":"d4"}')
-        assert told(socket_, "error")["message"] == "There is no disc on d4."
+        assert next_message(socket_, "error")["message"] == "There is no disc on d4."
 
 
 def test_a_page_that_leaves_lets_go_of_its_button(session: TableSession, url: str) -> None:
@@ -175,7 +175,7 @@ def test_a_word_on_offer_is_played(session: TableSession, url: str) -> None:
 def test_a_board_that_stopped_says_so_to_new_pages_too(session: TableSession, url: str) -> None:
     session.end("The board's firmware has ended.")
     with channel(url) as socket_:
-        board = told(socket_, "board")
+        board = next_message(socket_, "board")
         assert (board["state"], board["reason"]) == ("lost", "The board's firmware has ended.")
 
 
@@ -227,7 +227,7 @@ def test_ctrl_c_ends_the_server_in_order_with_a_page_open(tmp_path: Path) -> Non
         assert process.stdout is not None
         url = process.stdout.readline().strip()
         with channel(url) as socket_:
-            told(socket_, "board")
+            next_message(socket_, "board")
             process.send_signal(signal.SIGINT)
             output, errors = process.communicate(timeout=60)
     assert output == "ended in order\n"

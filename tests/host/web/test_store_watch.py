@@ -5,7 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from site_pages import ToldBoard
+from site_pages import ScriptedBoard
 from sqlalchemy import update
 
 from hexlume_host.store.models import EventRow
@@ -22,12 +22,12 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return str(request.getfixturevalue("postgresql").database())
 
 
-def told(hub: LiveHub, board: str) -> dict[str, object]:
+def board_message(hub: LiveHub, board: str) -> dict[str, object]:
     return dict(json.loads(hub.text(board, "board")))
 
 
 def actions(hub: LiveHub, board: str) -> list[str]:
-    return [action for action, _ in told(hub, board)["actions"]]  # type: ignore[attr-defined]
+    return [action for action, _ in board_message(hub, board)["actions"]]  # type: ignore[attr-defined]
 
 
 def test_whatever_was_written_between_two_looks_is_shown(where: str) -> None:
@@ -36,9 +36,9 @@ def test_whatever_was_written_between_two_looks_is_shown(where: str) -> None:
         watch = StoreWatch(store, hub)
         watch.look()
         assert hub.boards() == []
-        board = ToldBoard(others, "b1", players=Players("Ann", "Ben"))
+        board = ScriptedBoard(others, "b1", players=Players("Ann", "Ben"))
         watch.look()
-        assert (told(hub, "b1")["players"], actions(hub, "b1")) == ({"white": "Ann", "black": "Ben"}, [])
+        assert (board_message(hub, "b1")["players"], actions(hub, "b1")) == ({"white": "Ann", "black": "Ben"}, [])
         board.act("Wd4")
         watch.look()
         assert actions(hub, "b1") == ["Wd4"]
@@ -50,11 +50,11 @@ def test_whatever_was_written_between_two_looks_is_shown(where: str) -> None:
         assert actions(hub, "b1") == ["Wd4", "Bd5", "Wc4"]
         board.tell("conclude", result="B+", reason="resigned")
         watch.look()
-        assert told(hub, "b1")["text"] == "Black wins: white resigned"
+        assert board_message(hub, "b1")["text"] == "Black wins: white resigned"
         board.id, board._seq = "b1-1-2", 0
         board.tell("start", rules="sibling", on="hex5", options={"pie": False})
         watch.look()
-        assert (told(hub, "b1")["rules"], actions(hub, "b1")) == ("sibling", [])
+        assert (board_message(hub, "b1")["rules"], actions(hub, "b1")) == ("sibling", [])
 
 
 @pytest.mark.parametrize("looks", [True, False])
@@ -63,30 +63,30 @@ def test_the_games_of_a_boards_journal_do_not_take_the_running_ones_place(where:
     with Store(where) as others, Store(where) as store:
         hub = LiveHub()
         watch = StoreWatch(store, hub)
-        running = ToldBoard(others, "b1", boot=3)
+        running = ScriptedBoard(others, "b1", boot=3)
         if looks:
             watch.look()
         for boot in (1, 2):
-            earlier = ToldBoard(others, "b1", "sibling", boot=boot)
+            earlier = ScriptedBoard(others, "b1", "sibling", boot=boot)
             earlier.tell("abandon")
             if looks:
                 watch.look()
         running.act("Wd4")
         watch.look()
-        assert (told(hub, "b1")["rules"], actions(hub, "b1")) == ("orochi", ["Wd4"])
+        assert (board_message(hub, "b1")["rules"], actions(hub, "b1")) == ("orochi", ["Wd4"])
         running.act("Bd5")
         watch.look()
         assert actions(hub, "b1") == ["Wd4", "Bd5"]
-        ToldBoard(others, "b1", "orcoon", boot=4)
+        ScriptedBoard(others, "b1", "orcoon", boot=4)
         watch.look()
-        assert told(hub, "b1")["rules"] == "orcoon"
+        assert board_message(hub, "b1")["rules"] == "orcoon"
 
 
 def test_a_board_on_this_computer_is_left_to_its_link(where: str) -> None:
     with Store(where) as others, Store(where) as store:
         hub = LiveHub()
         link = PortWatch(hub, store)
-        board = ToldBoard(store, "b1", watch=link)
+        board = ScriptedBoard(store, "b1", watch=link)
         board._store = others
         board._watch = None
         board.act("Wd4")
@@ -96,12 +96,12 @@ def test_a_board_on_this_computer_is_left_to_its_link(where: str) -> None:
         link.lost("The port is gone.")
         board.act("Bd5")
         watch.look()
-        assert (told(hub, "b1")["state"], actions(hub, "b1")) == ("elsewhere", ["Wd4", "Bd5"])
+        assert (board_message(hub, "b1")["state"], actions(hub, "b1")) == ("elsewhere", ["Wd4", "Bd5"])
 
 
 def test_a_game_of_long_ago_is_not_live(where: str) -> None:
     with Store(where) as others, Store(where) as store:
-        ToldBoard(others, "b1").act("Wd4")
+        ScriptedBoard(others, "b1").act("Wd4")
         with others.writing() as session:
             for event in session.query(EventRow):
                 event.at -= PLAYED_WITHIN + timedelta(minutes=1)
@@ -112,7 +112,7 @@ def test_a_game_of_long_ago_is_not_live(where: str) -> None:
 
 def test_without_a_change_nothing_is_asked(tmp_path: Path) -> None:
     with Store(tmp_path / "s.sqlite") as others, Store(tmp_path / "s.sqlite") as store:
-        ToldBoard(others, "b1")
+        ScriptedBoard(others, "b1")
         hub = LiveHub()
         watch = StoreWatch(store, hub)
         watch.look()

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 from playwright.sync_api import Browser, Page
-from site_pages import ToldBoard
+from site_pages import ScriptedBoard
 
 from hexlume import games
 from hexlume.games.pieces import COLOURS
@@ -88,7 +88,7 @@ def assert_translated(page: Page, moment: str) -> None:
 
 def fill(store: Store) -> None:
     """Store a reviewed game, and a puzzle."""
-    told = ToldBoard(store, "board", players=Players("Ann", "Ben"))
+    told = ScriptedBoard(store, "board", players=Players("Ann", "Ben"))
     for number in range(5):
         action, colour = told.game.legal_texts()[number], COLOURS[told.game.to_move]
         line = line_keys(told.game.actions())[-1]

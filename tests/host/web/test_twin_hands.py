@@ -18,7 +18,7 @@ def twin() -> Iterator[TwinProcess]:
         yield twin
 
 
-async def told(watcher: Watcher, wanted: str) -> dict[str, Any]:
+async def next_message(watcher: Watcher, wanted: str) -> dict[str, Any]:
     async with asyncio.timeout(60):
         while True:
             await watcher.wait()
@@ -36,21 +36,21 @@ def test_hands_reach_the_twin_and_its_table_comes_back(twin: TwinProcess) -> Non
         assert len(hands.cells) == 37
         watcher.take()
         hands.gesture({"do": "put", "cell": "d4", "piece": "black"})
-        assert (await told(watcher, "table"))["discs"] == {"d4": "black"}
+        assert (await next_message(watcher, "table"))["discs"] == {"d4": "black"}
         hands.gesture({"do": "put", "cell": "d4", "piece": "white"})
-        assert "d4" in (await told(watcher, "error"))["message"]
+        assert "d4" in (await next_message(watcher, "error"))["message"]
         hands.act("pass")
-        assert "buttons" in (await told(watcher, "error"))["message"]
+        assert "buttons" in (await next_message(watcher, "error"))["message"]
         assert hands.levels == 3
         hands.choose_level(1)
-        assert "No host" in (await told(watcher, "error"))["message"]
+        assert "No host" in (await next_message(watcher, "error"))["message"]
         chosen: list[int] = []
         hands.offer_levels(6, 6, chosen.append)
         hands.choose_level(2)
-        assert (await told(watcher, "choices"))["level"] == 2 and chosen == [2]
+        assert (await next_message(watcher, "choices"))["level"] == 2 and chosen == [2]
         twin.stop()
-        assert "stopped" in (await told(watcher, "board"))["reason"]
+        assert "stopped" in (await next_message(watcher, "board"))["reason"]
         hands.gesture({"do": "clear"})
-        assert "ended" in (await told(watcher, "error"))["message"]
+        assert "ended" in (await next_message(watcher, "error"))["message"]
 
     asyncio.run(scenario())

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_pages import LAPTOP, PHONE, Complaints, cell
 from playwright.sync_api import Browser, Locator, Page, expect
-from site_pages import ToldBoard, site_on
+from site_pages import ScriptedBoard, site_on
 
 from hexlume_host.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.puzzles.repository import save_puzzle
@@ -29,7 +29,7 @@ def url(store: Store) -> Iterator[str]:
     answers = {"Bd5": Answer(1.0, "win"), "Bd3": Answer(0.0, "loss")}
     save_puzzle(store, Puzzle("orochi", "hex4", {}, (f"W{CENTRE}",), "black", "win", ("Bd5",), answers))
     hub = LiveHub()
-    ToldBoard(store, "b1", players=Players("Cleo", "Dan"), watch=PortWatch(hub, store)).act(f"W{CENTRE}", "Bd5")
+    ScriptedBoard(store, "b1", players=Players("Cleo", "Dan"), watch=PortWatch(hub, store)).act(f"W{CENTRE}", "Bd5")
     with site_on(store, hub) as address:
         yield address
 
