@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
+from hexlume_hw.order import guide
 from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up
 from hexlume_hw.order.measurements import measurements
-from hexlume_hw.order.order_section import order_section, table
+from hexlume_hw.order.order_section import listed, order_section, table
 from hexlume_hw.order.shopping import Line
 from hexlume_hw.order.soldering_steps import Step, steps
 from hexlume_hw.panel.netlist import Netlist
@@ -22,6 +23,7 @@ body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
   margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
 th, td { text-align: left; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+pre { overflow-x: auto; background: color-mix(in srgb, var(--line) 30%, transparent); padding: .6rem; }
 img, svg { max-width: 100%; height: auto; }
 figure { margin: 1rem 0; } figcaption, .faint { color: var(--faint); }
 section.step { break-inside: avoid; margin-top: 2.5rem; }
@@ -82,20 +84,20 @@ def index_page(
         "<p>In this order, so that each part of the circuit can be tried before the next. What an assembler has placed "
         "is there already: check it and go on. The drawings show the board from above; a dot "
         "marks pin 1 where it matters which way round a part is.</p>",
-        "<section class='step'><h3>First: the Pico and its firmware</h3><p>On the Pico's own USB cable, with nothing "
-        "else connected: CircuitPython, <code>hexlume deploy</code>, and "
-        f'<code>HEXLUME_PANEL = "{escape(panel)}"</code>, as docs/build.md of Hexlume says. Do this before the case: '
-        "in it, a stick through a hole in the hood has to press the Pico's button BOOTSEL.</p></section>",
+        guide.before("print/printing.md" in files),
+        guide.pico(panel),
         "<h3>What to measure</h3>",
         "<p>Names such as 5V, DIN and MUX0 are the test points that the board names; A1 and A2 are the Pico's sockets. "
-        "All values are computed; docs/build.md says what to do if one is off, and how to send the lights' data and to "
-        "select a channel.</p>",
+        "All values are computed. If one is off, unplug everything and go no further: see the end of this page. "
+        "The lights are dark after <code>p.fill(0)</code> at the console.</p>",
         table(
             ("where", "when", "expected", "why"),
             (tuple(map(escape, one)) for one in measurements(panel)),
         ),
+        guide.console(panel),
         *(_step(netlist, places, number, step) for number, step in enumerate(steps(netlist), 1)),
-        _case(files),
+        guide.case(panel) if "print/printing.md" in files else "",
+        guide.faults(panel),
     ]
     return (
         f"<!doctype html>\n<html lang='en'><head><meta charset='utf-8'><title>Hexlume {escape(panel)}: order and build"
@@ -120,7 +122,7 @@ def _step(netlist: Netlist, places: Mapping[str, Place], number: int, step: Step
         (
             str(len(refs)),
             escape(f"{KINDS[kind].name}, {KINDS[kind].value}"),
-            escape(_listed(refs)),
+            escape(listed(refs)),
             *(_tick(f"{word} {number} {kind}", word) for word in ("sourced", "placed")),
         )
         for kind, refs in kinds.items()
@@ -149,50 +151,6 @@ for (const box of document.querySelectorAll("input[data-key]")) {
 }
 </script>"""
 """Keeps the ticks in the browser; one that lets no local page keep anything still ticks."""
-
-_CASE = (
-    "Print the parts in print/stl as print/printing.md says; or have the face plate cut from plate/plate-floor.dxf and "
-    "plate/plate-rim.dxf, and glue the rim on the floor.",
-    "Melt the four M3 inserts into the tray's corner standoffs, drop the tray's dovetails into each other, and glue.",
-    "Cut leads that stand out more than 3 mm below the board, and lay the board on the standoffs and pillars.",
-    "Lay the light grid on the board around the hats, and the face plate on the grid.",
-    "Press the status lights' guides into the hood from below, and lay the caps on the buttons. The Pico is in its "
-    "sockets: set the hood on over it. The hood's far edge holds the face plate down.",
-    "Four screws M3 x 16: two through the face plate, two through the hood.",
-    "Press a white and a black half around a magnet. Try the first disc on the board: white up must read as white. If "
-    "it reads as black, turn the magnet. Then glue.",
-    "Run hexlume doctor once more with every disc off, then hexlume doctor --learn.",
-)
-
-
-def _case(files: Mapping[str, str]) -> str:
-    """Return the step of the case, for a package that has one."""
-    if "print/printing.md" not in files:
-        return ""
-    items = "".join(f"<li>{escape(words)}</li>" for words in _CASE)
-    return f"<section class='step'><h3>Last: the case</h3><ol>{items}</ol></section>"
-
-
-def _listed(refs: Sequence[str]) -> str:
-    """Return references as a person reads them: runs of numbers as ``B1 to B61``."""
-    found: list[str] = []
-    run: list[str] = []
-    for ref in sorted(refs, key=lambda ref: (ref.rstrip("0123456789"), _number(ref))):
-        if run and ref.rstrip("0123456789") == run[-1].rstrip("0123456789") and _number(ref) == _number(run[-1]) + 1:
-            run.append(ref)
-        else:
-            found += _run(run)
-            run = [ref]
-    return ", ".join(found + _run(run))
-
-
-def _run(run: Sequence[str]) -> list[str]:
-    return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else list(run)
-
-
-def _number(ref: str) -> int:
-    digits = ref[len(ref.rstrip("0123456789")) :]
-    return int(digits) if digits else 0
 
 
 def _figure(picture: Picture) -> str:

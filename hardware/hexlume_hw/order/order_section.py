@@ -13,16 +13,24 @@ from hexlume_hw.panel.parts import KINDS
 
 _PREVIEW = (
     "Every LED's pin 1 is on the pad with the dot on the silk screen; LEDs of every second row are turned by 180°.",
-    "Every multiplexer's pin 1 is at the mark; the stripes of the suppressor and the diode are at the marked pads.",
+    "Every multiplexer's pin 1 is at the lower left, where a line stands beside the pad.",
+    "The stripes of the suppressor V1 and the diode V2 are at their pads 1; the drawings of stages 1 and 2 below have "
+    "a dot there.",
     "The plus side of each 470 uF capacitor is on the pad with the plus.",
-    'No part of the list "by hand" is in the order, and no line is marked as not found.',
+    "No line is marked as not found.",
 )
 
 
 def order_section(netlist: Netlist, assembler: str, lines: Sequence[Line]) -> str:
     """Return the section as HTML; ``assembler`` is empty for a board that is soldered by hand."""
     bought = total(lines)
-    parts = ["<h2>Order</h2>", "<p><strong>This is where you spend money: read it all before you order.</strong></p>"]
+    parts = [
+        "<h2>Order</h2>",
+        "<p><strong>This is where you spend money: read it all before you order.</strong> Nobody has built a board "
+        "yet: what is said here was computed or read, and not measured. docs/build.md of Hexlume has a table of that. "
+        "Build the first rung of docs/ladder.md before: one cell for under 10 €, which tells whether your sensors "
+        "and magnets are the right ones.</p>",
+    ]
     if assembler:
         costs = jlcpcb.costs(netlist)
         everything = sum(euros for _, euros in costs) + bought
@@ -42,6 +50,9 @@ def order_section(netlist: Netlist, assembler: str, lines: Sequence[Line]) -> st
         "<h3>The shop list</h3>",
         f"<p>Also as shopping.csv. About {bought:.0f} €. {escape(prices.ASSUMPTIONS)}</p>",
         table(("shop", "what", "specification", "how many", "€", "what must be right"), shop),
+        "<p>The face plate: have both sheets cut by a laser service. In the DXF files the layer CUT is cut and ENGRAVE "
+        "is engraved. They are in mm, without the cutter's kerf: outside the line on the outline, inside it on the "
+        "holes. Or print the plate; the filament above is enough for it.</p>",
         "<h3>If a part is sold out</h3>",
         "<p>Alternates fit by their datasheets; none was tried on a board. They may lie differently on their "
         "tape, so look at each in the preview.</p>",
@@ -57,13 +68,14 @@ def _upload(netlist: Netlist, costs: Iterable[tuple[str, float]]) -> str:
     rows.append(("together", f"{sum(euros for _, euros in costs):.2f}"))
     steps = (
         f"On JLCPCB's order page add {jlcpcb.NAME}/{netlist.panel}-gerbers.zip: two layers, "
-        f"{edges.width:.0f} x {edges.depth:.0f} mm, 1.6 mm, 1 oz, white solder mask (another colour "
+        f"{edges.width:.0f} x {edges.depth:.0f} mm, 1.6 mm, 1 oz, HASL, white solder mask (another colour "
         f"swallows the light), {prices.FAB_LEAST} boards.",
         f"Choose PCB assembly: top side, {prices.JLC_LEAST} boards (the least), parts by JLCPCB.",
         f"Add {netlist.panel}-bom.csv and {netlist.panel}-cpl.csv. It must find {len(machine)} parts on a board.",
         "Look at every kind of part in the preview, and turn what lies wrong there:",
     )
-    looks = "".join(f"<li>{escape(look)}</li>" for look in _PREVIEW)
+    empty = listed(sorted(netlist.parts.keys() - machine.keys()))
+    looks = "".join(f"<li>{escape(look)}</li>" for look in (*_PREVIEW, f"Empty are the places of {empty}."))
     items = "".join(f"<li>{escape(step)}</li>" for step in steps)
     return (
         f"<h3>Upload to JLCPCB</h3><ol>{items}</ol><ul>{looks}</ul>"
@@ -94,3 +106,25 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     head = "".join(f"<th>{escape(word)}</th>" for word in heads)
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def listed(refs: Sequence[str]) -> str:
+    """Return references as a person reads them: runs of numbers as ``B1 to B61``."""
+    found: list[str] = []
+    run: list[str] = []
+    for ref in sorted(refs, key=lambda ref: (ref.rstrip("0123456789"), _number(ref))):
+        if run and ref.rstrip("0123456789") == run[-1].rstrip("0123456789") and _number(ref) == _number(run[-1]) + 1:
+            run.append(ref)
+        else:
+            found += _run(run)
+            run = [ref]
+    return ", ".join(found + _run(run))
+
+
+def _run(run: Sequence[str]) -> list[str]:
+    return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else list(run)
+
+
+def _number(ref: str) -> int:
+    digits = ref[len(ref.rstrip("0123456789")) :]
+    return int(digits) if digits else 0

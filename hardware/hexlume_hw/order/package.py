@@ -116,8 +116,11 @@ def write_package(
 
 def write_starter(folder: Path) -> Package:
     """Write the starter's parts list into a folder; docs/build.md is its guide. Raises ``OSError``."""
-    package = Package(STARTER)
-    _write_bill_file(package, folder, starter())
+    package, items = Package(STARTER), starter()
+    (folder / BILL).write_text(bom.as_csv(items), encoding="utf-8")
+    package.files[BILL] = (
+        f"what to buy, with part numbers: about {bom.cost(items):.0f} euros for one panel ({prices.DATE}, estimates)"
+    )
     _write_report(package, folder)
     return package
 
@@ -127,7 +130,8 @@ def _study_physics(work: _Work, say: Say) -> None:
     found = study.margins(kind=kind)
     work.check(
         "magnets and sensors",
-        f"{found.none_pawn:.0f} sigma between nothing and a pawn, {found.pawn_leader:.0f} between a pawn and a leader",
+        f"{found.none_pawn:.0f} sigma (one reading's noise) from an empty cell to a disc, {found.pawn_leader:.0f} from "
+        "a disc to a leader",
         study.problems(),
     )
 
@@ -149,14 +153,9 @@ def _check_circuit(work: _Work, say: Say) -> None:
 
 
 def _write_bill(work: _Work, say: Say) -> None:
-    _write_bill_file(work.package, work.folder, [*bom.bom(work.circuit), bom.magnets(work.package.panel)])
-
-
-def _write_bill_file(package: Package, folder: Path, items: list[bom.Item]) -> None:
-    (folder / BILL).write_text(bom.as_csv(items), encoding="utf-8")
-    package.files[BILL] = (
-        f"what to buy, with part numbers: about {bom.cost(items):.0f} euros for one panel ({prices.DATE}, estimates)"
-    )
+    words = f"every part of the electronics, with its maker's number: what you buy is in {SHOPPING}"
+    items = [*bom.bom(work.circuit), bom.magnets(work.package.panel)]
+    work.write(BILL, bom.as_csv(items), words)
 
 
 def _make_board(work: _Work, say: Say) -> None:
@@ -197,7 +196,8 @@ def _write_interactive_bom(work: _Work, made: BoardFiles) -> None:
 def _make_plate(work: _Work, say: Say) -> None:
     folder = work.folder / "plate"
     for path in drawing.write_drawings(work.package.panel, folder, say):
-        work.package.files[f"plate/{path.name}"] = "a sheet of the face plate to cut (CUT) and engrave (ENGRAVE)"
+        sheet = "floor, white opal" if "floor" in path.name else "rim, dark and opaque"
+        work.package.files[f"plate/{path.name}"] = f"the face plate's {sheet}: the layer CUT is cut, ENGRAVE engraved"
     work.check("face plate", drawing.sheet_size(work.package.panel), drawing.problems(work.package.panel))
 
 
@@ -223,7 +223,8 @@ def _write_order(work: _Work, say: Say) -> None:
     filament = [(part.colour, part.quantity * part.solid.volume * DENSITY) for part in parts]
     by_hand = jlcpcb.by_hand(circuit, items) if work.assembler else items
     work.shop = shopping.shopping(panel, by_hand, sheet, filament)
-    work.write(SHOPPING, shopping.as_csv(work.shop), "the shop list: what to buy besides what an assembler places")
+    words = "the shop list: what to buy" + (" besides what is uploaded" if work.assembler else ", and the board")
+    work.write(SHOPPING, shopping.as_csv(work.shop), words)
     read = (work.folder / SHOPPING).read_text(encoding="utf-8")
     work.check("shop list", f"{len(work.shop)} lines, read back", shopping.problems(read, panel, work.shop))
     if not work.assembler or work.board is None:

@@ -37,6 +37,10 @@ EACH: Final[dict[str, tuple[float, float, float]]] = {
     "magnet": (0.35, 0.25, 0.18),
     "insert": (0.20, 0.12, 0.08),
     "screw": (0.15, 0.10, 0.05),
+    "usb_cable": (3.00, 2.50, 2.00),
+    "solder": (6.00, 5.50, 5.00),
+    "superglue": (4.00, 3.50, 3.00),
+    "acrylic_glue": (6.00, 5.50, 5.00),
 }
 """Price of one in euros when you buy 1, 10 or 100, by kind of part (``hexlume_hw.panel.parts``) or other thing."""
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
+from typing import Final
 
 from hexlume.sensing.panel import panel_grid
 from hexlume_hw.order import prices
@@ -16,8 +17,30 @@ from hexlume_hw.panel.stackup import FLOOR_MM, LEADERS, RECESS_DEPTH_MM
 HEADS = ("shop", "what", "specification", "how many", "EUR", "what must be right")
 
 
-COLOURS = ("white", "black", "dark", "light")
-"""Of filament: what is printed in two takes half of each. Dark is the case, light the caps."""
+COLOURS: Final = {
+    "white": "light grid, hats, half of the pieces, floor of a printed face plate. White PETG is better for the hats",
+    "black": "the other half of the pieces",
+    "dark": "the case, and the rim of a printed face plate: opaque, black will do",
+    "light": "the buttons' caps: any light colour",
+}
+"""Of filament: what each is for. What is printed in two takes half of each."""
+
+CARE: Final = {
+    "DRV5055A2QLPG": "buy 3 more: a lead that is bent twice breaks",
+    "SC1631": "a Pico 2 without headers; a Pico 2 W will do",
+    "SC0217": "has its own cable; take the plug of your country",
+}
+"""What to look at when buying electronics, by part number."""
+SPARE_MAGNETS: Final = 5
+
+TOOLS: Final = (
+    "a soldering iron with a fine and a broad tip, which also melts the inserts into the case",
+    "a meter for volts and ohms, and a magnifier",
+    "side cutters, tweezers, and a screwdriver for the screws",
+    "a USB power meter for USB-C, if you want to see the currents",
+    "a 3D printer of at least 220 x 220 mm, or a service that prints",
+)
+"""What a builder uses and keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +61,26 @@ def shopping(panel: str, by_hand: Iterable[Item], sheet: str, filament: Sequence
     magnet = magnets(panel)
     leaders = magnet.quantity - panel_grid(panel).cells
     lines = [
-        Line("electronics", item.name, f"{item.maker} {item.number}", item.quantity, item.cost()) for item in by_hand
+        Line(
+            "electronics",
+            item.name,
+            f"{item.maker} {item.number}",
+            item.quantity,
+            item.cost(),
+            CARE.get(item.number, ""),
+        )
+        for item in by_hand
     ]
+    lines.append(
+        Line(
+            "electronics",
+            "USB cable for the Pico",
+            "micro-USB, with wires for data",
+            1,
+            prices.each("usb_cable", 1),
+            "a plug whose grip is at most 12.5 x 8 mm: it goes through the case",
+        )
+    )
     lines += [
         Line(
             "magnets",
@@ -47,7 +88,7 @@ def shopping(panel: str, by_hand: Iterable[Item], sheet: str, filament: Sequence
             "8 x 3 mm, N35, nickel-plated, magnetised along the axis",
             magnet.quantity,
             magnet.cost(),
-            f"N35 and no stronger; not glue-backed. {leaders} of them are for leaders. Buy some spare ones.",
+            f"N35 and no stronger; not glue-backed. {_for_leaders(leaders)}Buy {SPARE_MAGNETS} more: they chip.",
         ),
         _hardware("heat-set insert", "M3, 5 mm long, for a hole of 4 mm", 4, "insert", "not 3 or 4 mm long"),
         _hardware(
@@ -56,7 +97,7 @@ def shopping(panel: str, by_hand: Iterable[Item], sheet: str, filament: Sequence
         Line(
             "acrylic",
             "floor of the face plate",
-            f"{FLOOR_MM} mm cast acrylic, white opal, {sheet}",
+            f"{FLOOR_MM} mm acrylic, white opal, {sheet}, cut by laser from plate/plate-floor.dxf",
             1,
             prices.SHEET,
             "opal, light passes: not opaque white. Not needed if the plate is printed",
@@ -64,10 +105,18 @@ def shopping(panel: str, by_hand: Iterable[Item], sheet: str, filament: Sequence
         Line(
             "acrylic",
             "rim of the face plate",
-            f"{RECESS_DEPTH_MM} mm acrylic, dark, opaque, {sheet}",
+            f"{RECESS_DEPTH_MM} mm acrylic, dark, opaque, {sheet}, cut by laser from plate/plate-rim.dxf",
             1,
             prices.SHEET,
             "Not needed if the plate is printed",
+        ),
+        _used_up("solder", "0.5 to 0.8 mm, with a core of flux", "solder", ""),
+        _used_up("superglue", "gel", "superglue", "for what is printed"),
+        _used_up(
+            "glue for acrylic",
+            "clear, thin",
+            "acrylic_glue",
+            "Superglue clouds acrylic. Not needed if the plate is printed",
         ),
     ]
     grams: Counter[str] = Counter()
@@ -77,7 +126,14 @@ def shopping(panel: str, by_hand: Iterable[Item], sheet: str, filament: Sequence
             grams[colour] += ceil(weight / len(colours))
     for colour, weight in sorted(grams.items()):
         lines.append(
-            Line("filament", f"PLA, {colour}", "1.75 mm", weight, weight / 1000 * prices.FILAMENT_KG, "grams, solid")
+            Line(
+                "filament",
+                f"PLA, {colour}",
+                "1.75 mm, in grams",
+                weight,
+                weight / 1000 * prices.FILAMENT_KG,
+                COLOURS[colour],
+            )
         )
     return lines
 
@@ -101,6 +157,14 @@ def as_csv(lines: Iterable[Line]) -> str:
 
 def _hardware(what: str, specification: str, how_many: int, price: str, care: str) -> Line:
     return Line("hardware", what, specification, how_many, how_many * prices.each(price, how_many), care)
+
+
+def _used_up(what: str, specification: str, price: str, care: str) -> Line:
+    return Line("supplies", what, specification, 1, prices.each(price, 1), care)
+
+
+def _for_leaders(count: int) -> str:
+    return f"{count} of them are for leaders. " if count else ""
 
 
 def problems(text: str, panel: str, lines: Sequence[Line]) -> list[str]:

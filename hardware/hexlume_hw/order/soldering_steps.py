@@ -51,7 +51,7 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         _is_power,
         (
             "Solder the power socket, fuse, suppressor, MOSFET, regulator and their capacitors; mind the stripe of the "
-            "suppressor and the capacitors' minus sides.",
+            "suppressor, which is at the dot, and the plus of the aluminium capacitors: their black mark is minus.",
             "{shorts}",
             "Plug a 5 V USB-C supply in: {five} at 5V, {three} at 3V3. Unplug it again.",
         ),
@@ -73,8 +73,7 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
             "points to the left edge. Solder the buttons and the buzzer. Then take the Pico out.",
             "With everything unplugged each button has below 1 ohm while it is pressed, and is open otherwise.",
             "Plug the Pico into its sockets, then the supply: VSYS at most 0.5 V below 5V, ADC_VREF as high as 3V3, "
-            "and a current of at most {small:.0f} mA, "
-            "or {all:.0f} mA if lights and sensors are there already and dark.",
+            "and a current of at most {small:.0f} mA, or {dark:.0f} mA if the lights are there already and dark.",
             "Plug the Pico's USB cable in. hexlume doctor must name the board and {panel}. What it says of the cells "
             "means nothing yet.",
         ),
@@ -86,9 +85,8 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
             "Take the Pico out. Solder the LEDs in the order of the chain with their capacitors; the LED's cut corner "
             "is its pin 3, opposite the marked pin 1.",
             "{shorts}",
-            "With Pico and supply in, make all {leds} LEDs red, then green, then blue (docs/build.md, Look at the "
-            "lights). Each raises the current by about {coloured:.0f} mA. While they are dark it is at most "
-            "{dark:.0f} mA.",
+            "With Pico and supply in, make all {leds} LEDs red, then green, then blue, at the console. Each raises the "
+            "current by about {coloured:.0f} mA. While they are dark it is at most {dark:.0f} mA.",
         ),
     ),
     (
@@ -104,18 +102,22 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         "The sensors",
         _is_sensor,
         (
-            "Solder the sensors' capacitors, if they are not there. Print the hats (print/stl/hat.stl).",
+            "Take the Pico out. Solder the sensors' capacitors, if they are not there. Print the hats "
+            "(print/stl/hat.stl).",
             "Push a sensor into each hat from its open side, the marked face towards the thin roof, as far as it goes. "
             "Bend its leads towards the hat's legs, {bend:.1f} mm from the body.",
             "Set each hat on its four legs over an LED, the leads through the three holes beside it: pin 1 is in the "
-            "square pad. Hold it down on the board while you solder: its legs give the sensor its height.",
+            "square pad if the marked face is up. Hold it down on the board while you solder: its legs give the "
+            "sensor its height.",
             "{shorts}",
             "With 5 V on and no magnet near, every sensor's output, pin 3 (pin 1 is in the square pad, ground in the "
             "middle), rests at half of 3V3: 1.59 to 1.71 V if 3V3 is 3.30 V.",
             "With Pico and supply in and the lights dark, the current is at most {all:.0f} mA.",
-            "Take every disc off and run hexlume doctor: a dot at every cell, and All {cells} cells are well. Lay the "
-            "light grid and the face plate on the board, and a white disc on each cell in turn: its number rises to "
-            "about +21, at least +12 and at most +26. On the bare hats it would lie too low.",
+            "Take every disc off and run hexlume doctor: a dot at every cell, and All {cells} cells are well.",
+            "Press a white and a black half of a disc around a magnet, without glue. Lay the light grid and the face "
+            "plate on the board, and the disc on each cell in turn, white up: its number rises to about +21, at least "
+            "+12 and at most +26. On the bare hats it would lie too low. If the numbers are negative, turn the magnet "
+            "over.",
         ),
     ),
 )

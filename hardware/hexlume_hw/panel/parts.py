@@ -70,7 +70,7 @@ def _pico(first: int, names: Iterable[str]) -> Kind:
             function = "input"
         pins.append(Pin(str(index + 1), name, function))
     return Kind(
-        f"Pico, pins {first} to {first + 19}",
+        f"socket for pins {first} to {first + 19}",
         "Pico or Pico 2",
         "Sullins",
         "PPTC201LFBN-RC",

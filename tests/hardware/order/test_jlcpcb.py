@@ -153,6 +153,22 @@ def test_the_page_offers_two_other_parts_for_each_that_is_ordered(written: Writt
         assert part not in others and (len(others) >= 2 or others == ["none"]), part
 
 
+def test_the_page_names_the_places_that_the_assembler_leaves_empty(circuit: Netlist) -> None:
+    page = order_section(circuit, "jlcpcb", [])
+    assert "Empty are the places of A1, A2, B1 to B37, F1, J1, LS1, Q1, SW1 to SW3, U17." in page
+
+
+def test_the_shop_list_has_what_is_used_up_and_leaders_only_if_there_are_some() -> None:
+    lines = {line.what: line for line in shopping.shopping("square9", [], "", [])}
+    assert {"USB cable for the Pico", "solder", "superglue", "glue for acrylic"} <= lines.keys()
+    assert "leaders" not in lines["disc magnet"].care
+    assert "plate/plate-floor.dxf" in lines["floor of the face plate"].specification
+
+
+def test_electronics_with_something_to_look_at_are_on_the_bill(circuit: Netlist) -> None:
+    assert shopping.CARE.keys() <= {item.number for item in bom(circuit)}
+
+
 def test_the_page_begins_with_the_order_and_its_total(written: Written, circuit: Netlist) -> None:
     page = (written.folder / "index.html").read_text(encoding="utf-8")
     assert page.index("<h2>Order</h2>") < page.index("<h2>What was checked</h2>") < page.index("<h2>Assembly</h2>")

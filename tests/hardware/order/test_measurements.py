@@ -16,6 +16,7 @@ from hexlume_hw.board.marks import probes
 from hexlume_hw.checks import power
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.order import measurements as measured
+from hexlume_hw.order.guide import channel_prompt, lights_prompt
 from hexlume_hw.order.soldering_steps import steps
 from hexlume_hw.panel.wiring import markdown
 from hexlume_sim.chip.analog import AnalogIn
@@ -61,8 +62,21 @@ def test_the_enable_lines_are_measured_at_their_pins_of_the_socket() -> None:
 def test_a_discs_reading_is_what_calibration_accepts() -> None:
     least, most = (round(span / COUNTS_PER_MT) for span in (calibration._LEAST_SPAN, calibration._MOST_SPAN))
     assert f"about +{NOMINAL_SPAN / COUNTS_PER_MT:.0f} (+{least} to +{most}, as calibration" in GUIDE
-    (disc,) = [words for words in steps(netlist("hex4"))[-1].words if "white disc" in words]
+    (disc,) = [words for words in steps(netlist("hex4"))[-1].words if "at least +" in words]
     assert f"at least +{least} and at most +{most}" in disc
+
+
+@pytest.mark.parametrize("panel", ORDERABLE)
+def test_the_picos_stage_expects_the_lights_but_not_the_sensors(panel: str) -> None:
+    """An assembler has placed the lights by then, and nobody the sensors."""
+    (words,) = [step.words for step in steps(netlist(panel)) if step.title.startswith("Sockets")]
+    bare, lit = measured.current_ma(panel, False, False), measured.current_ma(panel, True, False)
+    assert f"at most {bare:.0f} mA, or {lit:.0f} mA if the lights are there already" in " ".join(words)
+
+
+def test_the_page_types_at_the_console_what_the_guide_does() -> None:
+    assert lights_prompt("hex5") == prompts("Look at the lights").split("\n")
+    assert channel_prompt() == prompts("Select the first channel").split("\n")
 
 
 def test_the_guides_words_for_the_first_channel_select_its_cells() -> None:

@@ -98,9 +98,33 @@ def test_the_pico_is_plugged_in_before_the_hood_covers_it() -> None:
     circuit = netlist("hex4")
     places = {ref: Place(0.0, 0.0, 0.0) for ref in circuit.parts}
     page = index_page(circuit, places, [], {"print/printing.md": "how"}, [])
-    order = ["hexlume deploy", "Solder the two sockets", "Plug the Pico into its sockets", "set the hood on"]
+    order = [
+        "Put the short pins of the two pin headers through the Pico",
+        "Run hexlume deploy",
+        "HEXLUME_PANEL",
+        "Eject the drive",
+        "Solder the two sockets",
+        "Plug the Pico into its sockets",
+        "set the hood on",
+    ]
     assert [page.count(words) for words in order] == [1] * len(order)
     assert [page.index(words) for words in order] == sorted(page.index(words) for words in order)
+
+
+def test_a_stage_needs_nothing_that_is_made_later() -> None:
+    """The last stage of soldering lays discs into their recesses; only the case comes after it."""
+    circuit = netlist("hex5")
+    page = index_page(circuit, dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0)), [], {"print/printing.md": "how"}, [])
+    order = ["glue the rim on the floor", "a disc around a magnet", "the disc on each cell", "Make the other discs"]
+    assert [page.index(words) for words in order] == sorted(page.index(words) for words in order)
+    assert page.index("Make the leaders") < page.index("--learn") < page.index("--examine") < page.index("--report")
+
+
+def test_what_a_panel_lacks_is_not_on_its_page() -> None:
+    """Square panels have no leaders and no table of faults."""
+    circuit = netlist("square9")
+    page = index_page(circuit, dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0)), [], {"print/printing.md": "how"}, [])
+    assert "leaders" not in page and "--examine" not in page and "--report" in page
 
 
 def test_small_parts_are_named_and_drawn_closer_and_what_is_everywhere_is_not() -> None:

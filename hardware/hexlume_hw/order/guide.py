@@ -1,0 +1,128 @@
+"""The page's guide around the soldering: what must be at hand, the Pico, the console, the case, help with faults."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from hexlume.sensing.panel import ADDRESS_PINS, ENABLE_PINS, LED_PIN
+from hexlume_hw.faults.predictions import PANELS
+from hexlume_hw.order.measurements import TEST_LEVEL, leds
+from hexlume_hw.order.shopping import TOOLS
+
+
+def lights_prompt(panel: str) -> list[str]:
+    """Return what is typed at the console to see every LED in three colours, then to send dark frames."""
+    level = TEST_LEVEL
+    colours = (f"({level}, 0, 0)", f"(0, {level}, 0)", f"(0, 0, {level})", "0")
+    return [
+        "import board, neopixel",
+        f"p = neopixel.NeoPixel(board.{LED_PIN}, {leds(panel)})",
+        *(f"p.fill({colour})" for colour in colours),
+        "while True: p.show()",
+    ]
+
+
+def channel_prompt() -> list[str]:
+    """Return what is typed at the console to select the first multiplexers' first channel."""
+    names = ", ".join(f'"{name}"' for name in (*ADDRESS_PINS, ENABLE_PINS[0]))
+    return [
+        "import board, digitalio",
+        f"names = ({names})",
+        "p = [digitalio.DigitalInOut(getattr(board, name)) for name in names]",
+        "for q in p: q.switch_to_output(False)",
+    ]
+
+
+def before(printed: bool) -> str:
+    """Return what must be at hand, as HTML; ``printed`` is whether the package has parts to print."""
+    prints = (
+        "<p>Print in this order (print/printing.md): by stage 6 you need the hats, the light grid, the face plate, and "
+        "a white and a black half of a disc. If the plate is cut, glue the rim on the floor, with glue under the rim "
+        "only. If it is printed, slide the segments into each other and glue them.</p>"
+    )
+    return f"<h3>What must be at hand</h3>{_list('ul', TOOLS)}{prints if printed else ''}"
+
+
+def pico(panel: str) -> str:
+    """Return the first stage as HTML: the Pico alone, with its firmware."""
+    words = (
+        "Put the short pins of the two pin headers through the Pico from below, the side without the button BOOTSEL, "
+        "and solder them on top. Plug the long pins into the loose sockets meanwhile, so that they stand straight.",
+        "Install Hexlume on your computer: pip install hexlume. docs/build.md in its sources has more.",
+        "Download CircuitPython 9 or later from https://circuitpython.org/board/raspberry_pi_pico2/. Hold BOOTSEL "
+        "while you plug the Pico's USB cable in, with nothing else connected: the drive RP2350 appears. Copy the file "
+        "to it; the drive CIRCUITPY appears.",
+        "Run hexlume deploy.",
+        f'Before you eject the drive, write HEXLUME_PANEL = "{panel}" into the file settings.toml on it. From its next '
+        "start on the board keeps the drive to itself, unless its button act is held while it is plugged in. As long "
+        "as there are no buttons, a wire from pin 22 to pin 23 does the same.",
+        "Eject the drive, unplug the cable and plug it in again: after some seconds hexlume boards lists it.",
+    )
+    return (
+        f"<section class='step'><h3>First: the Pico and its firmware</h3>{_list('ol', words)}"
+        "<p>Do this before the case: in it, a stick through a hole in the hood has to press BOOTSEL.</p></section>"
+    )
+
+
+def console(panel: str) -> str:
+    """Return how the lights' data is sent and a channel selected, as HTML."""
+    return (
+        "<h3>At the console</h3><p>Some stages type at the Pico's console. Plug its USB cable in and run "
+        "<code>python -m serial.tools.miniterm</code>: it lists the ports. Choose the board's first one; the second is "
+        "the one that hexlume boards names. Press Ctrl-C, then Enter, and type line by line. Ctrl-] ends the program. "
+        "Then unplug the Pico and plug it in again.</p>"
+        "<p><strong>Lights.</strong> All are red, then green, then blue, then dark. The last line (Enter twice) sends "
+        f"dark frames without a pause, until Ctrl-C.</p>{_code(lights_prompt(panel))}"
+        "<p><strong>The first channel.</strong> MUX0, MUX1 and MUX2 then show the first sensors.</p>"
+        f"{_code(channel_prompt())}"
+    )
+
+
+_CASE: Final = (
+    "Print the rest of print/printing.md.",
+    "Melt the four M3 inserts into the tray's corner standoffs, flush with their tops: push them in with the soldering "
+    "iron at about 220 °C. Drop the tray's dovetails into each other, and glue.",
+    "Cut leads that stand out more than 3 mm below the board, and lay the board on the standoffs and pillars.",
+    "Lay the light grid on the board around the hats, and the face plate on the grid.",
+    "Press the status lights' guides into the hood from below, and lay the caps on the buttons. The Pico is in its "
+    "sockets: set the hood on over it. The hood's far edge holds the face plate down.",
+    "Four screws M3 x 16: two through the face plate, two through the hood. Stop when they hold: acrylic cracks.",
+    "Make the other discs. Leave the magnets in one stack and take them off one by one: the same side of each goes "
+    "into the white half. Try every disc before you glue it: with white up its number is positive.",
+    "Run hexlume doctor once more with every disc off, then hexlume doctor --learn: it calibrates the board.",
+)
+_LEADERS: Final = (
+    "Make the leaders. A white one takes its magnet with the side down that is down in a disc with white up, a black "
+    "one with the other. White's number is positive and black's negative, each larger than a disc's. Then glue the "
+    "base plates."
+)
+
+
+def case(panel: str) -> str:
+    """Return the last stage as HTML: case and pieces."""
+    words = [*_CASE[:-1], *([_LEADERS] if panel.startswith("hex") else []), _CASE[-1]]
+    return f"<section class='step'><h3>Last: the case</h3>{_list('ol', words)}</section>"
+
+
+def faults(panel: str) -> str:
+    """Return what to do about a fault, as HTML."""
+    words = [
+        "hexlume doctor shows every cell, and says what to do about each that is not well.",
+        "docs/build.md of Hexlume has a table by symptom; wiring.md here has every cell's parts.",
+        "hexlume doctor --report board.jsonl writes a file for others to help you by.",
+    ]
+    if panel in PANELS:
+        words.insert(
+            1,
+            "hexlume doctor --examine asks what glows and what a meter shows, and names the part or pin. It takes the "
+            "face plate and a disc.",
+        )
+    return f"<h2>If something is wrong</h2>{_list('ul', words)}"
+
+
+def _list(tag: str, words: Sequence[str]) -> str:
+    return f"<{tag}>{''.join(f'<li>{escape(one)}</li>' for one in words)}</{tag}>"
+
+
+def _code(lines: Sequence[str]) -> str:
+    return f"<pre>{escape(chr(10).join(lines))}</pre>"
