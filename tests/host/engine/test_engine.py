@@ -99,7 +99,7 @@ def test_chooses_legal_actions_to_the_end(name, level):
         game.push(action)
 
 
-def test_the_tree_is_kept():
+def test_tree_stays_when_the_game_goes_on():
     game = games.start("sibling", 4)
     engine = Engine(STRONGEST, 2)
     before = engine.analyse(game, Limit(playouts=3_000))

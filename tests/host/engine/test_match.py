@@ -109,7 +109,7 @@ def test_resignation_loses():
     assert imported(terms("random", "x"), played[0]).events[-1].kind == "conclude"
 
 
-def test_a_program_that_does_not_start_is_told():
+def test_program_that_does_not_start_is_reported():
     with pytest.raises(HostError, match=r"^No match: /no/such/program does not start: .*\.$"):
         list(play_match(terms("random", "/no/such/program"), 1))
 

@@ -105,7 +105,7 @@ def test_there_are_as_many_kinds_as_patterns_that_differ():
         ("droched", 7),
     ],
 )
-def test_images_are_worth_the_same(name, size):
+def test_images_have_the_same_value(name, size):
     patterns = some_patterns(name)
     chances = set()
     for seed in range(5):
@@ -135,7 +135,7 @@ def exchanged(position):
 
 
 @pytest.mark.parametrize("name", ["orochi", "sibling", "organica", "droched"])
-def test_colours_are_worth_the_same_to_who_acts(name):
+def test_colours_have_the_same_value_for_the_player_to_act(name):
     patterns = some_patterns(name)
     for seed in range(20):
         position = FastPosition.of(played(name, 5, seed))
@@ -274,7 +274,7 @@ def test_a_share_of_a_position_is_judged_by_what_was_learned(monkeypatch, share,
     assert (min(chances) < max(chances)) == (share < 1)
 
 
-def test_levels_that_know_nothing_search_random_games():
+def test_levels_without_the_learned_evaluation_search_by_playouts():
     for name, first in (("orochi", 5), ("sibling", 5), ("organica", 3), ("droched", 6)):
         assert OF_GAME[name].learned
         assert [level.settings(name).learned > 0 for level in LEVELS] == [level >= first for level in range(1, 7)]

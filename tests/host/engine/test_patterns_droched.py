@@ -110,7 +110,7 @@ class Features:
         *(pytest.param(*larger, marks=pytest.mark.soak) for larger in ((5, {"komi": 3}), (7, {}))),
     ],
 )
-def test_bridges_territory_and_prisoners_are_told(size, options):
+def test_features_have_bridges_territory_and_prisoners(size, options):
     of_kinds = kinds()
     weights = np.zeros((STAGES, stage_size(of_kinds, "droched")), np.float32)
     weights[:, -BESIDE_PATTERNS:] = np.random.default_rng(size).normal(0, 0.05, (STAGES, BESIDE_PATTERNS))

@@ -69,7 +69,7 @@ def places_last(game):
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 8])
-def test_groups_are_told(size):
+def test_features_have_the_groups(size):
     of_kinds = kinds()
     half = stage_size(of_kinds, "sibling") // 2
     weights = np.zeros((STAGES, 2, half), np.float32)

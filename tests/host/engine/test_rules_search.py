@@ -137,7 +137,7 @@ def test_the_rules_alone_prove_what_the_solver_proves(monkeypatch, name, size, o
 
 
 @pytest.mark.parametrize(("name", "size"), [("sibling", 3), ("orcoon", 4)])
-def test_a_swap_is_worth_the_contrary_by_the_rules_alone(uncompiled, name, size):
+def test_swap_has_the_opposite_value_by_the_rules_alone(uncompiled, name, size):
     game = games.start(name, size, {"pie": True})
     game.push(min(code for code in game.legal_actions() if not notation.is_word(code)))
     analysis = Engine(SEARCHING, 1, 16).analyse(game, Limit(playouts=1_500))
@@ -200,7 +200,7 @@ def test_stops_within_a_playout_by_the_rules_alone(uncompiled):
     assert engine.analyse(game, Limit(playouts=5)).playouts == 5
 
 
-def test_the_tree_is_kept_by_the_rules_alone(uncompiled):
+def test_tree_stays_by_the_rules_alone(uncompiled):
     game = games.start("sibling", 4)
     engine = Engine(SEARCHING, 2)
     best = engine.analyse(game, Limit(playouts=600)).candidates[0]
@@ -212,7 +212,7 @@ def test_the_tree_is_kept_by_the_rules_alone(uncompiled):
 
 
 @pytest.mark.parametrize(("name", "options"), [("orcoon", {"pie": True}), ("organica", {}), ("droched", {})])
-def test_the_tree_is_kept_backwards_by_the_rules_alone(uncompiled, name, options):
+def test_tree_stays_backwards_by_the_rules_alone(uncompiled, name, options):
     game, rng = games.start(name, game_class(name).MIN_SIZE, options), random.Random(3)
     game.push(rng.choice([code for code in game.legal_actions() if not notation.is_word(code)] or game.legal_actions()))
     if name == "orcoon":

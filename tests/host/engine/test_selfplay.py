@@ -145,7 +145,7 @@ def test_parameters_come_back_from_their_file(of_game):
         "[orochi]\nlearned = 1.5",
     ],
 )
-def test_bad_parameters_are_told(tmp_path, text):
+def test_bad_parameters_are_refused(tmp_path, text):
     path = tmp_path / "parameters.toml"
     path.write_text(text)
     with pytest.raises(HostError, match=r"parameters\.toml"):

@@ -117,7 +117,7 @@ def test_agrees_with_plain_search(name, size, options):
     assert {WON, LOST} <= seen or name == "organica"
 
 
-def test_what_was_learned_finds_proofs_sooner(monkeypatch):
+def test_learned_evaluation_finds_proofs_sooner(monkeypatch):
     def work():
         searched = 0
         for seed in range(12):

@@ -44,7 +44,7 @@ def test_a_whole_small_game_is_lost_for_who_begins():
     assert TurnSolver(game, 16).value(game) == LOST
 
 
-def test_it_gives_up_after_so_many_positions_and_knows_what_it_has_proven():
+def test_it_gives_up_at_the_limit_of_positions_and_knows_what_it_has_proven():
     game = late(5, 1, 16)
     solver = TurnSolver(game, 4)
     assert solver.value(game, 0) is None and solver.positions == 0

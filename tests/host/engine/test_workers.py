@@ -34,7 +34,7 @@ def test_a_process_that_dies_loses_and_doubles_nothing(tmp_path):
     assert os.getpid() not in {process for _, process in made}
 
 
-def test_processes_that_keep_dying_are_told():
+def test_processes_that_keep_dying_are_reported():
     with LocalWorkers(1) as workers, pytest.raises(HostError, match="dying"):
         list(spread(workers, die, None, range(3)))
 
@@ -62,7 +62,7 @@ def test_a_worker_of_a_cluster_that_dies_loses_and_doubles_nothing(cluster, tmp_
     assert sorted(number for number, _ in made) == list(range(12))
 
 
-def test_no_cluster_is_told(monkeypatch):
+def test_missing_cluster_is_reported(monkeypatch):
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
     monkeypatch.setattr("hexlume_host.engine.workers._CONNECT_S", 0.2)
     for address in ("tcp://127.0.0.1:1", "x://", "é", ""):
