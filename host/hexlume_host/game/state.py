@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from pydantic import Strict
 
 from hexlume import games
-from hexlume.games import notation
 from hexlume.games.game import Game, IllegalAction, OptionError
 from hexlume.games.grid import grid_of
 from hexlume.games.outcome import RESULTS
@@ -123,13 +122,6 @@ class GameState(GameHistory):
         if self.thinks and self.to_move is not None:
             return _("{colour}: the engine is thinking", colour=_(self.to_move.capitalize()))
         return due_words(self.game, self.legal_codes) if self.game else ""
-
-    @property
-    def words(self) -> list[str]:
-        """The legal actions without a place on the board (``pass`` …), sorted."""
-        if self.game is None:
-            return []
-        return sorted(self.game.name(code) for code in self.legal_codes if notation.is_word(code))
 
     @property
     def result_words(self) -> str:

@@ -152,6 +152,12 @@ def _undone(game: Game) -> dict[int, str]:
         what = difference(before, after)
         words = _WORDS.get(what, "exchange for")
         found[cell] = f"{words} {NAMES[after]}" if what not in (TAKE_OFF, TURN_OVER) else words
+    if game.codes and not notation.is_word(game.codes[-1]):
+        moved = notation.kind(game.codes[-1]) in (notation.STEP, notation.CAPTURE)
+        cell = (notation.second if moved else notation.first)(game.codes[-1])
+        if game.board[cell] == EMPTY:
+            # The piece that was placed left the game at once, such as a surrounded leader (ORG-12).
+            found[cell] = _WORDS[TAKE_OFF]
     return found
 
 

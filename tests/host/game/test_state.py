@@ -82,7 +82,7 @@ def test_where_a_record_stops_being_legal() -> None:
         == "Action 2 (Bd4) is not legal there, the ones before it are: A disc is placed on an empty cell (ORO-1)."
     )
     assert live.position() == live_game(("Wd4", "white")).position()
-    assert (live.due, live.words) == ("", [])
+    assert (live.due, live.legal_codes) == ("", [])
 
 
 def test_the_wrong_player() -> None:
@@ -138,7 +138,7 @@ def test_a_concluded_game_is_over_until_that_is_taken_back(reason: str, result: 
     before, due = live.position(), live.due
     live.take(conclude(reason, result))
     assert live.legal
-    assert (live.due, live.words, live.legal_codes, live.to_move) == ("", [], [], None)
+    assert (live.due, live.legal_codes, live.to_move) == ("", [], None)
     assert live.result_words == WORDS[reason, result]
     position = live.position()
     assert position is not None
@@ -206,7 +206,7 @@ def test_a_game_that_its_rules_have_ended_cannot_be_concluded(random_game: Any) 
 def test_games_that_cannot_be_replayed_say_so(start: dict[str, Any]) -> None:
     live = live_game(("Wd4", "white"), start=start)
     assert live.problem.startswith("The game cannot be replayed: ")
-    assert (live.due, live.words, live.legal_codes) == ("", [], [])
+    assert (live.due, live.legal_codes) == ("", [])
     assert [action.action for action in live.actions] == ["Wd4"]
 
 

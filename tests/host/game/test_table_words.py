@@ -106,6 +106,13 @@ def test_what_the_last_action_left_to_do_is_no_mistake() -> None:
     assert list(setting_up.due) == ["a1", "a2"]
 
 
+def test_a_leader_that_is_lost_where_it_is_placed_is_no_mistake() -> None:
+    """ORG-12: surrounded at once, it leaves the game."""
+    live = playing("organica", "Pa3", "end", "Pd4", "end", "Pb4", "end", "Pd5", "end", "Pb5", "end", "La4", size=4)
+    words = differing(live, {"a4": "take off"}, {"a4": "black leader"})
+    assert (words.due, words.wrong) == ({"a4": "take off"}, {})
+
+
 def test_a_mess_is_listed_cell_by_cell_without_reasons() -> None:
     mess = {"a1": "take off", "b1": "take off", "c1": "take off", "e1": "take off"}
     assert differing(playing("sibling", "c3"), mess) == TableWords(due=mess)

@@ -8,8 +8,9 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume.games.pieces import NAMES
 from hexlume_host.game.events import ACTION, BoardEvent
+from hexlume_host.game.lessons import course
 from hexlume_host.game.rule_sheet import sheet_clauses
-from hexlume_host.game.state import GameState
+from hexlume_host.game.state import GameState, LessonReport
 from hexlume_host.web.live.prompt import EngineSeat, prompt_message
 
 POSITIONS = 4
@@ -48,7 +49,8 @@ def test_the_ways_and_words_are_the_legal_actions(rules: str) -> None:
             (game.grid.name(work[-1][0]), NAMES[work[-1][1]], game.grid.name(work[0][0]) if len(work) == 2 else "")
             for work in works
         }
-        assert len(offered) == len(placed) and sorted(told["words"]) == live.words
+        assert len(offered) == len(placed)
+        assert told["words"] == sorted(game.name(code) for code in game.legal_actions() if notation.is_word(code))
         empty = {cell for cell, name in names.items() if not game.board[game.grid.cell(name)]}
         assert set(told["closed"]) == empty - set(told["legal"])
         for refusal in told["closed"].values():
@@ -69,25 +71,46 @@ def test_a_disc_in_hand_that_may_move_is_no_mistake() -> None:
 
 def test_nothing_is_offered_before_the_table_has_the_engines_disc() -> None:
     """The action comes before the board's report of the table."""
-    live, engine = playing("orochi"), EngineSeat("white", "Hexlume", by_itself=True)
+    live, engine = playing("orochi"), EngineSeat("white", "Hexlume")
     live.take(BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
-    ahead = prompt_message(live, live.on, {}, engine)
+    ahead = prompt_message(live, live.on, {}, engine, carries_out=True)
     assert (ahead["legal"], ahead["hint"]) == ({}, "The table carries it out.")
-    assert prompt_message(live, live.on, {"d4": "white"}, engine)["legal"]
+    assert prompt_message(live, live.on, {"d4": "white"}, engine, carries_out=True)["legal"]
     # Its sensor may be covered: what the board says of the table counts.
     live.reported = True
-    assert prompt_message(live, live.on, {}, engine)["legal"]
+    assert prompt_message(live, live.on, {}, engine, carries_out=True)["legal"]
+
+
+def test_nothing_is_to_do_while_the_table_sets_itself_up() -> None:
+    """Hands that helped would meet the table's own, and be told that a disc is there already."""
+    live = playing("orochi", "Wd4")
+    live.differs = {"d4": "put on white", "a1": "take off"}
+    told = prompt_message(live, live.on, {"a1": "white"}, sets_up=True)
+    assert told["hint"] == "The table sets itself up."
+    assert not any(told[part] for part in ("legal", "words", "differs", "fix", "reasons", "refusal", "closed"))
+
+
+def test_a_lesson_offers_no_word_but_the_one_that_it_asks_for() -> None:
+    """In answer to the first disc white may also pass (ORC-7)."""
+    (number,) = [number for number, step in enumerate(course("orcoon"), 1) if step.hands == ("swap",)]
+    step = course("orcoon")[number - 1]
+    live = playing("orcoon", *(step.after or ()))
+    live.lesson = LessonReport(number, len(course("orcoon")), wrong=False)
+    told = prompt_message(live, live.on)
+    assert (told["words"], told["legal"], told["hint"]) == (["swap"], {}, "White: swap colours.")
 
 
 def test_what_the_table_does_not_carry_out_is_left_to_the_hands() -> None:
-    live, engine = playing("orochi"), EngineSeat("black", "Hexlume", by_itself=True)
+    live, engine = playing("orochi"), EngineSeat("black", "Hexlume")
     for number, (action, colour) in enumerate((("Wd4", "white"), ("Bd6", "black")), 1):
         live.take(BoardEvent("g", number, ACTION, 0, {"action": action, "colour": colour}))
     live.reported, live.differs = True, dict.fromkeys(("a1", "a2", "a3", "a4"), "take off")
     seen = dict.fromkeys(("d4", *live.differs), "white")
-    assert prompt_message(live, live.on, {**seen, "d6": "black"}, engine)["fix"] == dict.fromkeys(live.differs, "")
+    assert prompt_message(live, live.on, {**seen, "d6": "black"}, engine, carries_out=True)["fix"] == dict.fromkeys(
+        live.differs, ""
+    )
     live.differs["d6"] = "put on black"
-    assert prompt_message(live, live.on, seen, engine)["fix"] == {}
+    assert prompt_message(live, live.on, seen, engine, carries_out=True)["fix"] == {}
 
 
 def test_a_refusal_names_the_cell_of_the_board_that_is_played_on() -> None:

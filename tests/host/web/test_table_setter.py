@@ -74,8 +74,14 @@ class SetTable(TableSession):
             self.board.show()
 
     def makes(self, discs: dict[str, str]) -> None:
-        """Wait until the table is so."""
-        wait_until(lambda: self.twin.discs == discs and not self.setter._requested)
+        """Wait until the table is so and the board has reported it."""
+        wait_until(lambda: self.twin.discs == discs)
+        live = self.board.live
+        assert live is not None
+        with self.board.lock:
+            live.differs = {}
+            self.board.show()
+        wait_until(lambda: not self.setter._requested)
 
 
 @pytest.fixture
@@ -88,7 +94,10 @@ def table() -> Iterator[SetTable]:
 def test_everything_is_put_back_as_the_game_has_it(table: SetTable) -> None:
     table.play(("Wd4", "white"), ("Bc3", "black"), differs={"d4": "put on white", "c3": "put on black"})
     table.hands.put_back()
+    prompt = table.board.message(PROMPT)
+    assert (prompt["hint"], prompt["legal"], prompt["fix"]) == ("The table sets itself up.", {}, {})
     table.makes({"d4": "white", "c3": "black"})
+    assert table.board.message(PROMPT)["legal"]
 
 
 def test_the_engines_action_is_carried_out_and_a_persons_is_not(table: SetTable) -> None:
@@ -99,7 +108,7 @@ def test_the_engines_action_is_carried_out_and_a_persons_is_not(table: SetTable)
     with table.board.lock:
         live.thinks = True
         table.board.show()
-    assert table.hands.engine_seat() == EngineSeat("black", "Hexlume", by_itself=True)
+    assert table.hands.engine_seat() == EngineSeat("black", "Hexlume")
     assert table.gestures == []
     table.play(("Wd4", "white"), ("Bc3", "black"), differs={"c3": "put on black"})
     table.makes({"c3": "black"})
@@ -145,7 +154,7 @@ def test_the_engines_seat_follows_its_exchange(table: SetTable) -> None:
     with table.board.lock:
         live = GameState("twin-1-1", {"rules": "sibling", "on": "hex4", "options": {}})
         table.board.live = live
-        assert table.hands.engine_seat() == EngineSeat("black", "Hexlume", by_itself=True)
+        assert table.hands.engine_seat() == EngineSeat("black", "Hexlume")
         for seq, action in enumerate(("c3", "swap"), 1):
             assert live.game is not None
             data = {"action": action, "colour": COLOURS[live.game.to_move]}
@@ -200,7 +209,8 @@ def test_a_lesson_has_no_engine_that_plays_a_seat(table: SetTable) -> None:
     with table.board.lock:
         live.lesson = LessonReport(1, len(course("orochi")), False)
         table.board.show()
-    assert table.hands.engine_seat() is None and table.board.message(PROMPT)["legal"]
+    assert table.hands.engine_seat() is None
+    assert table.board.message(PROMPT)["hint"] == "The table sets itself up."
 
 
 def test_a_lesson_is_begun_gone_through_and_left(table: SetTable) -> None:

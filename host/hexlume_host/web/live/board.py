@@ -18,7 +18,7 @@ from ...game.table_words import table_words
 from ...game.text import clock_words, options_label
 from ...game.view import position_view
 from ...translation import _
-from .prompt import lesson_message, prompt_message
+from .prompt import lesson_message
 
 if TYPE_CHECKING:
     from .hub import LiveHub
@@ -183,10 +183,8 @@ class LiveBoard:
             },
         )
         if self.hands is not None:
-            discs = self.message(TABLE).get("discs", {})
-            engine = self.hands.engine_seat()
-            self.publish(PROMPT, prompt_message(live, self.panel, discs, engine) if live else {"text": self.greeting})
             self.hands.changed()
+            self.publish(PROMPT, self.hands.prompt(live) if live else {"text": self.greeting})
 
     def _players(self, players: Players) -> dict[str, str]:
         """Return the players' names by colour, the engine's too where its hands say which seat it has."""

@@ -1,9 +1,11 @@
 """The prompt: what the people at a board are to do next, in words and by the names of its panel's cells."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from hexlume.games import notation
+from hexlume.games.game import Game
 from hexlume.games.pieces import EMPTY, NAMES
 
 from ...device.menu_labels import LEAVING, TEXT, menu_legend, menu_words
@@ -35,13 +37,27 @@ def lesson_message(live: GameState) -> dict[str, Any] | None:
     }
 
 
+_NOTHING: Final[Mapping[str, Any]] = {
+    "legal": {},
+    "words": [],
+    "differs": {},
+    "reasons": {},
+    "fix": {},
+    "held": "",
+    "closed": {},
+    "last": "",
+    "refusal": "",
+    "clause": "",
+}
+"""What a prompt has of these while the hands have nothing to do in the game."""
+
+
 @dataclass(frozen=True, slots=True)
 class EngineSeat:
-    """The colour that an engine plays, what it is called, and whether the table carries its actions out by itself."""
+    """The colour that an engine plays, and what it is called."""
 
     colour: str
     name: str
-    by_itself: bool
 
     def played(self, action: Action) -> bool:
         """Return whether the last action was the engine's: one that exchanged the seats was the other colour's."""
@@ -49,11 +65,18 @@ class EngineSeat:
 
 
 def prompt_message(
-    live: GameState, panel: str, seen: Mapping[str, str] | None = None, engine: EngineSeat | None = None
+    live: GameState,
+    panel: str,
+    seen: Mapping[str, str] | None = None,
+    engine: EngineSeat | None = None,
+    *,
+    sets_up: bool = False,
+    carries_out: bool = False,
 ) -> dict[str, Any]:
     """Return the prompt for a game on a panel, ``seen`` being the pieces that lie on it where they are known.
 
-    ``engine`` is the seat that an engine plays.
+    ``engine`` is the seat that an engine plays. The table puts every disc where it belongs by itself if it ``sets_up``,
+    and only the last action's if it ``carries_out``.
 
     - ``text`` is one clear sentence, ``hint`` how the hands do it, ``last`` tells the last action;
     - ``legal`` has the ways to act on each panel cell, ``words`` are the legal actions without a place, and ``closed``
@@ -66,20 +89,9 @@ def prompt_message(
     """
     menu = menu_words(panel, live.menu)
     if menu:
-        empty = {
-            "legal": {},
-            "words": [],
-            "differs": {},
-            "reasons": {},
-            "fix": {},
-            "closed": {},
-            "last": "",
-            "refusal": "",
-            "clause": "",
-        }
         legend = menu_legend(panel, live.menu)
         text = {"text": _(TEXT), "hint": f"{_(TEXT)}.", "act": _(LEAVING)}
-        return {**empty, **text, "names": dict(menu), "legend": legend, "menu": True}
+        return {**_NOTHING, **text, "names": dict(menu), "legend": legend, "menu": True}
     plays = engine is not None and live.to_move == engine.colour
     played = engine is not None and bool(live.actions) and engine.played(live.actions[-1])
     name = engine.name if engine is not None and played else ""
@@ -87,19 +99,24 @@ def prompt_message(
     names = {} if live.game is None or live.game.grid.board == panel else cells
     table = table_words(live, panel, seen)
     lesson = lesson_message(live)
-    carried = engine is not None and played and engine.by_itself and _carries(live, panel, seen)
-    ways = {} if plays or carried else _ways(live, {name: cell for cell, name in cells.items()})
+    if sets_up:
+        hint = _("The table sets itself up.")
+        text = {"text": lesson["say"] if lesson else hint, "hint": hint, "act": chosen_words(live.chosen)}
+        return {**_NOTHING, **text, "names": names, "menu": False}
+    carried = carries_out and _is_to_carry(live, panel, seen)
+    codes = [] if plays or carried else _offered(live)
+    ways = _ways(live.game, codes, {name: cell for cell, name in cells.items()})
     answer = lesson["answer"] if lesson else ""
     steps = any(way.get("from") == table.held for at_cell in ways.values() for way in at_cell)
     return {
         "text": lesson["say"] if lesson and not lesson["done"] else _sentence(live, table, names, name),
-        "hint": _("The table carries it out.") if carried else _hint(live, table, names, steps),
+        "hint": _("The table carries it out.") if carried else _hint(live, codes, table, names, steps),
         "last": played_words(live.game, name or live.actions[-1].colour)
         if live.game and live.legal and live.actions
         else "",
         "legal": ways,
         # The board refuses them before the table is right.
-        "words": [] if plays or live.differs else live.words,
+        "words": [] if live.differs else _words(live.game, codes),
         "differs": {cell: _(what) for cell, what in live.differs.items() if cell != table.held},
         "reasons": table.wrong,
         "fix": {} if carried else _fixes(live, cells),
@@ -131,7 +148,7 @@ def _put_right(differs: Mapping[str, str], names: Mapping[str, str]) -> str:
     return _("First put right: {cell}, {what}", cell=names.get(cell, cell), what=_(what))
 
 
-def _hint(live: GameState, table: TableWords, names: Mapping[str, str], moves: bool) -> str:
+def _hint(live: GameState, codes: Sequence[int], table: TableWords, names: Mapping[str, str], moves: bool) -> str:
     """Return how the hands do what is due, in one sentence; ``moves``: the disc in a hand may move."""
     if live.game is None or live.problem:
         return ""
@@ -153,7 +170,7 @@ def _hint(live: GameState, table: TableWords, names: Mapping[str, str], moves: b
         return _work_words(table.due or live.differs, names)
     if live.thinks:
         return _("{due}. Leave the discs alone.", due=live.due)
-    return hint_words(live.game, live.legal_codes)
+    return hint_words(live.game, codes)
 
 
 def _work_words(due: Mapping[str, str], names: Mapping[str, str]) -> str:
@@ -175,18 +192,30 @@ def _work_words(due: Mapping[str, str], names: Mapping[str, str]) -> str:
     return _("Put the cells right that flash.")
 
 
-def _ways(live: GameState, to_panel: Mapping[str, str]) -> dict[str, list[Way]]:
-    """Return the ways to act on each panel cell."""
-    game, found = live.game, dict[str, list[Way]]()
-    if game is None or live.thinks:
-        return found
+def _offered(live: GameState) -> list[int]:
+    """Return the legal actions that the hands may choose from: in a lesson those that its step asks for."""
     step = step_of(live.rules, live.lesson.step) if live.lesson is not None else None
-    asked = None if step is None else set(right_actions(game, step))
-    for code in live.legal_codes:
-        if asked is not None and game.name(code) not in asked:
-            continue
+    if live.game is None or live.thinks:
+        return []
+    if step is None:
+        return list(live.legal_codes)
+    asked = set(right_actions(live.game, step))
+    return [code for code in live.legal_codes if live.game.name(code) in asked]
+
+
+def _words(game: Game | None, codes: Iterable[int]) -> list[str]:
+    """Return the actions without a place."""
+    return sorted(game.name(code) for code in codes if notation.is_word(code)) if game is not None else []
+
+
+def _ways(game: Game | None, codes: Iterable[int], to_panel: Mapping[str, str]) -> dict[str, list[Way]]:
+    """Return the ways to act on each panel cell."""
+    found = dict[str, list[Way]]()
+    if game is None or not to_panel:
+        return found
+    for code in codes:
         *starts, (cell, piece) = game.hand_work(code) or ((0, EMPTY),)
-        if piece == EMPTY or len(starts) > 1 or not to_panel:
+        if piece == EMPTY or len(starts) > 1:
             continue
         way = {"piece": NAMES[piece]}
         if starts:
@@ -195,7 +224,7 @@ def _ways(live: GameState, to_panel: Mapping[str, str]) -> dict[str, list[Way]]:
     return found
 
 
-def _carries(live: GameState, panel: str, seen: Mapping[str, str] | None) -> bool:
+def _is_to_carry(live: GameState, panel: str, seen: Mapping[str, str] | None) -> bool:
     """Return whether a cell of the last action is still to be put right, as the board says or, before its report, as
     the discs ``seen`` show. What else is wrong is the hands' work."""
     last = live.last_on(panel)

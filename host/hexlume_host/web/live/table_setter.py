@@ -7,6 +7,7 @@ from typing import Any
 from hexlume.games.pieces import EMPTY, NAMES, turned
 
 from ...game.lessons import step_of
+from ...game.state import GameState
 from .board import TABLE, LiveBoard
 
 QUICKLY_S = 0.04
@@ -52,6 +53,11 @@ class TableSetter:
         self._ended.set()
         self._changed.set()
 
+    def sets_up(self) -> bool:
+        """Return whether the whole table is being set up: until it and the board's report of it are right."""
+        live = self._board.live
+        return self._requested and live is not None and live.id != self._after and _is_followed(live)
+
     def _run(self) -> None:
         while not self._ended.is_set():
             self._changed.wait()
@@ -66,6 +72,19 @@ class TableSetter:
                 self._send(gesture)
                 self._wait_for_report(before)
                 self._ended.wait(QUICKLY_S)
+            if self._is_set_up():
+                self._wait_for_board()
+
+    def _wait_for_board(self) -> None:
+        """Leave the table to people once the board has seen it set up, or has not for long: a cell may be faulty."""
+        for _ in range(round(_REPORTED_S / QUICKLY_S)):
+            live = self._board.live
+            if live is None or not live.differs or self._ended.wait(QUICKLY_S):
+                break
+        with self._board.lock:
+            if self._is_set_up():
+                self._requested = False
+                self._board.show()
 
     def _wait_for_report(self, before: Mapping[str, str]) -> None:
         """Wait until the table has changed, or for a limited time: the gesture may not be possible any more."""
@@ -82,34 +101,43 @@ class TableSetter:
         board = self._board
         with board.lock:
             live = board.live
-            if live is None or live.game is None or live.menu or not live.legal:
+            if live is None or live.game is None or not _is_followed(live):
                 return None
             game, names = live.game, live.cells_on(board.panel)
             wanted = {cell: game.board[game.grid.cell(name)] for cell, name in names.items()}
-            requested = self._requested and live.id != self._after
-            step = None if live.lesson is None else step_of(live.rules, live.lesson.step)
-            # The board plays a step's actions over several passes.
-            waits = step is not None and step.after is not None and len(live.actions) < len(step.after)
-            last = live.last_on(board.panel) if self.follows_engine() else set()
+            requested = self.sets_up()
+            last = live.last_on(board.panel) if live.differs and self.carries_out() else set()
         discs = dict(self._discs())
         differing = {cell for cell in {*wanted, *discs} if discs.get(cell, "") != NAMES[wanted.get(cell, EMPTY)]}
         if not requested:
             differing &= last
-        elif not differing and not waits:
-            self._requested = False
         gesture = _gesture(discs, {cell: NAMES[wanted.get(cell, EMPTY)] for cell in differing})
         return None if gesture is None else (gesture, QUICKLY_S if requested else TO_SEE_S)
 
-    def follows_engine(self) -> bool:
-        """Return whether the last action is an engine's, or a lesson's reply, and is to be carried out."""
+    def _is_set_up(self) -> bool:
+        """Return whether the table that was requested lies there."""
+        live = self._board.live
+        if live is None or not self.sets_up() or self._next() is not None:
+            return False
+        step = None if live.lesson is None else step_of(live.rules, live.lesson.step)
+        # The board plays a step's actions over several passes.
+        return step is None or step.after is None or len(live.actions) >= len(step.after)
+
+    def carries_out(self) -> bool:
+        """Return whether the last action is an engine's, or a lesson's reply, and the table's to carry out."""
         live, hands = self._board.live, self._board.hands
-        if live is None or not self.by_itself or not live.actions or not live.differs:
+        if live is None or not self.by_itself or not live.actions:
             return False
         if live.lesson is not None:
             step = step_of(live.rules, live.lesson.step)
             return step is not None and live.actions[-1].action in step.reply
         engine = None if hands is None else hands.engine_seat()
         return engine is not None and engine.played(live.actions[-1])
+
+
+def _is_followed(live: GameState) -> bool:
+    """Return whether it is known where a game's discs belong now."""
+    return live.game is not None and not live.menu and live.legal
 
 
 def _gesture(discs: Mapping[str, str], wanted: Mapping[str, str]) -> Gesture | None:

@@ -14,10 +14,11 @@ from hexlume_sim.client import Event, TwinError, TwinProcess
 
 from ...device.messages import Answer
 from ...game.firmware_sentences import firmware_sentence
+from ...game.state import GameState
 from ...translation import N_, _
 from .board import BUZZER, CHOICES, CONNECTED, LEDS, LOST, TABLE, LiveBoard
 from .messages import NewGame
-from .prompt import EngineSeat
+from .prompt import EngineSeat, prompt_message
 from .table_setter import TableSetter
 
 ENGINE = "Hexlume"
@@ -104,7 +105,7 @@ class TwinHands:
     def choose_opponent(self, opponent: str) -> None:
         """Let a person or the engine play a seat (``hexlume.play.preferences.OPPONENTS``)."""
         with self.board.lock:
-            if self._setter.follows_engine():
+            if self.board.live is not None and self.board.live.differs and self._setter.carries_out():
                 # What the engine has played is still carried out when a person goes on.
                 self._setter.request()
             identity = self._do("settings", opponent=opponent)
@@ -121,6 +122,15 @@ class TwinHands:
     def put_back(self) -> None:
         """Put every disc where the game has it."""
         self._setter.request()
+        with self.board.lock:
+            self.board.show()
+
+    def prompt(self, live: GameState) -> dict[str, Any]:
+        """Return what the people at the table are to do next."""
+        discs = self.board.message(TABLE).get("discs", {})
+        setter = self._setter
+        by_itself = {"sets_up": setter.sets_up(), "carries_out": setter.carries_out()}
+        return prompt_message(live, self.board.panel, discs, self.engine_seat(), **by_itself)
 
     def begin(self, new: NewGame) -> None:
         """Begin another game, and set the table up for it."""
@@ -206,7 +216,7 @@ class TwinHands:
         first = live.game.FIRST
         second = self._opponent == OPPONENTS[ENGINE_SECOND]
         colour = other(first) if second != live.seats_swapped else first
-        return EngineSeat(COLOURS[colour], ENGINE, self._setter.by_itself)
+        return EngineSeat(COLOURS[colour], ENGINE)
 
     def _do(self, do: str, **members: object) -> int | None:
         """Send the board a command; return its id, ``None`` where it is not sent. The board says why it refuses one."""
