@@ -13,7 +13,7 @@ from ..flash.discovery import find_drive
 from ..flash.drive import Drive
 from ..flash.firmware_files import Firmware, packaged_firmware
 from ..flash.plan import REMOVE, Plan, archive_room, make_plan
-from ..flash.settings import panel_too_large
+from ..flash.settings import named_panel, panel_too_large
 from .output import JsonOption, print_json, say
 from .progress_bar import progress_bar
 
@@ -72,10 +72,16 @@ def _more_notes(plan: Plan, kind: BoardKind, drive: Drive, check: bool) -> list[
     notes = []
     if kind.identity not in DOWNLOADS:
         notes.append("This board is no Raspberry Pi Pico: it needs the pins GP2 to GP28 that docs/build.md names.")
-    panel = panel_too_large(drive.read("settings.toml") or b"")
+    settings = drive.read("settings.toml") or b""
+    panel = panel_too_large(settings)
     if panel and kind.chip == "rp2040":
         notes.append(f"A Pico has too little memory for {panel}: take a Pico 2, which fits into the same sockets.")
     if plan.archive_missing and not check:
+        # From its first start on the board keeps the drive to itself.
+        panel = named_panel(settings) or "not named"
+        notes.append(
+            f"The panel is {panel}: for another one change HEXLUME_PANEL in settings.toml, before you eject the drive."
+        )
         if drive.free() < archive_room():
             notes.append(
                 f"The journal's files need {archive_room() // 1024} kB, and {drive.free() // 1024} kB are free: delete "

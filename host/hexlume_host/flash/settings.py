@@ -9,13 +9,21 @@ from hexlume_sim.chip.costs import PICO_CELLS
 _KEY = re.compile(r"^[^\S\n]*#?[^\S\n]*([A-Za-z0-9_]+)[^\S\n]*=[^\S\n]*(.*?)[^\S\n]*$", re.MULTILINE)
 
 
-def panel_too_large(settings: bytes) -> str:
-    """Return the panel that the settings name if an RP2040 has too little memory for it, else an empty text."""
+def named_panel(settings: bytes) -> str:
+    """Return the panel that the settings name, else an empty text."""
     try:
-        panel = str(tomllib.loads(settings.decode()).get("HEXLUME_PANEL", ""))
-        return panel if panel_grid(panel).cells > PICO_CELLS else ""
+        return str(tomllib.loads(settings.decode()).get("HEXLUME_PANEL", ""))
     except ValueError:
         return ""  # The board itself complains of such settings.
+
+
+def panel_too_large(settings: bytes) -> str:
+    """Return the panel that the settings name if an RP2040 has too little memory for it, else an empty text."""
+    panel = named_panel(settings)
+    try:
+        return panel if panel_grid(panel).cells > PICO_CELLS else ""
+    except ValueError:
+        return ""
 
 
 def missing_keys(own: bytes, newer: bytes) -> str:

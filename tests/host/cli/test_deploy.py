@@ -38,11 +38,14 @@ def drive(tmp_path: Path) -> Path:
 def test_it_says_what_it_did_and_what_to_do(hexlume: Any, drive: Path) -> None:
     ran = hexlume("deploy", drive)
     assert (ran.code, ran.err) == (0, "")
-    first, second, third, last = ran.out.splitlines()
+    first, second, panel, third, last = ran.out.splitlines()
     assert first == f"{drive}: {PICO_2}."
     count = len(tree(drive)) - len(("boot_out.txt", "hexlume-files.json"))
     assert second.startswith(f"Hexlume 0.1.0: {count} files (") and second.endswith(
         " kB) written and read back, 0 the same, 0 deleted."
+    )
+    assert panel == (
+        "The panel is hex4: for another one change HEXLUME_PANEL in settings.toml, before you eject the drive."
     )
     assert third == "At its first start the board makes its journal's files: leave it plugged in until it lights up."
     assert last == (
