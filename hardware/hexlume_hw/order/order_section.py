@@ -21,15 +21,42 @@ _PREVIEW = (
 )
 
 
+CLAIMS = (
+    (
+        "copper, nets, drill files and sizes are right",
+        "computed: five checks of every panel, one of them without KiCad",
+    ),
+    (
+        "discs, leaders and empty cells read 20 sigma apart or more (sigma: one reading's noise)",
+        "computed with magpylib",
+    ),
+    ("supply, fuse, regulator and tracks bear the load", "computed"),
+    ("the values to measure while you build", "computed from the design and datasheets"),
+    ("the firmware reads, lights and times as it should", "emulated: real CircuitPython on an emulated chip"),
+    (
+        "parts lie the right way in the assembler's machine",
+        "read in public tables and drawings; not ordered yet",
+    ),
+    ("prices and fees", "estimates and published fees of 2026-11"),
+    ("a cell is lit evenly, at most 4:1", "computed: measure one cell first"),
+    (
+        "the diagnosis names 9 of 10 single faults of hex4 and hex5 that change anything",
+        "computed, with the model that its table is from",
+    ),
+    ("anything at all on a real board", "not measured: nobody has built one"),
+)
+"""What is known of a board, and how; docs/build.md has the same table, with links."""
+
+
 def order_section(netlist: Netlist, assembler: str, lines: Sequence[Line]) -> str:
     """Return the section as HTML; ``assembler`` is empty for a board that is soldered by hand."""
     bought = total(lines)
     parts = [
         "<h2>Order</h2>",
         "<p><strong>This is where you spend money: read it all before you order.</strong> Nobody has built a board "
-        "yet: what is said here was computed or read, and not measured. docs/build.md of Hexlume has a table of that. "
-        "Build the first rung of docs/ladder.md before: one cell for under 10 €, which tells whether your sensors "
-        "and magnets are the right ones.</p>",
+        "yet. Build the first rung of Hexlume's docs/ladder.md before you order: one cell for under 10 €, which tells "
+        "whether your sensors and magnets are the right ones.</p>",
+        table(("claim", "how it is known"), [tuple(map(escape, claim)) for claim in CLAIMS]),
     ]
     if assembler:
         costs = jlcpcb.costs(netlist)

@@ -40,7 +40,7 @@ def printable(panel: str) -> Printable:
         panel_grid(panel).cells,
         "white",
         "0.15 mm layers, legs up, no supports; many at once, with a brim. PETG bears the LED's warmth better than PLA."
-        " The sensor must slide in without force.",
+        " The sensor must slide in without force. Print some spare ones.",
         (volume * 0.999, volume * 1.001),
         turned=True,
         least=ROOF,

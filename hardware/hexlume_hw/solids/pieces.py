@@ -195,7 +195,7 @@ def printables(panel: str, cells: int) -> list[Printable]:
     note = (
         "0.2 mm layers, 100 % infill, face down, no supports. Press a magnet into the white half, its south pole away"
         " from the white face, then the halves together with a drop of glue. Try the first disc on the board before you"
-        " glue."
+        " glue: a number above zero is white."
     )
     made = [
         Printable("disc-white", white_half(), cells, "white", note, (white * 0.999, white * 1.001)),
@@ -205,11 +205,16 @@ def printables(panel: str, cells: int) -> list[Printable]:
         each = LEADERS // 2
         lid = math.pi * BASE_RADIUS**2 * LEADER_MAGNET_MM
         foot = (
-            "0.2 mm layers, foot down, no supports. Press the magnet in from below, {} down, and glue the base plate."
+            "0.2 mm layers, foot down, no supports. Press the magnet in from below, {0} pole down (the side that is"
+            " down in a disc with {1} up), and glue the base plate."
         )
         made += [
-            Printable("leader-white", leader_body(True), each, "white", foot.format("south"), (2500.0, 4600.0)),
-            Printable("leader-black", leader_body(False), each, "black", foot.format("north"), (2500.0, 4600.0)),
+            Printable(
+                "leader-white", leader_body(True), each, "white", foot.format("south", "white"), (2500.0, 4600.0)
+            ),
+            Printable(
+                "leader-black", leader_body(False), each, "black", foot.format("north", "black"), (2500.0, 4600.0)
+            ),
             Printable(
                 "leader-base",
                 leader_base(),

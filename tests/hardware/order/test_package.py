@@ -12,6 +12,7 @@ from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.order import interactive_bom
 from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up
 from hexlume_hw.order.index_page import CheckLine, index_page
+from hexlume_hw.order.order_section import CLAIMS, order_section
 from hexlume_hw.order.package import REPORT, steps
 from hexlume_hw.order.soldering_steps import steps as assembly_steps
 from hexlume_hw.panel.parts import KINDS
@@ -19,6 +20,7 @@ from tests.hardware.written import Written
 
 pytestmark = pytest.mark.integration
 
+GUIDE = (Path(__file__).parents[3] / "docs/build.md").read_text(encoding="utf-8")
 CHECKS = {
     "magnets and sensors",
     "electrical rules",
@@ -109,6 +111,15 @@ def test_the_pico_is_plugged_in_before_the_hood_covers_it() -> None:
     ]
     assert [page.count(words) for words in order] == [1] * len(order)
     assert [page.index(words) for words in order] == sorted(page.index(words) for words in order)
+
+
+def test_the_page_claims_what_the_guide_does() -> None:
+    section = GUIDE.split("### What is known, and how\n")[1].split("\n#")[0]
+    rows = [line.strip("| ").split(" | ") for line in section.strip().split("\n")[2:]]
+    plain = [tuple(re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", cell).replace("`", "") for cell in row) for row in rows]
+    assert plain == list(CLAIMS)
+    page = order_section(netlist("hex4"), "jlcpcb", [])
+    assert page.index("nobody has built one") < page.index("Upload to JLCPCB")
 
 
 def test_a_stage_needs_nothing_that_is_made_later() -> None:
