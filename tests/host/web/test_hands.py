@@ -340,6 +340,25 @@ def test_a_chooser_opens_where_several_things_fit_and_is_used_by_keys(session: T
     expect(chooser.get_by_role("button", name="Place a black disc")).to_be_focused()
     page.keyboard.press("Enter")
     until(page, session, [{"do": "put", "cell": "d4", "piece": "black"}])
+    expect(cell(page, "d4")).to_be_focused()
+
+
+def test_a_refusal_is_read_out_each_time_and_so_is_who_has_won(session: TableSession, page: Page) -> None:
+    session.show_game("", closed={"e5": ("It is white's turn.", "")}, legal={"d4": legal("white")}, hint="Move.")
+    page.evaluate(
+        "() => { window.said = []; new MutationObserver((changes) => { for (const { addedNodes } of changes)"
+        " for (const node of addedNodes) window.said.push(node.textContent); })"
+        ".observe(document.querySelector('.unseen[role=alert]'), { childList: true }); }"
+    )
+    cell(page, "e5").and_(page.locator(":not(.legal)")).focus()
+    for times in (1, 2, 3):
+        page.keyboard.press("Enter")
+        page.wait_for_function("(times) => window.said.length >= times", arg=times, timeout=5000)
+    assert page.evaluate("window.said") == 3 * ["e5: It is white's turn."]
+    page.keyboard.press("Escape")
+    session.show_game("White wins: larger group (4 to 3)", result="W+", hint="The game is over.")
+    said = page.get_by_role("status").filter(has_text="White wins: larger group (4 to 3). The game is over.")
+    expect(said).to_be_attached()
 
 
 def test_the_chooser_stays_within_a_phones_window(session: TableSession, phone: Page) -> None:

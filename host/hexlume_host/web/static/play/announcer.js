@@ -30,6 +30,11 @@ export class Announcer {
     }, QUIET_MS);
   }
 
+  /** Let the same refusal be announced anew when it comes again: the hands have acted since. */
+  goOn() {
+    this.urgent.textContent = "";
+  }
+
   /**
    * Announce a refusal at once.
    *
@@ -40,7 +45,8 @@ export class Announcer {
     this.timer = undefined;
     this.last = sentence;
     this.polite.textContent = "";
-    if (this.urgent.textContent !== sentence) this.urgent.textContent = sentence;
+    // In the next frame: what was emptied within this one is not read out a second time.
+    if (this.urgent.textContent !== sentence) requestAnimationFrame(() => { this.urgent.textContent = sentence; });
   }
 }
 

@@ -39,6 +39,7 @@ export class BoardHands {
     this.ply = 0; // actions of the game so far
     /** @type {import("../site/board/board.js").Prompt} */
     this.prompt = { text: "" };
+    this.heading = ""; // what stands above the board and the hint does not say: who has won, a lesson's step
     this.announcer = new Announcer();
     this.sounds = new Sounds(byId("sound", HTMLInputElement));
     this.due = new Due();
@@ -78,6 +79,8 @@ export class BoardHands {
     this.prompt = prompt;
     this.rules = board?.rules ?? "";
     this.ply = board?.actions.length ?? 0;
+    const { text, menu } = prompt;
+    this.heading = !menu && (board?.lesson || board?.position?.result) ? text.replace(/[^.]$/, "$&.") : "";
     this.due.take(prompt);
     this.leaders = Object.values(board?.position?.hand ?? {}).some((pieces) => "leader" in pieces);
     for (const colour of COLOURS) fillTray(byId(`tray-${colour}`), colour, this.leaders);
@@ -134,6 +137,7 @@ export class BoardHands {
   goOn() {
     if (!this.refusal.sentence) return;
     this.refusal = { sentence: "", clause: "" };
+    this.announcer.goOn();
     this.showHint();
   }
 
@@ -145,7 +149,7 @@ export class BoardHands {
     setText(byId("hint"), hint);
     byId("hint").classList.toggle("refused", Boolean(refusal));
     if (refusal) this.announcer.refuse(refusal);
-    else this.announcer.hint(this.hands.held ? hint : [this.prompt.last ?? "", hint].filter(Boolean).join(" "));
+    else this.announcer.hint(this.hands.held ? hint : [this.prompt.last, this.heading, hint].filter(Boolean).join(" "));
   }
 
   /** Return what is due now. */

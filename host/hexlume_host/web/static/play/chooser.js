@@ -13,7 +13,7 @@ const R = DISC_RADIUS + 2;
 
 export class Chooser {
   /**
-   * Make a chooser that is closed; `closed` is called when it closes without a choice.
+   * Make a chooser that is closed; `closed` is called when the focus is to go back to the board.
    *
    * @param {() => void} closed
    */
@@ -55,7 +55,7 @@ export class Chooser {
       button.append(element("svg", { viewBox: `${-R} ${-R} ${2 * R} ${2 * R}`, "aria-hidden": "true" }, choice.piece ? [drawDisc(choice.piece)] : []),
         make("span", "", choice.words));
       button.addEventListener("click", () => {
-        this.hide();
+        this.close(true);
         choice.do();
       });
       return button;
@@ -76,12 +76,8 @@ export class Chooser {
   /** @param {boolean} returns whether the focus goes back to the board */
   close(returns) {
     if (!this.isOpen) return;
-    this.hide();
-    if (returns) this.closed();
-  }
-
-  hide() {
     this.box.hidden = true;
+    if (returns) this.closed();
   }
 
   /** @returns {HTMLButtonElement[]} */

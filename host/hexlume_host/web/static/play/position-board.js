@@ -134,10 +134,7 @@ export class PositionBoard {
    */
   choose(cell, here, moves, target) {
     const choices = here.map(({ action, words, piece }) => ({
-      piece: PIECES[piece] ?? "", words: capital(words), do: () => {
-        this.view.focusCell(cell);
-        this.play(action);
-      },
+      piece: PIECES[piece] ?? "", words: capital(words), do: () => this.play(action),
     }));
     if (moves) choices.push({ piece: "", words: t("Move the disc"), do: () => this.pick(cell) });
     this.chooser.open(target, t("What to do on {cell}", { cell }), choices);
