@@ -54,7 +54,8 @@ export function turnsOf(actions) {
   const turns = [];
   actions.forEach(([action, colour], at) => {
     const last = turns.at(-1);
-    if (last?.colour === colour) {
+    // After a swap it is the other player who goes on with this colour.
+    if (last?.colour === colour && last.actions.at(-1) !== "swap") {
       last.actions.push(action);
       last.ply = at + 1;
     } else {
