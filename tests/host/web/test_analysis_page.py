@@ -230,6 +230,33 @@ def test_following_a_board(store: Store, hub: LiveHub, site: Page, url: str) -> 
     assert sorted(moves(page)) == sorted(["Beginning", "Wd4", "Bd3", "Bd5", "Ba1", "Bd2"])
 
 
+def test_a_comment_stays_with_its_action_when_the_hands_go_on(store: Store, hub: LiveHub, site: Page, url: str) -> None:
+    board = ScriptedBoard(store, "b1", watch=PortWatch(hub, store))
+    board.act("Wd4")
+    page = analysis(site, url)
+    page.get_by_label("Follow a board").select_option("b1")
+    shown(page, 1)
+    comment = page.get_by_label("Comment on the chosen action")
+    comment.focus()
+    board.act("Bd3")
+    shown(page, 2)
+    comment.press_sequentially("strong")
+    comment.blur()
+    expect(page.get_by_role("treeitem", name="1, white Wd4, strong")).to_be_attached()
+    expect(chosen(page)).to_have_attribute("aria-label", "2, black Bd3")
+    expect(comment).to_have_value("")
+
+
+def test_clearing_the_editor_clears_what_was_chosen_of_the_turn(site: Page, url: str) -> None:
+    page = site
+    page.goto(f"{url}/editor")
+    checked(page)
+    due = page.get_by_label("What is due")
+    due.select_option("replace")
+    page.get_by_role("button", name="Empty board").click()
+    expect(due).to_have_value("")
+
+
 def test_the_editor_by_mouse(site: Page, url: str) -> None:
     page = site
     page.goto(f"{url}/editor")

@@ -76,7 +76,7 @@ def test_the_overview_says_what_to_do_and_fills_by_itself(store: Store, hub: Liv
 
 
 def test_a_turn_ends_with_a_swap(store: Store, hub: LiveHub, url: str, site: Page) -> None:
-    board = ToldBoard(store, "b1", "hex", watch=PortWatch(hub, store))
+    board = ScriptedBoard(store, "b1", "hex", watch=PortWatch(hub, store))
     connected(site, url + "boards/b1")
     board.act("a1", "swap", "c3")
     expect(site.locator("#actions li")).to_have_text(["black a1", "white swap", "white c3"])

@@ -35,6 +35,7 @@ PAGES = (
     "games/9999",
     "analysis",
     "analysis?game=1",
+    "analysis?game=2",
     "editor",
     "puzzles",
     "puzzles/1",
@@ -87,7 +88,7 @@ def assert_translated(page: Page, moment: str) -> None:
 
 
 def fill(store: Store) -> None:
-    """Store a reviewed game, and a puzzle."""
+    """Store a reviewed game, one of a game with options, and a puzzle."""
     told = ScriptedBoard(store, "board", players=Players("Ann", "Ben"))
     for number in range(5):
         action, colour = told.game.legal_texts()[number], COLOURS[told.game.to_move]
@@ -96,6 +97,7 @@ def fill(store: Store) -> None:
         told.act(told.game.legal_texts()[0])
         save_evaluation(store, 1, Evaluation(number, line, colour, None, choices, 900, 1.0))
     told.tell("conclude", result="W+", reason="resigned")
+    ScriptedBoard(store, "board", "sibling", boot=2)
     answers = {"Bd5": Answer(1.0, "win"), "Bd3": Answer(0.0, "loss")}
     save_puzzle(store, Puzzle("orochi", "hex4", {}, ("Wd4",), "black", "win", ("Bd5",), answers))
 

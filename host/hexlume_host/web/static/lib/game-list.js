@@ -7,7 +7,7 @@ import { choiceName, gameName } from "./site.js";
 import { t, translated } from "./texts.js";
 
 /**
- * A game as lists of games have it (pages/library.py).
+ * A game as lists of games have it (web/pages/library.py).
  *
  * @typedef {{id: number, rules: string, on: string, options: Record<string, string | number | boolean>, white: string, black: string,
  *   actions: number, status: string, result: string | null, reason_words: string, started_at: string, start_known: boolean,

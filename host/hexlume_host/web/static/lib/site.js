@@ -200,6 +200,15 @@ export function choiceName(choice) {
 }
 
 /**
+ * Return a game's options as people write them: "pie on", "komi 3".
+ *
+ * @param {Record<string, string | number | boolean>} options
+ */
+export function optionTexts(options) {
+  return Object.entries(options).map(([name, value]) => `${translated(name)} ${choiceName(value)}`);
+}
+
+/**
  * Return what a game is about, in one sentence.
  *
  * @param {string} rules

@@ -10,8 +10,8 @@ import { askStart, firstStart, startOf } from "./start-dialog.js";
 import { Tree } from "./variation-tree.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { PositionBoard } from "../../play/position-board.js";
-import { colourName, setupOf } from "../../lib/position.js";
-import { api, gameName, say, sentenceOf } from "../../lib/site.js";
+import { capital, colourName, setupOf } from "../../lib/position.js";
+import { api, gameName, optionTexts, say, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 
 const KNOWN = 300; // positions in memory, so that going back and on requests nothing
@@ -22,7 +22,7 @@ const STEPS = Object.entries({ "to-start": "Home", "to-back": "ArrowLeft", "to-o
 /** @typedef {import("./variation-tree.js").Node} Node */
 /** @typedef {import("./analysis-board.js").Study} Study */
 /**
- * A stored game and what was tried in it (web/analysis.py); `at` is the number of the node it stands at, -1 at the beginning.
+ * A stored game and what was tried in it (web/pages/analysis.py); `at` is the number of the node it stands at, -1 at the beginning.
  *
  * @typedef {{id: number, start: import("./start-dialog.js").Start, variations: import("./variation-tree.js").Variations,
  *   saved: import("./variation-tree.js").Variations | null, at: number, problem: string, status: string, players: {white: string, black: string}}} TriedGame
@@ -36,6 +36,7 @@ const followed = byId("follow", HTMLSelectElement);
 let analysis = { start: null, position: null, game: null, title: "" };
 let tree = new Tree();
 let at = tree.root;
+let commented = at; // the node whose comment is in the box: the hands at a board may go on while one writes
 /** @type {Study | null} */
 let shown = null;
 /** @type {(() => void) | null} */
@@ -72,11 +73,10 @@ async function take(answer, { keep = true } = {}) {
 function showAbout() {
   const start = analysis.position ? startOf(analysis.position) : analysis.start;
   if (!start) return;
-  const options = Object.entries(start.options).map(([name, value]) => `${name} ${value === true ? t("on") : value === false ? t("off") : value}`);
   const title = analysis.game ? t("Analysis of game {number}", { number: analysis.game }) : t("Analysis");
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
-  setText(byId("about"), [gameName(start.rules), t("size {size}", { size: start.size }), ...options, analysis.position ? t("from a position set up") : "", analysis.title]
+  setText(byId("about"), [gameName(start.rules), t("size {size}", { size: start.size }), ...optionTexts(start.options), analysis.position ? t("from a position set up") : "", analysis.title]
     .filter(Boolean).join(" · "));
   const rules = byId("rules", HTMLAnchorElement);
   rules.href = `/rules/${start.rules}`;
@@ -142,7 +142,7 @@ function showChoices(choices) {
   const box = byId("choices");
   const focused = box.contains(document.activeElement);
   box.replaceChildren(...choices.map(({ action, words }) => {
-    const button = make("button", "tool", words[0].toUpperCase() + words.slice(1));
+    const button = make("button", "tool", capital(words));
     button.type = "button";
     button.dataset.action = action;
     button.addEventListener("click", () => play(action));
@@ -157,7 +157,12 @@ function showTools() {
   byId("promote", HTMLButtonElement).disabled = !at.parent || main;
   byId("delete", HTMLButtonElement).disabled = !at.parent;
   for (const [id, key] of STEPS) byId(id, HTMLButtonElement).disabled = !step(tree, at, key) || step(tree, at, key) === at;
-  if (document.activeElement !== commentBox) commentBox.value = at.comment;
+  if (document.activeElement !== commentBox) showComment();
+}
+
+function showComment() {
+  commented = at;
+  commentBox.value = at.comment;
 }
 
 /** @param {string} action */
@@ -227,8 +232,8 @@ let commenting = 0;
 function comment() {
   clearTimeout(commenting);
   const text = commentBox.value;
-  if (text === at.comment) return;
-  at.comment = text;
+  if (text === commented.comment) return;
+  commented.comment = text;
   redraw();
 }
 commentBox.addEventListener("input", () => {
@@ -236,7 +241,10 @@ commentBox.addEventListener("input", () => {
   commenting = setTimeout(comment, COMMENT_MS);
 });
 commentBox.addEventListener("change", comment);
-commentBox.addEventListener("blur", comment);
+commentBox.addEventListener("blur", () => {
+  comment();
+  showComment();
+});
 
 byId("begin").addEventListener("click", async () => {
   const start = await askStart(byId("start-box", HTMLDialogElement), analysis.start).catch((error) => say(error.message));

@@ -3,7 +3,7 @@
 
 import { byId, setText, within } from "../../lib/dom.js";
 import { colourWord } from "../../lib/position.js";
-import { gameAim, gameName } from "../../lib/site.js";
+import { gameAim, gameName, say, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 import { askStart } from "../analysis/start-dialog.js";
 
@@ -94,7 +94,7 @@ export class GameCard {
     const { latest, choices } = this;
     const size = Number(latest?.on.replace(/\D/g, ""));
     const start = await askStart(byId("start-box", HTMLDialogElement), latest?.rules ? { rules: latest.rules, size, options: latest.chosen } : null,
-      { sizes: choices?.sizes });
+      { sizes: choices?.sizes }).catch((error) => say(sentenceOf(error)));
     if (start) send({ do: "new", ...start, clock: within(byId("start-box"), "[name=clock]", HTMLSelectElement).value });
   }
 }

@@ -8,8 +8,8 @@ import { offerNames } from "../analysis/analysis-board.js";
 import { keepAnalysis, keepPosition, keptPosition, putAside } from "../analysis/saved-analyses.js";
 import { askStart, firstStart, startOf, starts } from "../analysis/start-dialog.js";
 import { colourName, discsOf, PIECES, setupOf } from "../../lib/position.js";
-import { api, choiceName, gameName, say, sentenceOf } from "../../lib/site.js";
-import { t, translated } from "../../lib/texts.js";
+import { api, gameName, optionTexts, say, sentenceOf } from "../../lib/site.js";
+import { t } from "../../lib/texts.js";
 
 /** @typedef {import("../analysis/start-dialog.js").GameOffer} GameOffer */
 /** @typedef {import("../../lib/position.js").Setup} Setup */
@@ -61,16 +61,20 @@ async function take(answer) {
   byId("clear", HTMLButtonElement).disabled = false;
   showPalette(offer, position);
   showSides(offer, position);
-  const options = Object.entries(position.options).map(([name, value]) => `${translated(name)} ${choiceName(value)}`);
-  setText(byId("about"), [gameName(position.game), position.board, ...options].join(" · "));
+  setText(byId("about"), [gameName(position.game), position.board, ...optionTexts(position.options)].join(" · "));
   changed(position);
+}
+
+/** Remember the position as it is, for undo. */
+function remember() {
+  if (position) past.push(structuredClone(position));
+  if (past.length > MOST_UNDO) past.shift();
 }
 
 /** @param {(position: Edited) => void} deed */
 function change(deed) {
   if (!position) return;
-  past.push(structuredClone(position));
-  if (past.length > MOST_UNDO) past.shift();
+  remember();
   deed(position);
   undo.disabled = false;
   changed(position);
@@ -287,13 +291,17 @@ byId("begin").addEventListener("click", async () => {
     const start = await askStart(byId("start-box", HTMLDialogElement), position && startOf(position), { forSetup: true });
     if (!start) return;
     const answer = await api("/api/analysis/check", { method: "POST", body: { start } });
-    if (position) past.push(structuredClone(position));
+    remember();
     await take(answer.position);
   } catch (error) {
     say(sentenceOf(error));
   }
 });
-byId("clear").addEventListener("click", () => change((one) => Object.assign(one, { pieces: {}, turn: {}, phase: null })));
+byId("clear").addEventListener("click", async () => {
+  if (!position) return;
+  remember();
+  await take({ ...position, pieces: {}, turn: {}, phase: null });
+});
 undo.addEventListener("click", async () => {
   const before = past.pop();
   if (before) await take(before);

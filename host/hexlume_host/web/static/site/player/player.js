@@ -16,7 +16,7 @@ const address = location.pathname.split("/").slice(2).join("/");
 /** @typedef {Tally & {open: number, abandoned: number}} Total */
 /** @typedef {{rating: number, deviation: number, provisional: boolean, games: number}} Rating */
 /**
- * A player as the server sends it (pages/players.py); ratings and history by the game's name, "" for all games together.
+ * A player as the server sends it (web/pages/players.py); ratings and history by the game's name, "" for all games together.
  *
  * @typedef {{name: string, total: Total, by_colour: Record<string, Tally>, by_rules: Record<string, Tally>,
  *   opponents: (Tally & {name: string})[], opponent_count: number, ratings: Record<string, Rating>,

@@ -11,7 +11,7 @@ const choice = choiceIn(form, "rules");
 let asked = 0;
 
 /**
- * A player as the list has them (web/players.py); `rating` is null without a rated game.
+ * A player as the list has them (web/pages/players.py); `rating` is null without a rated game.
  *
  * @typedef {{place: number, name: string, rating: number | null, deviation: number, provisional: boolean, games: number, won: number,
  *   drawn: number, lost: number, last: string | null}} Player

@@ -2,7 +2,7 @@
 // One puzzle: an answer on the board, its grade, the line that refutes it, and the solution.
 
 import { byId, make, setText } from "../../lib/dom.js";
-import { boardState, colourWord } from "../../lib/position.js";
+import { boardState, capital, colourWord } from "../../lib/position.js";
 import { api, gameName, rights, say, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 import { PositionBoard } from "../../play/position-board.js";
@@ -50,7 +50,7 @@ async function showStart() {
   await board.show(start);
   setText(byId("beside"), besideWords(start));
   byId("choices").replaceChildren(...start.choices.map(({ action, words }) => {
-    const button = make("button", "tool", words[0].toUpperCase() + words.slice(1));
+    const button = make("button", "tool", capital(words));
     button.type = "button";
     button.addEventListener("click", () => answer(action));
     return button;

@@ -26,7 +26,7 @@ const address = `/api/games/${encodeURIComponent(decodeURIComponent(location.pat
 /** @typedef {{changes: Record<string, string | null>, seats_swapped: boolean}} Changed letters of pieces by cell, null for none */
 /** @typedef {ListedPly & Shown & Changed} Ply */
 /**
- * A game's replay (pages/replay.py); there is no panel where the game cannot be replayed.
+ * A game's replay (web/pages/replay.py); there is no panel where the game cannot be replayed.
  *
  * @typedef {{id: number, rules: string, on: string, status: string, source: string, players: Record<string, string>, board: {id: string},
  *   started_at: string, start_known: boolean, options_words: string, clock_words: string, result_words: string, goes_on: boolean,

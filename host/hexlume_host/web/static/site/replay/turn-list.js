@@ -1,28 +1,17 @@
 // @ts-check
 // The turns of a game as a list of actions to click on, the present one marked.
 
+import { timeText } from "../../lib/clock.js";
 import { around, make } from "../../lib/dom.js";
 import { colourWord } from "../../lib/position.js";
 import { t } from "../../lib/texts.js";
 
 /**
- * An action of a game, or its start (web/replay.py).
+ * An action of a game, or its start (web/pages/replay.py).
  *
  * @typedef {{action: string, colour: string, turn: number, took_ms: number | null, taken_back: string[]}} ListedPly
  */
 /** @typedef {{actions: HTMLElement, time: HTMLElement, took: number | null}} Turn its elements, and its ms so far, null if unknown */
-
-/**
- * Return a time as a clock shows it: 0:07, 4:05, 1:04:05.
- *
- * @param {number} ms
- */
-export function clockTime(ms) {
-  const seconds = Math.round(ms / 1000);
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
 
 /**
  * Return a time in words: 0.8 s, 12 s, 2 min 5 s, 1 h 4 min.
@@ -140,7 +129,7 @@ export class TurnList {
     actions.append(button, ...undone(ply));
     this.buttons[number] = button;
     this.last.took = ply.took_ms === null || took === null ? null : took + ply.took_ms;
-    time.textContent = this.last.took === null ? "" : clockTime(this.last.took);
+    time.textContent = this.last.took === null ? "" : timeText(1000 * Math.round(this.last.took / 1000));
   }
 
   /**
