@@ -135,7 +135,7 @@ def test_what_a_panel_lacks_is_not_on_its_page() -> None:
     """Square panels have no leaders and no table of faults."""
     circuit = netlist("square9")
     page = index_page(circuit, dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0)), [], {"print/printing.md": "how"}, [])
-    assert "leaders" not in page and "--examine" not in page and "--report" in page
+    assert "Make the leaders" not in page and "--examine" not in page and "--report" in page
 
 
 def test_small_parts_are_named_and_drawn_closer_and_what_is_everywhere_is_not() -> None:
