@@ -1,8 +1,7 @@
 """What to measure while a board is built: between which points, when, the value with its tolerance, and why that.
 
-Each value follows from the design's own figures or from a datasheet's limit; none was measured on a board.
-WS2812B's figures were compared with its datasheet; those of ``REST_V``, ``DIODE_V``, ``LOW_V`` and the 2 % of
-``REGULATOR_SHARE`` are quoted from memory of theirs, and wait for somebody to open them.
+Each value follows from the design's own figures or from a datasheet's limit; none was measured on a board. The limits
+were read in the datasheets that are named, but for the 2 % of ``REGULATOR_SHARE``.
 """
 
 from typing import Final, NamedTuple
@@ -17,15 +16,15 @@ USB_V: Final = (4.75, 5.5)
 LED_MAX_V: Final = 5.3
 """WS2812B's datasheet, absolute maximum: the least of all parts at 5 V."""
 REGULATOR_SHARE: Final = 0.02
-"""MIC39300's datasheet: 1 % at first, 2 % at any load and temperature."""
+"""MIC39300: 1 % at first by its datasheet; at any load and temperature the 2 % of MIC29310, a similar part."""
 METER_SHARE: Final = 0.01
 """What a plain meter may be off."""
 REST_V: Final = (1.59, 1.71)
-"""A DRV5055 at 3.3 V without a field (SBAS640); it moves with its supply."""
+"""A DRV5055 at 3.3 V without a field (SBAS640 of January 2018, 6.6, at 25 °C); it moves with its supply."""
 DIODE_V: Final = 0.5
-"""SS14's datasheet: at most so much at 1 A."""
+"""SS14 at 1 A, at most: datasheets of Vishay (88746) and Taiwan Semiconductor."""
 LOW_V: Final = 0.1
-"""74AHCT1G125's datasheet: a low output without load, at most."""
+"""A low output of a SN74AHCT1G125 at 50 uA, at most (SCLS504E, 5.5)."""
 ZERO_SHARE: Final = (0.2, 0.44)
 """WS2812B's datasheet: a zero is high for 0.25 to 0.55 of 1.25 us."""
 _BIT_MS: Final = 0.00125

@@ -25,11 +25,11 @@ class Block:
 
 
 SENSOR_LONG_MM: Final = 3.15
-"""A TO-92's body along its leads (DRV5055's datasheet, LPG: 4.00 x 3.15 mm)."""
+"""A TO-92's body along its leads (DRV5055's datasheet SBAS640, drawing LPG0003A: 3.15, 4.0 and 1.52 mm, each ±0.1)."""
 SENSOR_WIDE_MM: Final = 4.0
 SENSOR_THICK_MM: Final = 1.52
 ELEMENT_MM: Final = 1.03
-"""The Hall element above the body's unmarked face."""
+"""The Hall element above the body's unmarked face, ±0.115 (SBAS640 of January 2018, figure 12)."""
 SENSOR_LOW_MM: Final = HALL_HEIGHT_MM - ELEMENT_MM
 """The body's lower face."""
 SENSOR: Final = Block(
@@ -45,8 +45,8 @@ LEADS_X_MM: Final = -4.5
 LEAD_PITCH_MM: Final = 1.4
 """Between the holes: the leads, 1.27 mm apart, are spread a little."""
 LEAD_WIDE_MM: Final = 0.5
-LEADS_HIGH_MM: Final = SENSOR_LOW_MM + 1.0
-"""The leads' upper side, at half the body's thickness or a little above."""
+LEADS_HIGH_MM: Final = SENSOR_LOW_MM + 0.8
+"""The leads' upper side: their middle is 0.54 mm above the body's unmarked face (LPG0003A)."""
 
 HAT_LOW_MM: Final = 2.6
 """1 mm above the LED: lower, less of its light comes out; higher, the recess sees it."""
