@@ -35,18 +35,34 @@ def traced(cell: Cell, rays: int = 60_000) -> Map:
 
 
 @pytest.mark.parametrize(
-    ("cell", "recess", "ring"),
+    ("cell", "recess", "ring", "shifted"),
     [
-        pytest.param(designs.OFF_CENTRE, 340, 126, id="LED off centre, white mask", marks=pytest.mark.soak),
-        pytest.param(GREEN, 1640, 860, id="LED off centre, green mask", marks=pytest.mark.soak),
-        pytest.param(designs.SMALL_CENTRED, 64, 1.3, id="small LED at the centre"),
+        pytest.param(designs.OFF_CENTRE, 340, 126, 340, id="LED off centre, white mask", marks=pytest.mark.soak),
+        pytest.param(GREEN, 1640, 860, 2140, id="LED off centre, green mask", marks=pytest.mark.soak),
+        pytest.param(designs.SMALL_CENTRED, 64, 1.3, 3.5, id="small LED at the centre"),
+        pytest.param(designs.well(), 2.6, 1.5, 3.3, id="built cell", marks=pytest.mark.soak),
     ],
 )
-def test_known_cells_are_as_uneven_as_another_model_has_them(cell: Cell, recess: float, ring: float) -> None:
-    """Figures of an independent Monte Carlo of the same cells, for an empty recess and beside a centred disc."""
+def test_known_cells_are_as_uneven_as_another_model_has_them(
+    cell: Cell, recess: float, ring: float, shifted: float
+) -> None:
+    """Figures of an independent Monte Carlo of such cells: an empty recess, beside a centred and a shifted disc."""
     light = traced(cell, 400_000)
-    assert 1 / 1.5 < evenness.recess(light) / recess < 1.5
-    assert 1 / 1.5 < evenness.ring(light) / ring < 1.5
+    for found, other in (
+        (evenness.recess(light), recess),
+        (evenness.ring(light), ring),
+        (evenness.ring_out(light), ring),
+        (evenness.shifted_ring_out(light), shifted),
+    ):
+        assert 1 / 1.5 < found / other < 1.5
+
+
+def test_an_evenly_glowing_sheet_gives_an_even_ring_only_beside_a_centred_disc() -> None:
+    """Beside a shifted one the ring is 2 mm wide on one side, where more comes out between the sides."""
+    even = np.ones((80, 80))
+    assert evenness.ring_out(even) == pytest.approx(1.0)
+    assert evenness.shifted_ring(even) == 1.0
+    assert evenness.shifted_ring_out(even) == pytest.approx(2.8, abs=0.05)
 
 
 @pytest.mark.parametrize("parts", [(), (designs.MULTIPLEXER,)], ids=["alone", "with a multiplexer"])
@@ -54,6 +70,9 @@ def test_a_cell_is_at_most_4_to_1_everywhere(parts: tuple[Box, ...]) -> None:
     light = traced(designs.well(parts=parts))
     assert evenness.recess(light) <= 4
     assert evenness.shifted_ring(light) <= 4
+    assert evenness.ring_out(light) <= 4
+    # A known gap: with a multiplexer in the cell it is more (docs/hardware/light.md).
+    assert evenness.shifted_ring_out(light) <= (5.5 if parts else 4)
 
 
 @pytest.mark.parametrize(
@@ -162,6 +181,8 @@ def test_the_supply_bears_the_glow_of_every_cell_but_on_hex7_dims_it() -> None:
         if panel == "hex7":
             left = luminance(share, channels(LEGAL)) * normal
             assert f"that leaves {left:.0f} cd/m² at normal and at full" in page
+            guide = (ROOT / "docs/build.md").read_text(encoding="utf-8")
+            assert f"while all its 127 cells are legal: {left:.0f} cd/m²" in guide
     hex5 = panel_grid("hex5")
     draws = [
         hex5.cells * (SENSOR_MA + IDLE_MA + current_ma(channels(LEGAL, level))) + STATUS_LEDS * IDLE_MA + CONTROLLER_MA
