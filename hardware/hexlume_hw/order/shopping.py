@@ -34,7 +34,7 @@ CARE: Final = {
 SPARE_MAGNETS: Final = 5
 
 TOOLS: Final = (
-    "a soldering iron with a fine and a broad tip, which also melts the inserts into the case",
+    "a soldering iron of 60 W or more with a fine and a broad tip, which also melts the inserts into the case",
     "a meter for volts and ohms, and a magnifier",
     "side cutters, tweezers, and a screwdriver for the screws",
     "a USB power meter for USB-C, if you want to see the currents",

@@ -50,8 +50,9 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         "The power entry",
         _is_power,
         (
-            "Solder the power socket, fuse, suppressor, MOSFET, regulator and their capacitors; mind the stripe of the "
-            "suppressor, which is at the dot, and the plus of the aluminium capacitors: their black mark is minus.",
+            "Solder the regulator's tab first, with the broad tip: the ground copper takes its heat away. Then solder "
+            "the power socket, fuse, suppressor, MOSFET, capacitors and resistors. Mind the stripe of the suppressor, "
+            "which is at the dot, and the plus of the aluminium capacitors: their black mark is minus.",
             "{shorts}",
             "Plug a 5 V USB-C supply in: {five} at 5V, {three} at 3V3. Unplug it again.",
         ),

@@ -13,7 +13,8 @@ def starter() -> list[Item]:
     and takes its power from the Pico's USB socket: seven sensors want 70 mA of the Pico's 3.3 V.
     """
     return [
-        _item("microcontroller board with headers", "Pico H", "Raspberry Pi", "SC0917", 1, 5.50),
+        _item("microcontroller board", "Pico 2", "Raspberry Pi", "SC1631", 1, 4.20),
+        _item("pin header for the Pico", "1 x 20, 2.54 mm", "Sullins", "PRPC020SAAN-RC", 2, 0.60),
         _item("Hall sensor with leads", "DRV5055A2, TO-92", "Texas Instruments", "DRV5055A2QLPG", CELLS, 1.30),
         _item("16:1 multiplexer on a small board", "CD74HC4067", "any", "CD74HC4067 breakout", 3, 1.30),
         _item("RGB LED, cut from a strip", "30 a metre, 5 V", "any", "WS2812B", CELLS + STATUS_LEDS, 0.15),
