@@ -25,6 +25,15 @@ WAIT_S = 200
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
+WITHOUT = [
+    (("engine", "match", "level:1", "random"), "engine"),
+    (("engine", "solve"), "engine"),
+    (("serve", "--engine", "level:1"), "engine"),
+    (("games", "--store", "postgresql://127.0.0.1/games"), "postgres"),
+    (("hardware", "hex4", "--out", "hex4"), "hardware"),
+]
+"""Commands, each with the extra that it lacks."""
+
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -59,12 +68,16 @@ def link_requirements(requirements: list[str], site: Path) -> None:
                 (site / part).symlink_to(str(installed.locate_file(part)))
 
 
+def new_environment(folder: Path) -> dict[str, str]:
+    """Return what a program finds in its environment: no path of this one's, and folders of its own."""
+    (folder / "run").mkdir(mode=0o700)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "HEXLUME", "XDG"))}
+    return {**kept, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder / "run"), "COLUMNS": "120"}
+
+
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    """What a program finds in its environment: no path of this one's, and folders of its own."""
-    (tmp_path / "run").mkdir(mode=0o700)
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "HEXLUME", "XDG"))}
-    return {**kept, "HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path / "run"), "COLUMNS": "120"}
+    return new_environment(tmp_path)
 
 
 @pytest.fixture
@@ -178,57 +191,55 @@ def test_wheel_writes_a_game_and_checks_it_without_extras(hexlume: Run, tmp_path
     assert "CircuitPython lacks what line " in hexlume("check-game", "trio", "--games", 6).stdout
 
 
-def test_wheel_shows_help_and_lists_without_extras(
-    hexlume: Run, python: Path, environment: dict[str, str], tmp_path: Path
-) -> None:
-    listed = hexlume("--help").stdout
-    assert all(f" {name.partition(' ')[0]} " in listed for name in MODULES)
-    assert hexlume("games").returncode == 0
+@pytest.fixture(scope="module")
+def answers(python: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, str]]:
+    """What every command's help and commands without their extra end with and print, all in one process."""
+    folder = tmp_path_factory.mktemp("answers")
     program = (
-        "import sys\n"
-        "from hexlume_host.cli.main import MODULES, main\n"
-        "for name in MODULES:\n"
-        "    sys.argv = ['hexlume', *name.split(), '--help']\n"
-        "    try:\n"
-        "        main()\n"
-        "    except SystemExit as end:\n"
-        "        print(name, end.code or 0)\n"
+        "import contextlib, io, json, sys\n"
+        "from hexlume_host.cli.main import main\n"
+        "told = {}\n"
+        "for words in json.load(sys.stdin):\n"
+        "    sys.argv = ['hexlume', *words]\n"
+        "    out, errors, status = io.StringIO(), io.StringIO(), 0\n"
+        "    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):\n"
+        "        try:\n"
+        "            main()\n"
+        "        except SystemExit as end:\n"
+        "            status = end.code or 0\n"
+        "    told[' '.join(words)] = status, out.getvalue(), errors.getvalue()\n"
+        "print(json.dumps(told))\n"
     )
-    told = subprocess.run(
+    ran = subprocess.run(
         [python, "-c", program],
-        env=environment,
-        cwd=tmp_path,
+        input=json.dumps([*([*name.split(), "--help"] for name in MODULES), *(words for words, _ in WITHOUT)]),
+        env=new_environment(folder),
+        cwd=folder,
         capture_output=True,
         text=True,
         timeout=WAIT_S,
         check=True,
     )
-    assert told.stderr == ""
-    assert set(MODULES) == {name for name in MODULES if f"{name} 0" in told.stdout.splitlines()}
+    assert ran.stderr == ""
+    return {words: (status, out, errors) for words, (status, out, errors) in json.loads(ran.stdout).items()}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "extra"),
-    [
-        (("engine", "match", "level:1", "random"), "engine"),
-        (
-            (
-                "engine",
-                "solve",
-            ),
-            "engine",
-        ),
-        (("serve", "--engine", "level:1"), "engine"),
-        (("games", "--store", "postgresql://127.0.0.1/games"), "postgres"),
-        (("hardware", "hex4", "--out", "hex4"), "hardware"),
-    ],
-)
+def test_wheel_shows_help_and_lists_without_extras(hexlume: Run, answers: dict[str, tuple[int, str, str]]) -> None:
+    listed = hexlume("--help").stdout
+    assert all(f" {name.partition(' ')[0]} " in listed for name in MODULES)
+    assert hexlume("games").returncode == 0
+    for name in MODULES:
+        status, out, errors = answers[f"{name} --help"]
+        assert (status, errors) == (0, "") and out
+
+
+@pytest.mark.parametrize(("arguments", "extra"), WITHOUT)
 def test_command_without_its_extra_names_the_package_to_install(
-    hexlume: Run, arguments: tuple[str, ...], extra: str
+    answers: dict[str, tuple[int, str, str]], arguments: tuple[str, ...], extra: str
 ) -> None:
-    ran = hexlume(*arguments)
-    assert (ran.returncode, ran.stdout) == (1, "")
-    assert ran.stderr.endswith(f"pip install 'hexlume[{extra}]'.\n") and ran.stderr.count("\n") == 1
+    status, out, errors = answers[" ".join(arguments)]
+    assert (status, out) == (1, "")
+    assert errors.endswith(f"pip install 'hexlume[{extra}]'.\n") and errors.count("\n") == 1
 
 
 def test_gtp_works_without_the_engine_but_for_genmove(hexlume: Run) -> None:
