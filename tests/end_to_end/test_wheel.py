@@ -40,8 +40,8 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build and install the wheel; return the environment's interpreter."""
     folder = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    building = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, REPOSITORY]
-    subprocess.run([*pip, *building], check=True, timeout=WAIT_S)
+    building = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder]
+    subprocess.run(building, cwd=REPOSITORY, stdout=subprocess.DEVNULL, check=True, timeout=WAIT_S)
     (wheel,) = folder.glob("*.whl")
     venv.create(folder / "venv", symlinks=True)
     made = folder / "venv" / "bin" / "python"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from hexlume_hw.board.reading import ReadBoard
     from hexlume_hw.board.write import BoardFiles
     from hexlume_hw.panel.netlist import Netlist
     from tests.hardware.written import Written
@@ -35,3 +36,11 @@ def made(written: "Written") -> "BoardFiles":
     folder = written.folder / "board"
     text = (folder / "hex4.kicad_pcb").read_text(encoding="utf-8")
     return BoardFiles("hex4", folder, text.count("(segment "), text.count("(via "), {})
+
+
+@pytest.fixture(scope="session")
+def board(made: "BoardFiles") -> "ReadBoard":
+    """That board, read back."""
+    from hexlume_hw.board.reading import read_board  # noqa: PLC0415
+
+    return read_board(made.board)

@@ -15,7 +15,7 @@ from hexlume_hw.board.fabricator import fabricator_problems
 from hexlume_hw.board.gerber_netlist_check import copper_problems
 from hexlume_hw.board.layout_check import mark_problems, netlist_problems, site_problems
 from hexlume_hw.board.marks import probes
-from hexlume_hw.board.reading import read_board
+from hexlume_hw.board.reading import ReadBoard, read_board
 from hexlume_hw.board.write import BoardFiles, write_board
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.errors import HardwareError
@@ -81,8 +81,8 @@ def test_the_archive_has_all_that_a_fabricator_needs(made: BoardFiles) -> None:
     assert copper | {"Edge_Cuts.gbr", "PTH.drl", "NPTH.drl"} <= names
 
 
-def test_leds_lie_alike_in_every_cell(made: BoardFiles, circuit: Netlist) -> None:
-    board, grid = read_board(made.board), panel_grid("hex4")
+def test_leds_lie_alike_in_every_cell(board: ReadBoard, circuit: Netlist) -> None:
+    grid = panel_grid("hex4")
     offsets = set()
     for part in circuit.parts.values():
         if part.kind == "led" and part.cell >= 0:
@@ -112,10 +112,11 @@ def test_a_cut_track_is_found_by_kicad_and_in_the_gerbers(made: BoardFiles, circ
     assert "SENSE_a1 is open" in found[0]
 
 
-def test_a_short_drawn_into_a_gerber_is_found(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
+def test_a_short_drawn_into_a_gerber_is_found(
+    made: BoardFiles, board: ReadBoard, circuit: Netlist, tmp_path: Path
+) -> None:
     plots = shutil.copytree(made.plots, tmp_path / "plots")
     layer = next(plots.glob("*-F_Cu.gbr"))
-    board = read_board(made.board)
     grid = panel_grid("hex4")
     one, other = cell_site(grid, 0), cell_site(grid, 1)
     strokes = ["%ADD99C,0.3*%", "D99*", "G01*"]
@@ -127,8 +128,10 @@ def test_a_short_drawn_into_a_gerber_is_found(made: BoardFiles, circuit: Netlist
     assert any("short" in words and "SENSE_a1" in words and "SENSE_a2" in words for words in found)
 
 
-def test_a_swapped_net_is_found_in_the_board_file_and_in_the_gerbers(made: BoardFiles, circuit: Netlist) -> None:
-    board, swapped = read_board(made.board), _swapped(circuit)
+def test_a_swapped_net_is_found_in_the_board_file_and_in_the_gerbers(
+    made: BoardFiles, board: ReadBoard, circuit: Netlist
+) -> None:
+    swapped = _swapped(circuit)
     assert len(netlist_problems(board, swapped)) == 2
     found = copper_problems(made.plots, board, swapped)
     assert any("open" in words for words in found)
@@ -210,10 +213,12 @@ def test_a_via_in_a_pad_is_found_by_the_fabricators_rules(made: BoardFiles, tmp_
     assert any("via_in_pad" in words for words in fabricator_problems(board, ("via_in_pad",)))
 
 
-def test_a_missing_gerbv_is_asked_for(made: BoardFiles, circuit: Netlist, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_gerbv_is_asked_for(
+    made: BoardFiles, board: ReadBoard, circuit: Netlist, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(HardwareError, match="install the Debian package gerbv"):
-        copper_problems(made.plots, read_board(made.board), circuit)
+        copper_problems(made.plots, board, circuit)
 
 
 @pytest.mark.soak

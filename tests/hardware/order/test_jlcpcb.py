@@ -6,6 +6,7 @@ import re
 import shutil
 import zipfile
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from hexlume.sensing.panel import panel_grid
 from hexlume_hw.board import fabrication
 from hexlume_hw.board.footprints import footprint, turned
-from hexlume_hw.board.reading import read_board
+from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.board.write import BoardFiles
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.order import jlcpcb, prices, shopping
@@ -37,8 +38,10 @@ def upload(written: Written, tmp_path: Path) -> jlcpcb.Upload:
     return jlcpcb.Upload(tmp_path / "jlcpcb", "hex4")
 
 
-def found(upload: jlcpcb.Upload, circuit: Netlist, made: BoardFiles) -> list[str]:
-    return jlcpcb.problems(upload, circuit, read_board(made.board), fabrication.plots(made.plots))
+@pytest.fixture
+def found(upload: jlcpcb.Upload, circuit: Netlist, board: ReadBoard, made: BoardFiles) -> Callable[[], list[str]]:
+    """Reads the copy back and returns what is wrong."""
+    return lambda: jlcpcb.problems(upload, circuit, board, fabrication.plots(made.plots))
 
 
 def edit(path: Path, pattern: str, by: str) -> None:
@@ -65,8 +68,10 @@ def test_parts_whose_pins_differ_have_a_known_orientation() -> None:
     assert len({stock.number for stock in STOCK.values()}) == len(STOCK)
 
 
-def test_the_files_that_were_written_have_no_fault(upload: jlcpcb.Upload, circuit: Netlist, made: BoardFiles) -> None:
-    assert found(upload, circuit, made) == []
+def test_the_files_that_were_written_have_no_fault(
+    upload: jlcpcb.Upload, found: Callable[[], list[str]], circuit: Netlist
+) -> None:
+    assert found() == []
     with upload.cpl.open(newline="") as file:
         turns = {row["Designator"]: row["Rotation"] for row in csv.DictReader(file)}
     assert len(turns) == len(jlcpcb.placed(circuit)) > 120
@@ -90,21 +95,21 @@ def test_the_files_that_were_written_have_no_fault(upload: jlcpcb.Upload, circui
     ],
 )  # fmt: skip
 def test_a_fault_in_the_files_is_found(
-    upload: jlcpcb.Upload, circuit: Netlist, made: BoardFiles, file: str, pattern: str, by: str, complaint: str
+    upload: jlcpcb.Upload, found: Callable[[], list[str]], file: str, pattern: str, by: str, complaint: str
 ) -> None:
     edit(upload.cpl if file == "cpl" else upload.bom, pattern, by)
-    assert any(line.startswith(complaint) for line in found(upload, circuit, made))
+    assert any(line.startswith(complaint) for line in found())
 
 
-def test_a_line_of_more_than_200_references_is_found(upload: jlcpcb.Upload, circuit: Netlist, made: BoardFiles) -> None:
+def test_a_line_of_more_than_200_references_is_found(upload: jlcpcb.Upload, found: Callable[[], list[str]]) -> None:
     edit(upload.bom, r'"D1,', '"' + "D1," * 200)
-    assert any("references, JLCPCB reads 200" in line for line in found(upload, circuit, made))
+    assert any("references, JLCPCB reads 200" in line for line in found())
 
 
-def test_an_archive_with_other_gerbers_is_found(upload: jlcpcb.Upload, circuit: Netlist, made: BoardFiles) -> None:
+def test_an_archive_with_other_gerbers_is_found(upload: jlcpcb.Upload, found: Callable[[], list[str]]) -> None:
     with zipfile.ZipFile(upload.gerbers, "a") as packed:
         packed.writestr("old-F_Cu.gbr", "")
-    assert found(upload, circuit, made) == ["old-F_Cu.gbr in the archive is not the file that was checked."]
+    assert found() == ["old-F_Cu.gbr in the archive is not the file that was checked."]
 
 
 def test_long_lines_of_the_bill_are_split(circuit: Netlist, made: BoardFiles, tmp_path: Path) -> None:
