@@ -431,7 +431,7 @@ def test_the_open_menu_stands_beside_the_board_in_words_and_its_choices_touch_th
 
     def marked_while_it_blinks() -> bool:
         session.light({cell_name: next(colours)})
-        return legend.locator("[aria-current]").all_inner_texts() == ["strong"]
+        return legend.locator("[aria-current=true]").all_inner_texts() == ["strong"]
 
     wait_until(page, marked_while_it_blinks)
     session.show_game("White: place a disc", turn="white")

@@ -82,7 +82,8 @@ export class MenuLegend {
       const looks = [...(this.lit.get(name) ?? []), lit].slice(-LOOKS);
       this.lit.set(name, looks);
       const turns = looks.filter((one, at) => at > 0 && one !== looks[at - 1]).length;
-      button.toggleAttribute("aria-current", turns >= LEAST_TURNS);
+      if (turns >= LEAST_TURNS) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
     }
   }
 }
