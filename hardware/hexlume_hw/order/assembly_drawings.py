@@ -13,6 +13,8 @@ from hexlume_hw.panel.parts import KINDS
 _BORDER_MM = 4.0
 _LABEL_MM = 3.0
 """Height of the letters of the largest parts."""
+_POINT_MM = 4.0
+"""Height of the letters of test points, and their distance."""
 _CLOSE_SHARE = 0.3
 """Parts that spread over more than this share of the board are not drawn closer."""
 
@@ -40,6 +42,19 @@ def assembly_drawing(netlist: Netlist, places: Mapping[str, Place], shown: Seque
     board = outline(netlist.panel)
     words = f"The {netlist.panel} board from above with {len(shown)} parts marked"
     return _drawing(netlist, places, shown, (board.left, board.near, board.right, board.far), words)
+
+
+def point_drawing(netlist: Netlist, places: Mapping[str, Place], points: Mapping[str, tuple[float, float]]) -> str:
+    """Return a drawing of a board with its test points in colour and named; ``points`` are in mm from its centre."""
+    board = outline(netlist.panel)
+    words = f"The {netlist.panel} board from above with its test points"
+    whole = _drawing(netlist, places, (), (board.left, board.near, board.right, board.far), words)
+    marks = [
+        f'<circle class="first" cx="{_n(x)}" cy="{_n(-y)}" r="1.2"/>'
+        f'<text x="{_n(x)}" y="{_n(-y - _POINT_MM)}" style="font-size:{_n(_POINT_MM)}px">{escape(label)}</text>'
+        for label, (x, y) in points.items()
+    ]
+    return whole.removesuffix("</svg>") + "\n".join([*marks, "</svg>"])
 
 
 def close_up(netlist: Netlist, places: Mapping[str, Place], shown: Sequence[str]) -> str:

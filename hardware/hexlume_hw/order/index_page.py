@@ -5,7 +5,7 @@ from html import escape
 from typing import NamedTuple
 
 from hexlume_hw.order import guide
-from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up
+from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up, point_drawing
 from hexlume_hw.order.measurements import measurements
 from hexlume_hw.order.order_section import listed, order_section, table
 from hexlume_hw.order.shopping import Line
@@ -62,10 +62,12 @@ def index_page(
     assembler: str = "",
     shop: Sequence[Line] = (),
     notes: Sequence[str] = (),
+    points: Mapping[str, tuple[float, float]] | None = None,
 ) -> str:
     """Return the page as HTML; ``files`` are paths in the package with what each is for, ``shop`` is the shop list.
 
-    ``notes`` say what is not in the package; ``assembler`` is who places the small parts, empty if nobody does.
+    ``notes`` say what is not in the package; ``assembler`` is who places the small parts, empty if nobody does;
+    ``points`` are the test points' places by what the board calls them.
     """
     panel = netlist.panel
     board = outline(panel)
@@ -94,6 +96,9 @@ def index_page(
             ("where", "when", "expected", "why"),
             (tuple(map(escape, one)) for one in measurements(panel)),
         ),
+        f"<figure>{point_drawing(netlist, places, points)}<figcaption>The test points</figcaption></figure>"
+        if points
+        else "",
         guide.console(panel),
         *(_step(netlist, places, number, step) for number, step in enumerate(steps(netlist), 1)),
         guide.case(panel) if "print/printing.md" in files else "",

@@ -25,6 +25,7 @@ from hexlume_hw.order.index_page import CheckLine, Picture, index_page
 from hexlume_hw.order.starter import starter
 from hexlume_hw.panel import wiring
 from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.outline import outline
 from hexlume_hw.physics import study
 from hexlume_hw.solids import drawing
 from hexlume_hw.solids.assembly import Assembly, assemble
@@ -77,6 +78,7 @@ class _Work:
     solids: Assembly | None = None
     shop: list[shopping.Line] = field(default_factory=list)
     places: dict[str, tuple[float, float, float]] = field(default_factory=dict)
+    points: dict[str, tuple[float, float]] = field(default_factory=dict)
     pictures: list[Picture] = field(default_factory=list)
 
     def write(self, path: str, contents: str, words: str) -> None:
@@ -177,7 +179,10 @@ def _write_schematic(work: _Work, made: BoardFiles) -> None:
     work.write(path, schematic(work.circuit, points), "the schematic for KiCad 6 and later")
     picture = f"board/{made.panel}-schematic.svg"
     work.write(picture, schematic_svg(work.folder / path), "the schematic as a picture, for a browser")
-    board = read_board(made.board)
+    board, edges = read_board(made.board), outline(made.panel)
+    for point in points:
+        x, y = board.places[point.ref]
+        work.points[point.label] = (x - board.left + edges.left, board.bottom - y + edges.near)
     found = schematic_check.problems(schematic_check.read_schematic(work.folder / path), board)
     work.check("schematic against the board", f"{len(board.footprints)} parts and marks, both files read back", found)
 
@@ -253,6 +258,7 @@ def _write_index(work: _Work) -> None:
         work.assembler,
         work.shop,
         work.package.notes,
+        work.points,
     )
     (work.folder / "index.html").write_text(page, encoding="utf-8")
     _write_report(work.package, work.folder)

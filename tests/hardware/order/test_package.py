@@ -8,9 +8,10 @@ import pytest
 
 from hexlume.sensing.panel import panel_grid
 from hexlume_hw.board.footprints import footprint, library
+from hexlume_hw.board.marks import probes
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.order import interactive_bom
-from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up
+from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up, point_drawing
 from hexlume_hw.order.index_page import CheckLine, index_page
 from hexlume_hw.order.order_section import CLAIMS, order_section
 from hexlume_hw.order.package import REPORT, steps
@@ -57,6 +58,8 @@ def check(written: Written, solids: bool) -> None:
     for path in package.files:
         assert f"href='{path}'" in page
     assert f"{panel_grid(package.panel).cells} cells" in page
+    for probe in probes(package.panel):
+        assert f">{probe.label}</text>" in page
     report = json.loads((folder / REPORT).read_text(encoding="utf-8"))
     assert report["finished"] and report["panel"] == package.panel
 
@@ -154,6 +157,17 @@ def test_small_parts_are_named_and_drawn_closer_and_what_is_everywhere_is_not() 
     whole = assembly_drawing(circuit, places, sensors)
     assert whole.count('class="first"') == len(sensors) == 37
     assert "<text" in whole and "NaN" not in whole
+
+
+def test_the_page_shows_where_the_test_points_lie() -> None:
+    circuit = netlist("hex4")
+    places = dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0))
+    points = {"5V": (-98.0, -110.65), "MUX0": (-16.25, -1.5)}
+    drawn = point_drawing(circuit, places, points)
+    for x, y in ((-98, 110.65), (-16.25, 1.5)):
+        assert f'<circle class="first" cx="{x}" cy="{y}"' in drawn
+    assert re.findall(r">(\w+)</text>", drawn) == list(points)
+    assert drawn in index_page(circuit, places, [], {}, [], points=points)
 
 
 def test_every_line_of_parts_has_a_tick_for_sourced_and_placed() -> None:
