@@ -1,10 +1,10 @@
 """The package's first page: what is where, what was checked, and how to assemble the board step by step."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from hexlume_hw.order import guide
+from hexlume_hw.order import guide, jlcpcb
 from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up, point_drawing
 from hexlume_hw.order.measurements import measurements
 from hexlume_hw.order.order_section import listed, order_section, table
@@ -100,7 +100,10 @@ def index_page(
         if points
         else "",
         guide.console(panel),
-        *(_step(netlist, places, number, step) for number, step in enumerate(steps(netlist), 1)),
+        *(
+            _step(netlist, places, number, step, jlcpcb.placed(netlist) if assembler else {})
+            for number, step in enumerate(steps(netlist), 1)
+        ),
         guide.case(panel) if "print/printing.md" in files else "",
         guide.faults(panel),
     ]
@@ -119,7 +122,8 @@ def _checks(checks: Iterable[CheckLine]) -> str:
     return table(("check", "what it saw", "verdict"), rows)
 
 
-def _step(netlist: Netlist, places: Mapping[str, Place], number: int, step: Step) -> str:
+def _step(netlist: Netlist, places: Mapping[str, Place], number: int, step: Step, placed: Collection[str]) -> str:
+    """Return a stage; ``placed`` are the parts that an assembler has soldered."""
     kinds: dict[str, list[str]] = {}
     for ref in step.refs:
         kinds.setdefault(netlist.parts[ref].kind, []).append(ref)
@@ -127,7 +131,7 @@ def _step(netlist: Netlist, places: Mapping[str, Place], number: int, step: Step
         (
             str(len(refs)),
             escape(f"{KINDS[kind].name}, {KINDS[kind].value}"),
-            escape(listed(refs)),
+            escape(listed(refs)) + (" <span class='faint'>placed by the assembler</span>" if refs[0] in placed else ""),
             *(_tick(f"{word} {number} {kind}", word) for word in ("sourced", "placed")),
         )
         for kind, refs in kinds.items()

@@ -50,7 +50,7 @@ CLAIMS = (
 
 def order_section(netlist: Netlist, assembler: str, lines: Sequence[Line]) -> str:
     """Return the section as HTML; ``assembler`` is empty for a board that is soldered by hand."""
-    bought = total(lines)
+    bought, printed = total(lines), any(line.shop == "filament" for line in lines)
     parts = [
         "<h2>Order</h2>",
         "<p><strong>This is where you spend money: read it all before you order.</strong> Nobody has built a board "
@@ -77,9 +77,11 @@ def order_section(netlist: Netlist, assembler: str, lines: Sequence[Line]) -> st
         "<h3>The shop list</h3>",
         f"<p>Also as shopping.csv. About {bought:.0f} €. {escape(prices.ASSUMPTIONS)}</p>",
         table(("shop", "what", "specification", "how many", "€", "what must be right"), shop),
-        "<p>The face plate: have both sheets cut by a laser service. In the DXF files the layer CUT is cut and ENGRAVE "
-        "is engraved. They are in mm, without the cutter's kerf: outside the line on the outline, inside it on the "
-        "holes. Or print the plate; the filament above is enough for it.</p>",
+        "<p>The face plate: have both sheets cut by a laser service. In the DXF files, which are in mm, the layer CUT "
+        "is cut and ENGRAVE engraved. The cutter's kerf is not taken off: the cut goes outside the line of the "
+        "outline, and inside those of the holes."
+        + (" Or print the plate; the filament above is enough for it." if printed else "")
+        + "</p>",
         "<h3>If a part is sold out</h3>",
         "<p>Alternates fit by their datasheets; none was tried on a board. They may lie differently on their "
         "tape, so look at each in the preview.</p>",

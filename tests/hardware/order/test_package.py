@@ -179,6 +179,17 @@ def test_every_line_of_parts_has_a_tick_for_sourced_and_placed() -> None:
     assert "localStorage" in page
 
 
+def test_the_stages_say_what_an_assembler_has_placed() -> None:
+    circuit = netlist("hex4")
+    places = dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0))
+    rows = re.findall(r"<td>([^<]*)(?: <span class='faint'>placed by the assembler</span>)</td>", index_page(
+        circuit, places, [], {}, [], "jlcpcb"
+    ))  # fmt: skip
+    assert {"C2, C3", "D1 to D41", "U1 to U3", "V2"} <= set(rows)
+    assert not {"J1", "U17", "B1 to B37", "A1"} & set(rows)
+    assert "placed by the assembler" not in index_page(circuit, places, [], {}, [])
+
+
 def test_the_page_tells_what_is_wrong_and_shows_strings_as_text() -> None:
     circuit = netlist("hex4")
     places = {ref: Place(0.0, 0.0, 0.0) for ref in circuit.parts}
