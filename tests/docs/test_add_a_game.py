@@ -37,7 +37,7 @@ def test_the_game_with_the_guides_optional_files_passes_its_check_and_is_set_up(
     (tmp_path / "hop" / "evaluation.py").write_text(evaluation)
     (tmp_path / "hop" / "setup.py").write_text(setup.replace("EXA", "HOP"))
     checked = subprocess.run(
-        [HEXLUME, "check-game", "hop", "--games", "6"], cwd=tmp_path, capture_output=True, text=True, check=False
+        [HEXLUME, "check-game", "hop", "--games", "2"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert checked.returncode == 0, checked.stdout
     code = """

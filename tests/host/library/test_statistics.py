@@ -1,6 +1,7 @@
 """Statistics and a player's page, against counting the games one by one."""
 
 from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from statistics import median
 
@@ -18,7 +19,15 @@ from tests.host.reported_games import BEGUN, KINDS, days, tell
 OPENINGS = (["Wd4", "Bc3"], ["Wd4", "swap"], ["Bb2", "*d4"], ["Wa1"])
 
 
-def filled(store: Store) -> None:
+@pytest.fixture(scope="module")
+def club(new_place: Callable[[], str]) -> Iterator[Store]:
+    """A store with games that the tests only count."""
+    with Store(new_place()) as store:
+        fill(store)
+        yield store
+
+
+def fill(store: Store) -> None:
     for number in range(24):
         actions = [
             ("action", action, ("white", "black")[at % 2])
@@ -37,10 +46,9 @@ def filled(store: Store) -> None:
         )
 
 
-def test_counts(store: Store) -> None:
-    filled(store)
-    games = store.games()
-    found = statistics(store, GameFilter())
+def test_counts(club: Store) -> None:
+    games = club.games()
+    found = statistics(club, GameFilter())
     finished = [game for game in games if game.ending.status == "finished"]
     assert found.games == 24
     assert found.results == Counter(str(game.ending.result) for game in finished)
@@ -48,32 +56,30 @@ def test_counts(store: Store) -> None:
     assert found.median_length == median(game.action_count for game in finished)
     assert found.months == Counter(f"{game.started_at:%Y-%m}" for game in games)
     assert found.boards == {("orochi", "hex4"): 20, ("orcoon", "square4"): 4}
-    only = statistics(store, GameFilter(rules="orcoon"))
+    only = statistics(club, GameFilter(rules="orcoon"))
     assert (only.games, sum(only.months.values())) == (4, 4)
-    nothing = statistics(store, GameFilter(rules="chess"))
+    nothing = statistics(club, GameFilter(rules="chess"))
     assert (nothing.games, nothing.median_length, nothing.months) == (0, None, {})
 
 
-def test_openings(store: Store) -> None:
-    filled(store)
-    first = openings(store, GameFilter(), 0)
+def test_openings(club: Store) -> None:
+    first = openings(club, GameFilter(), 0)
     assert first is not None
     assert (first.rules, first.on, first.games) == ("orochi", "hex4", 20)
     assert (first.cells, first.words) == ({"d4": 10, "b2": 5, "a1": 5}, {})
-    two = openings(store, GameFilter(), 2)
+    two = openings(club, GameFilter(), 2)
     assert two is not None
     # Every colour acts once a turn here; a cell counts once a game.
     assert two.cells == {"d4": 15, "c3": 5, "b2": 5, "a1": 5}
     assert two.words == {"swap": 5}
-    assert openings(store, GameFilter(rules="chess"), 1) is None
+    assert openings(club, GameFilter(rules="chess"), 1) is None
 
 
-def test_times(store: Store) -> None:
-    filled(store)
-    found = times(store, GameFilter())
+def test_times(club: Store) -> None:
+    found = times(club, GameFilter())
     expected: dict[int, list[float]] = {}
-    for game in store.games():
-        events = store.record(game.id).events
+    for game in club.games():
+        events = club.record(game.id).events
         assert len(history_of(events).actions) == len(events) - 2
         for number, (before, after) in enumerate(pairwise(events[:-1])):
             expected.setdefault(number, []).append((after.ticks - before.ticks) // 100 / 10)
@@ -84,19 +90,18 @@ def test_times(store: Store) -> None:
     assert found.seconds == pytest.approx(told)
 
 
-def test_a_players_results(store: Store) -> None:
-    filled(store)
-    found = profile(store, Ratings(store), " ANN ")
+def test_a_players_results(club: Store) -> None:
+    found = profile(club, Ratings(club), " ANN ")
     assert found.name == "Ann"
     for tally, games in (
-        (found.total, store.games()),
-        (found.by_rules["orcoon"], [game for game in store.games() if game.rules == "orcoon"]),
-        (found.opponents["Ben 1"], [game for game in store.games() if game.black == "Ben 1"]),
+        (found.total, club.games()),
+        (found.by_rules["orcoon"], [game for game in club.games() if game.rules == "orcoon"]),
+        (found.opponents["Ben 1"], [game for game in club.games() if game.black == "Ben 1"]),
     ):
         won = [game.ending.result == ("B+" if game.seats_swapped else "W+") for game in games]
         drawn = [game.ending.result == "0" for game in games]
         assert (tally.games, tally.won, tally.drawn) == (len(games), sum(won), sum(drawn))
         assert tally.abandoned == sum(game.ending.status == "abandoned" for game in games)
-    assert found.by_colour["black"].games == sum(game.seats_swapped for game in store.games())
+    assert found.by_colour["black"].games == sum(game.seats_swapped for game in club.games())
     with pytest.raises(RecordError, match="Nobody named Zoë"):
-        profile(store, Ratings(store), "Zoë")
+        profile(club, Ratings(club), "Zoë")
