@@ -15,7 +15,6 @@ from .opponent import check_opponent
 from .perft import check_perft
 from .report import Check
 from .rules import Examination
-from .twin import STEPS, check_twin
 
 
 def run_all(
@@ -59,5 +58,8 @@ def run_all(
     begin("board")
     sound &= done(check_memory(name, folder, seed))
     if sound:
+        # It loads the store and the simulator, which take as long as all other checks: most failures come before.
+        from .twin import STEPS, check_twin  # noqa: PLC0415
+
         begin("hands", STEPS)
         done(check_twin(name, seed, step))
