@@ -8,11 +8,13 @@ import pytest
 from site_pages import ScriptedBoard
 from sqlalchemy import update
 
+from hexlume_host.errors import StoreError
 from hexlume_host.store.models import EventRow
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.port_watch import PortWatch
 from hexlume_host.web.live.store_watch import PLAYED_WITHIN, StoreWatch
+from tests.host.conftest import wait_until
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)])
@@ -127,3 +129,22 @@ def test_without_a_change_nothing_is_asked(tmp_path: Path) -> None:
             session.execute(update(EventRow).values(ticks=5))
         watch.look()
         assert shown.live.last_seq == 0
+
+
+def test_a_store_that_cannot_be_read_is_said_once_and_looked_at_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = []
+
+    def look() -> None:
+        looks.append(1)
+        if len(looks) < 3:
+            raise StoreError("The store is malformed.")
+
+    with Store(tmp_path / "shared.sqlite") as store:
+        hub = LiveHub()
+        watch = StoreWatch(store, hub)
+        monkeypatch.setattr(watch, "look", look)
+        with watch:
+            wait_until(lambda: len(looks) > 3, 20)
+    assert hub.notices == ["The store is malformed."]

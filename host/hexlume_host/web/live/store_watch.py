@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import bindparam, func, select, text
 from sqlalchemy.orm import Session
 
-from ...errors import RecordError, StoreUnavailableError
+from ...errors import RecordError, StoreError
 from ...game.events import is_later
 from ...game.record import FROM_BOARD, FROM_LESSON, StoredEvent
 from ...game.state import GameState
@@ -120,7 +120,7 @@ class StoreWatch:
             try:
                 self.look()
                 problem = ""
-            except StoreUnavailableError as error:
+            except StoreError as error:
                 # What has changed may not have been shown yet.
                 self._versions.clear()
                 if str(error) != problem:
