@@ -44,7 +44,9 @@ def games(
     status: StatusOption = None,
     board: BoardIdOption = "",
     source: SourceOption = None,
-    last: Annotated[int | None, typer.Option("--last", min=1, metavar="N", help="Only the N latest.")] = None,
+    last: Annotated[
+        int | None, typer.Option("--last", min=1, max=1_000_000, metavar="N", help="Only the N latest.")
+    ] = None,
     json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:

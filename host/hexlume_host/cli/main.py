@@ -217,6 +217,9 @@ def main() -> None:
         # As Python does everywhere from 3.15 on (PEP 686): files and pipes get the same text on every system.
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8")
+    if isinstance(sys.stdin, TextIOWrapper):
+        # What somebody types may be anything.
+        sys.stdin.reconfigure(errors="replace")
     try:
         app(prog_name="hexlume")
     except KeyboardInterrupt:

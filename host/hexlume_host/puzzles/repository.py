@@ -12,6 +12,9 @@ from ..store.models import PuzzleAnswerRow, PuzzleRow
 from ..store.repository import Store
 from .puzzle import Answer, Puzzle
 
+_MAX_NUMBERS = 2**31
+"""No store has so many puzzles; databases do not take larger numbers."""
+
 
 class PuzzleError(HostError):
     """A puzzle that does not exist."""
@@ -94,7 +97,7 @@ def save_puzzle(store: Store, puzzle: Puzzle) -> int | None:
 def get_puzzle(store: Store, number: int) -> Puzzle:
     """Return the puzzle of a number; raises ``PuzzleError`` when there is none."""
     with store.reading() as session:
-        row = session.get(PuzzleRow, number)
+        row = session.get(PuzzleRow, number) if number < _MAX_NUMBERS else None
         if row is None:
             raise PuzzleError(f"There is no puzzle {number} in the store {store.where}: see hexlume puzzles list.")
         return _puzzle(row)

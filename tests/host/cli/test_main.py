@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,7 @@ def test_a_usage_error_tells_how_the_command_is_used(hexlume: Any, arguments: tu
         (("demo", "--game", "chess"), "'orochi', 'sibling'"),
         (("demo", "--bot", "sticky"), "'careful', 'clumsy'"),
         (("host-game", "--colour", "red"), "'white', 'black', 'random'"),
+        (("games", "--last", "9" * 30), "less than or equal to 1000000"),
         (("export", "1", "--format", "pdf"), "'json', 'apgame', 'text'"),
     ],
 )
@@ -109,6 +111,7 @@ def test_a_value_that_is_not_in_its_list_is_refused_with_the_list(
         (("log", "/nowhere/tty"), "There is no serial port /nowhere/tty"),
         (("log", "--once"), "No board is found"),
         (("games", "--store", "nonsense://x"), "not nonsense: name another one"),
+        (("puzzles", "show", "9" * 30), f"There is no puzzle {'9' * 30} in the store"),
     ],
 )
 def test_errors_are_one_sentence(hexlume: Any, arguments: tuple[str, ...], sentence: str) -> None:
@@ -128,6 +131,19 @@ def test_an_unexpected_failure_shows_no_traceback(hexlume: Any, monkeypatch: pyt
     assert ran.code == 1
     assert ran.err.startswith("hexlume failed (RuntimeError: out of cheese): please report it")
     assert ran.err.count("\n") == 1
+
+
+def test_what_is_typed_need_not_be_utf_8(hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def find() -> list[object]:
+        read.append(sys.stdin.readline())
+        return []
+
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"\xff\n"), encoding="utf-8"))
+    monkeypatch.setattr("hexlume_host.cli.boards.found_ports", find)
+    assert hexlume("boards").code == 0
+    assert read == ["\ufffd\n"]
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

@@ -72,13 +72,10 @@ def routes(site: Site) -> list[BaseRoute]:
     store = site.store
 
     def puzzle_at(request: Request) -> Puzzle:
-        number = request.path_params["puzzle"]
         try:
-            found = get_puzzle(store, number) if number < 2**31 else None
-        except PuzzleError:
-            found = None
-        if found is None:
-            raise HTTPException(404, _("There is no such puzzle: see /puzzles."))
+            found = get_puzzle(store, request.path_params["puzzle"])
+        except PuzzleError as error:
+            raise HTTPException(404, _("There is no such puzzle: see /puzzles.")) from error
         if found.rules not in games.NAMES:
             raise HTTPException(404, _("The game of this puzzle is not here: {game}.", game=excerpt(found.rules)))
         return found
