@@ -49,14 +49,15 @@ def pico(panel: str) -> str:
         "Put the short pins of the two pin headers through the Pico from below, the side without the button BOOTSEL, "
         "and solder them on top. Plug the long pins into the loose sockets meanwhile, so that they stand straight.",
         "Install Hexlume on your computer: pip install hexlume. docs/build.md in its sources has more.",
-        "Download CircuitPython 9 or later from https://circuitpython.org/board/raspberry_pi_pico2/. Hold BOOTSEL "
-        "while you plug the Pico's USB cable in, with nothing else connected: the drive RP2350 appears. Copy the file "
-        "to it; the drive CIRCUITPY appears.",
+        "Download CircuitPython 9 or later from https://circuitpython.org/board/raspberry_pi_pico2/ (a Pico 2 W has "
+        "another file: raspberry_pi_pico2_w). Hold BOOTSEL while you plug the Pico's USB cable in, with nothing else "
+        "connected: the drive RP2350 appears. Copy the file to it; the drive CIRCUITPY appears.",
         "Run hexlume deploy.",
         f'Before you eject the drive, write HEXLUME_PANEL = "{panel}" into the file settings.toml on it. From its next '
         "start on the board keeps the drive to itself, unless its button act is held while it is plugged in. As long "
         "as there are no buttons, a wire from pin 22 to pin 23 does the same.",
-        "Eject the drive, unplug the cable and plug it in again: after some seconds hexlume boards lists it.",
+        "Eject the drive, unplug the cable and plug it in again. At its first start the board compiles the firmware "
+        "and makes its journal: after half a minute at most hexlume boards lists it.",
     )
     return (
         f"<section class='step'><h3>First: the Pico and its firmware</h3>{_list('ol', words)}"
