@@ -110,8 +110,8 @@ def rematch(saved: SavedGames, session: Session) -> Session:
     assert game is not None
     found = saved.find(f"{invitation.identity}-{before.role}")
     if found is None:
-        kept = ("address", "port", "broker", "name")
-        notes: dict[str, Any] = {name: before.notes[name] for name in kept if name in before.notes}
+        same = ("address", "port", "broker", "name")
+        notes: dict[str, Any] = {name: before.notes[name] for name in same if name in before.notes}
         if before.role == HOST:
             notes["terms"] = replace(game.terms, host_colour=game.colour_of(GUEST)).as_json()
         else:

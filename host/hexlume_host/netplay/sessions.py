@@ -15,6 +15,8 @@ from .session import Session
 
 MAX_GAMES = 16
 """Games that are played at once."""
+MAX_ENDED_GAMES = 64
+"""Ended games that pages can still look at; the one that began first goes first."""
 _ENDED = N_("The program that played this game here has ended: the game waits until it is taken up again.")
 _CLOSE_SECONDS = 10.0
 """Max wait for a game when the site ends."""
@@ -58,7 +60,7 @@ class Sessions:
         return game
 
     def game(self, key: str) -> PagePlayer | None:
-        """Return a game that is being played or has been since the start."""
+        """Return a game that is being played or was played lately."""
         return self._games.get(key)
 
     def games(self) -> list[SavedGame]:
@@ -93,6 +95,9 @@ class Sessions:
     def _begin(self, session: Session) -> PagePlayer:
         game = PagePlayer(self._store, session, self._publish, rematch=self._rematch)
         self._games[session.saved.key] = game
+        ended = [key for key, one in self._games.items() if one.ended]
+        for key in ended[:-MAX_ENDED_GAMES]:
+            del self._games[key]
         thread = threading.Thread(target=game.run, name="hexlume-netplay-page", daemon=True)
         self._threads = [*(one for one in self._threads if one.is_alive()), thread]
         thread.start()
