@@ -50,6 +50,18 @@ export function choiceIn(form, name) {
 }
 
 /**
+ * Offer in a choice what it does not have yet; `name` says what a value is called.
+ *
+ * @param {HTMLSelectElement} select
+ * @param {string[]} values
+ * @param {(value: string) => string} [name]
+ */
+export function offerValues(select, values, name = (value) => value) {
+  const known = new Set([...select.options].map((option) => option.value));
+  for (const value of new Set(values)) if (!known.has(value)) select.append(new Option(name(value), value));
+}
+
+/**
  * Offer the games, boards and names that the library has.
  *
  * @param {HTMLFormElement} form
@@ -65,13 +77,12 @@ export async function offerChoices(form) {
   const offer = (field, values, name = (value) => value) => {
     const select = choiceIn(form, field);
     const chosen = select.value;
-    const known = new Set([...select.options].map((option) => option.value));
-    for (const value of values) if (!known.has(value)) select.append(new Option(name(value), value));
+    offerValues(select, values, name);
     for (const option of select.options) if (option.value) option.text = name(option.value);
     select.value = chosen;
   };
-  offer("rules", [...new Set(kinds.map((kind) => kind.rules))], gameName);
-  offer("on", [...new Set(kinds.map((kind) => kind.on))].sort((a, b) => a.localeCompare(b, "en", { numeric: true })));
+  offer("rules", kinds.map((kind) => kind.rules), gameName);
+  offer("on", kinds.map((kind) => kind.on).sort((a, b) => a.localeCompare(b, "en", { numeric: true })));
   if (form.querySelector("[name=board]")) {
     byId("board-ids").replaceChildren(...boards.slice(0, 200).map((board) => new Option(board, board)));
   }

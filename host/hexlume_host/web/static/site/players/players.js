@@ -2,7 +2,7 @@
 // Players by rating: who is found by a part of the name, among all games or those of one kind.
 
 import { byId, make, setText } from "../../lib/dom.js";
-import { choiceIn, follow, playerLink } from "../../lib/filters.js";
+import { choiceIn, follow, offerValues, playerLink } from "../../lib/filters.js";
 import { api, gameName, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 
@@ -32,8 +32,7 @@ async function show(query) {
   if (number !== asked) return;
   const { players, more, rules } = found;
   const chosen = choice.value;
-  const known = new Set([...choice.options].map((option) => option.value));
-  for (const name of rules) if (!known.has(name)) choice.append(new Option(gameName(name), name));
+  offerValues(choice, rules, gameName);
   choice.value = query.get("rules") ?? chosen;
   byId("rows").replaceChildren(...players.map(playerRow));
   byId("list").hidden = players.length === 0;

@@ -2,7 +2,7 @@
 // The list of puzzles, those to be solved next first.
 
 import { byId, make, setText } from "../../lib/dom.js";
-import { choiceIn, follow } from "../../lib/filters.js";
+import { choiceIn, follow, offerValues } from "../../lib/filters.js";
 import { api, gameName, sentenceOf } from "../../lib/site.js";
 import { ngettext, t } from "../../lib/texts.js";
 import { keepQueue, keepSolver, puzzleAddress, solver } from "../puzzle/queue.js";
@@ -29,8 +29,8 @@ async function show(query) {
     return;
   }
   if (number !== asked) return;
-  offer("rules", found.kinds.map((kind) => kind.rules), gameName);
-  offer("on", found.kinds.map((kind) => kind.on));
+  offerValues(choiceIn(form, "rules"), found.kinds.map((kind) => kind.rules), gameName);
+  offerValues(choiceIn(form, "on"), found.kinds.map((kind) => kind.on));
   const ids = found.puzzles.map((puzzle) => puzzle.id);
   byId("rows").replaceChildren(...found.puzzles.map((puzzle, place) => row(puzzle, ids.slice(place + 1))));
   byId("list").hidden = ids.length === 0;
@@ -49,17 +49,6 @@ function countWords({ puzzles, kinds, more }) {
   if (puzzles.length === 0) return t("No puzzle is like that. Ask for less.");
   const count = ngettext("{count} puzzle", "{count} puzzles", puzzles.length);
   return more ? t("{puzzles}. There are more: choose a game or a difficulty to see them.", { puzzles: count }) : count;
-}
-
-/**
- * @param {string} field
- * @param {string[]} values
- * @param {(value: string) => string} [name]
- */
-function offer(field, values, name = (value) => value) {
-  const select = choiceIn(form, field);
-  const known = new Set([...select.options].map((option) => option.value));
-  for (const value of new Set(values)) if (!known.has(value)) select.append(new Option(name(value), value));
 }
 
 /**

@@ -249,12 +249,12 @@ export class GameAnalysis {
 
   /** @param {Analysis} review */
   drawTurning({ turning_points: turning }) {
-    byId("turning").replaceChildren(...turning.map(({ colour, severity, words: told, actions }) => {
+    byId("turning").replaceChildren(...turning.map(({ colour, severity, words: sentence, actions }) => {
       const item = make("li", "turning");
       item.dataset.plies = actions.map(({ ply }) => ply).join(" ");
       const head = make("p", "turning-head");
       head.append(make("span", `chip chip-${colour}`), make("b", "", SEVERITIES[severity] ?? severity));
-      item.append(head, make("p", "", told), ...actions.map((mistake) => this.mistakeRow(mistake, colour)));
+      item.append(head, make("p", "", sentence), ...actions.map((mistake) => this.mistakeRow(mistake, colour)));
       return item;
     }));
     byId("severities").hidden = turning.length === 0;

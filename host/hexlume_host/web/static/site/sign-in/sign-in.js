@@ -6,7 +6,6 @@ import { api, onSend, rights, sentenceOf } from "../../lib/site.js";
 
 const token = byId("token", HTMLInputElement);
 
-
 /** Return where to go after signing in: an address of this very site, whatever the link said. */
 function next() {
   const wanted = new URLSearchParams(location.search).get("next") ?? "/";
