@@ -129,8 +129,8 @@ def examine(bench: Bench, table: FaultTable, cells: list[str], meter: bool, disc
         taken = decided(lambda name=name: bench.key(name), name, 1, 3)  # type: ignore[misc]
         if taken != name:
             found["keys"][name] = taken
-    heard = decided(lambda: bench.yes(SOUND), True, 2, 4)
-    found["sound"] = {} if heard else {"buzzer": "none"}
+    clicks = decided(lambda: bench.yes(SOUND), True, 2, 4)
+    found["sound"] = {} if clicks else {"buzzer": "none"}
     found["disc"] = {cell: _answers(lambda cell=cell: bench.disc(cell), "disc", cell, 1, 3) for cell in cells}  # type: ignore[misc]
     found["magnets"] = {disc: _answers(lambda disc=disc: bench.magnet(disc), "magnets", disc, 2, 4) for disc in discs}  # type: ignore[misc]
     found["lights"] = _lights(bench)
