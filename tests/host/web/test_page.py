@@ -34,6 +34,26 @@ def test_lights_show_the_colour_and_say_it(session: TableSession, page: Page) ->
         expect(page.get_by_role("img", name=name)).to_be_visible()
 
 
+BLOCKED = """for (const name of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, name, { get() { throw new DOMException("Access is denied.", "SecurityError"); } });"""
+"""What a browser does that blocks cookies."""
+
+
+def test_a_browser_that_keeps_nothing_shows_and_plays_all_the_same(
+    browser: Browser, url: str, complaints: Complaints
+) -> None:
+    context = browser.new_context()
+    context.add_init_script(BLOCKED)
+    page = context.new_page()
+    complaints.watch(page)
+    page.goto(url)
+    page.wait_for_selector(".playing [data-tray]")
+    for path, loaded in (("netplay", "#host button:enabled"), ("puzzles", "#count"), ("analysis", "[data-shown]")):
+        page.goto(url.partition("boards/")[0] + path)
+        page.wait_for_selector(loaded, state="attached")
+    context.close()
+
+
 @pytest.mark.soak
 def test_a_blinking_light_is_called_blinking(session: TableSession, page: Page) -> None:
     deadline = time.monotonic() + 60

@@ -111,6 +111,35 @@ export function showRule(link, rules, clause) {
   setText(link, t("Rule {clause}", { clause }));
 }
 
+/**
+ * Return what this browser keeps under a key, "" for nothing. A browser that keeps nothing, since cookies are blocked, throws.
+ *
+ * @param {string} key
+ * @param {() => Storage} [storage]
+ */
+export function recall(key, storage = () => localStorage) {
+  try {
+    return storage().getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Keep a value in this browser, if it keeps anything.
+ *
+ * @param {string} key
+ * @param {string} value
+ * @param {() => Storage} [storage]
+ */
+export function remember(key, value, storage = () => localStorage) {
+  try {
+    storage().setItem(key, value);
+  } catch {
+    // It is asked for again the next time.
+  }
+}
+
 let toastTimer = 0;
 
 /**

@@ -1,11 +1,12 @@
 // @ts-check
 // The buzzer, heard through the computer's speaker as loud as the volume slider says.
 
+import { recall, remember } from "../lib/site.js";
 import { t } from "../lib/texts.js";
 
 const LOUDEST = 0.12;
 const SOFTEN_S = 0.004;
-const KEPT = "hexlume-volume";
+const KEY = "hexlume-volume";
 
 export class Sounds {
   /**
@@ -22,10 +23,10 @@ export class Sounds {
     /** @type {GainNode | null} */
     this.gain = null;
     this.hz = 0;
-    slider.value = localStorage.getItem(KEPT) ?? "0";
+    slider.value = recall(KEY) || "0";
     this.describe();
     slider.addEventListener("input", () => {
-      localStorage.setItem(KEPT, slider.value);
+      remember(KEY, slider.value);
       this.describe();
       this.start();
     });

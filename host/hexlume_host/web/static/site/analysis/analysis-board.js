@@ -3,6 +3,7 @@
 
 import { setText } from "../../lib/dom.js";
 import { besideRows } from "../../lib/position.js";
+import { recall, remember } from "../../lib/site.js";
 
 /**
  * A position, how many actions led to it, and why nothing can be placed on the cells that are closed, with the clause of the
@@ -34,9 +35,9 @@ export function offerNames(button, board) {
   button.addEventListener("click", () => {
     const on = button.getAttribute("aria-pressed") !== "true";
     show(on);
-    localStorage.setItem("hexlume-names", on ? "shown" : "");
+    remember("hexlume-names", on ? "shown" : "");
   });
-  show(localStorage.getItem("hexlume-names") === "shown");
+  show(recall("hexlume-names") === "shown");
 }
 
 /**

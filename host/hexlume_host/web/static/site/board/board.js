@@ -9,7 +9,7 @@ import { around, byId, make, setText, within } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { MoveList } from "../../lib/move-list.js";
 import { boardState, colourName, marksOf, showCounts, showPlayers } from "../../lib/position.js";
-import { api, gameName, Refusal, say } from "../../lib/site.js";
+import { api, gameName, recall, Refusal, remember, say } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 import { offerWall } from "../../lib/wall.js";
 import { GameCard } from "./game-card.js";
@@ -181,9 +181,9 @@ function showNames(on_) {
 byId("names").addEventListener("click", () => {
   const on_ = byId("names").getAttribute("aria-pressed") !== "true";
   showNames(on_);
-  localStorage.setItem("hexlume-names", on_ ? "shown" : "");
+  remember("hexlume-names", on_ ? "shown" : "");
 });
-showNames(localStorage.getItem("hexlume-names") === "shown");
+showNames(recall("hexlume-names") === "shown");
 
 document.addEventListener("click", async (event) => {
   if (!around(event, "[data-share]")) return;

@@ -65,8 +65,8 @@ async function take(answer) {
   changed(position);
 }
 
-/** Remember the position as it is, for undo. */
-function remember() {
+/** Keep the position as it is, for undo. */
+function keepForUndo() {
   if (position) past.push(structuredClone(position));
   if (past.length > MOST_UNDO) past.shift();
 }
@@ -74,7 +74,7 @@ function remember() {
 /** @param {(position: Edited) => void} deed */
 function change(deed) {
   if (!position) return;
-  remember();
+  keepForUndo();
   deed(position);
   undo.disabled = false;
   changed(position);
@@ -291,7 +291,7 @@ byId("begin").addEventListener("click", async () => {
     const start = await askStart(byId("start-box", HTMLDialogElement), position && startOf(position), { forSetup: true });
     if (!start) return;
     const answer = await api("/api/analysis/check", { method: "POST", body: { start } });
-    remember();
+    keepForUndo();
     await take(answer.position);
   } catch (error) {
     say(sentenceOf(error));
@@ -299,7 +299,7 @@ byId("begin").addEventListener("click", async () => {
 });
 byId("clear").addEventListener("click", async () => {
   if (!position) return;
-  remember();
+  keepForUndo();
   await take({ ...position, pieces: {}, turn: {}, phase: null });
 });
 undo.addEventListener("click", async () => {

@@ -6,7 +6,7 @@ import { byId, make, setText, within } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { MoveList } from "../../lib/move-list.js";
 import { capital, colourWord, showPlayers } from "../../lib/position.js";
-import { api, gameAim, gameName, onSend, rights, say, sentenceOf } from "../../lib/site.js";
+import { api, gameAim, gameName, onSend, recall, remember, rights, say, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 import { PositionBoard } from "../../play/position-board.js";
 import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js";
@@ -134,8 +134,8 @@ function said(name) {
 
 for (const name of ["join-name", "host-name"]) {
   const field = byId(name, HTMLInputElement);
-  field.value = localStorage.getItem("hexlume-player") ?? "";
-  field.addEventListener("change", () => localStorage.setItem("hexlume-player", field.value.trim()));
+  field.value = recall("hexlume-player");
+  field.addEventListener("change", () => remember("hexlume-player", field.value.trim()));
 }
 
 onSend(byId("join"), () => {

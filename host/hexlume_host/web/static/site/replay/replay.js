@@ -6,7 +6,7 @@ import { around, byId, setText } from "../../lib/dom.js";
 import { STATES } from "../../lib/filters.js";
 import { GameAnalysis } from "./replay-analysis.js";
 import { colourName, colourWord, discsOf, marksOf, piecesAfter, showCounts, showPlayers } from "../../lib/position.js";
-import { api, gameName, say, sentenceOf } from "../../lib/site.js";
+import { api, gameName, recall, remember, say, sentenceOf } from "../../lib/site.js";
 import { ngettext, t } from "../../lib/texts.js";
 import { TurnList, tookWords } from "./turn-list.js";
 
@@ -264,7 +264,7 @@ async function copy() {
 function names(shown) {
   byId("board").classList.toggle("nameless", !shown);
   byId("names").setAttribute("aria-pressed", String(shown));
-  localStorage.setItem("hexlume-names", shown ? "shown" : "");
+  remember("hexlume-names", shown ? "shown" : "");
 }
 
 const namesShown = () => byId("names").getAttribute("aria-pressed") === "true";
@@ -300,7 +300,7 @@ undone.addEventListener("change", () => {
   if (game) setText(byId("text"), words(game.plies[at]));
 });
 theme.value = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-names(localStorage.getItem("hexlume-names") === "shown");
+names(recall("hexlume-names") === "shown");
 
 /**
  * @param {string} colour
