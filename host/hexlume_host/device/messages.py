@@ -16,6 +16,7 @@ from ..game.clock import ClockReport
 from ..game.events import place_of
 from ..game.read_event import BoardIdentifier, Colour, KnownClock
 from ..game.state import LessonReport
+from ..translation import N_
 from ..validation import Count, FieldError, Line, T, checked, items, printable, whole
 
 PLAY = "play"
@@ -25,6 +26,10 @@ MOST_NUMBER = 0xFFFF
 """The highest number that a board gives a game within one start: it counts them in two bytes."""
 MOST_CELLS = 255
 """No panel has more cells: the board counts them in a byte."""
+
+NO_ANSWER = N_("the board did not answer")
+NO_REASON = N_("it gives no reason")
+"""What stands for the error of a board that says nothing, or only that it refuses."""
 
 MOST_CHANGES = 32
 """The most readings, and lights, in one message ``raw``."""
@@ -217,7 +222,7 @@ class Answer:
     def _without_error(cls, message: dict[str, Any]) -> dict[str, Any]:
         if message.get("ok") is True:
             return {**message, "error": ""}
-        return {**message, "error": message.get("error") or "The board refused without a reason."}
+        return {**message, "error": message.get("error") or NO_REASON}
 
 
 def read_message(kind: type[T], message: Mapping[str, Any]) -> T:

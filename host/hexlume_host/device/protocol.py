@@ -13,7 +13,7 @@ from ..game.events import BoardEvent
 from ..game.read_event import read_event
 from ..validation import LARGEST
 from .framing import LineReader
-from .messages import Answer, Dropped, Health, Hello, Incident, Raw, Table, read_message
+from .messages import NO_ANSWER, Answer, Dropped, Health, Hello, Incident, Raw, Table, read_message
 
 HELLO_SECONDS = 1.0
 """Interval of the host's ``hello`` until the board has answered it."""
@@ -137,7 +137,7 @@ class HostProtocol:
         silent = [identity for identity, command in self._commands.items() if now >= command.given_up_at]
         for identity in silent:
             del self._commands[identity]
-        return [Answer(identity, "The board did not answer.") for identity in silent]
+        return [Answer(identity, NO_ANSWER) for identity in silent]
 
     def outgoing(self, now: float) -> bytes:
         """Return what is to be sent now; it counts as sent."""

@@ -65,12 +65,15 @@ TEMPLATES = (
 
 
 def firmware_sentence(sentence: Exception | str) -> str:
-    """Return a sentence of the firmware in the process's language; one that is not known stays as it is."""
+    """Return a sentence of the firmware in the process's language; one that is not known stays as it is.
+
+    So is what the host says for a board that says nothing (``device.messages.NO_ANSWER``).
+    """
     words = str(sentence)
     for template, pattern in _patterns():
         if found := pattern.fullmatch(words):
             return _(template, **found.groupdict())
-    return words
+    return _(words)
 
 
 @cache

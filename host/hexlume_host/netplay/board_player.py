@@ -13,7 +13,7 @@ from hexlume.games.outcome import DRAW_AGREED, RESIGNED
 
 from ..device.game_watch import GameWatch
 from ..device.logger import Logger
-from ..device.messages import Answer, Hello, Table
+from ..device.messages import NO_ANSWER, Answer, Hello, Table
 from ..device.resume import ACTIONS_A_PART
 from ..game.events import START, UNDO, BoardEvent
 from ..game.firmware_sentences import firmware_sentence
@@ -35,7 +35,6 @@ _BEGIN_SECONDS = 15.0
 """Max time until a board reports the game that a command begins."""
 _EVENT_SECONDS = 3.0
 """Max time between a board's answer and the events of what it did."""
-_NO_ANSWER = "The board did not answer."
 _NOT_YOURS = "It is the other side's turn: put the discs back as they were; the lights show how."
 _LOSERS = {"W+": "black", "B+": "white"}
 """The colour that has lost, by the result."""
@@ -133,12 +132,10 @@ class BoardPlayer(Player, GameWatch):
                 self._wait_until = time.monotonic() + _EVENT_SECONDS if self._awaited else 0.0
                 return
             self._awaited, self._wait_until = "", time.monotonic() + _RETRY_SECONDS
-            if answer.error == _NO_ANSWER:
+            if answer.error == NO_ANSWER:
                 self._begin_at = None
             elif do in ("new", "actions"):
-                raise NetplayError(
-                    _("The board cannot take the game up: {why}.", why=firmware_sentence(answer.error.rstrip(".")))
-                )
+                raise NetplayError(_("The board cannot take the game up: {why}.", why=firmware_sentence(answer.error)))
 
     def notice(self, sentence: str) -> None:
         """Say what needs attention."""

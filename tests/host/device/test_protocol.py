@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from hexlume.link import wire
 from hexlume_host.device.framing import LineReader
-from hexlume_host.device.messages import Answer, Dropped, Health, Hello
+from hexlume_host.device.messages import NO_ANSWER, Answer, Dropped, Health, Hello
 from hexlume_host.device.protocol import HostProtocol
 from hexlume_host.game.events import BoardEvent
 
@@ -93,7 +93,7 @@ def test_a_command_nobody_answers_is_given_up() -> None:
     conversation = greeted()
     conversation.command("back", {}, 10)
     assert conversation.give_up(14.9) == []
-    assert conversation.give_up(15) == [Answer(7, "The board did not answer.")]
+    assert conversation.give_up(15) == [Answer(7, NO_ANSWER)]
     assert conversation.give_up(99) == []
 
 

@@ -8,7 +8,7 @@ import pytest
 from table_session import TableSession
 
 from hexlume.games.pieces import COLOURS, NAMES
-from hexlume_host.device.messages import Answer
+from hexlume_host.device.messages import NO_ANSWER, Answer, read_message
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.lessons import course, step_of
 from hexlume_host.game.state import GameState, LessonReport
@@ -251,3 +251,12 @@ def test_an_answer_that_comes_before_the_command_has_returned_is_not_missed(tabl
         answer.join()
     assert refused == ["The board refused that: no."]
     assert table.hands._choosing is None
+
+
+def test_a_board_that_is_silent_or_gives_no_reason_is_said_so(table: SetTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused: list[str] = []
+    monkeypatch.setattr(table.hands, "refuse", refused.append)
+    table.hands.act("pass")
+    table.hands.answered(Answer(1, NO_ANSWER))
+    table.hands.answered(read_message(Answer, {"id": 1, "ok": False}))
+    assert refused == ["The board did not answer: try again.", "The board refused that: it gives no reason."]

@@ -12,7 +12,7 @@ from hexlume.play.preferences import ENGINE_FIRST, ENGINE_SECOND, LEVELS, OPPONE
 from hexlume.sensing.panel import panel_grid
 from hexlume_sim.client import Event, TwinError, TwinProcess
 
-from ...device.messages import Answer
+from ...device.messages import NO_ANSWER, Answer
 from ...game.firmware_sentences import firmware_sentence
 from ...game.state import GameState
 from ...translation import N_, _
@@ -240,7 +240,9 @@ class TwinHands:
                 self._choosing = None
                 self._forget_report()
             asked = answer.id in self._asked
-        if asked and not answer.ok:
+        if asked and answer.error == NO_ANSWER:
+            self.refuse(_("The board did not answer: try again."))
+        elif asked and not answer.ok:
             self.refuse(_("The board refused that: {why}.", why=firmware_sentence(answer.error)))
 
     def _publish_choices(self) -> None:
