@@ -7,7 +7,9 @@ from typing import Final
 from hexlume.sensing.panel import ADDRESS_PINS, ENABLE_PINS, LED_PIN
 from hexlume_hw.faults.predictions import PANELS
 from hexlume_hw.order.measurements import TEST_LEVEL, leds
+from hexlume_hw.order.order_section import table
 from hexlume_hw.order.shopping import TOOLS
+from hexlume_hw.order.symptoms import SYMPTOMS
 
 
 def lights_prompt(panel: str) -> list[str]:
@@ -105,11 +107,14 @@ def case(panel: str) -> str:
     return f"<section class='step'><h3>Last: the case</h3>{_list('ol', words)}</section>"
 
 
+_HEADS: Final = ("you see", "likely cause", "measure or look", "do")
+
+
 def faults(panel: str) -> str:
     """Return what to do about a fault, as HTML."""
     words = [
         "hexlume doctor shows every cell, and says what to do about each that is not well.",
-        "docs/build.md of Hexlume has a table by symptom; wiring.md here has every cell's parts.",
+        "The table has faults by symptom; wiring.md here has every cell's parts.",
         "hexlume doctor --report board.jsonl writes a file for others to help you by.",
     ]
     if panel in PANELS:
@@ -118,7 +123,8 @@ def faults(panel: str) -> str:
             "hexlume doctor --examine asks what glows and what a meter shows, and names the part or pin. It takes the "
             "face plate and a disc.",
         )
-    return f"<h2>If something is wrong</h2>{_list('ul', words)}"
+    rows = [[escape(cell) for cell in symptom] for symptom in SYMPTOMS]
+    return f"<h2>If something is wrong</h2>{_list('ul', words)}{table(_HEADS, rows)}"
 
 
 def _list(tag: str, words: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from hexlume_hw.order.index_page import CheckLine, index_page
 from hexlume_hw.order.order_section import CLAIMS, order_section
 from hexlume_hw.order.package import REPORT, steps
 from hexlume_hw.order.soldering_steps import steps as assembly_steps
+from hexlume_hw.order.symptoms import SYMPTOMS
 from hexlume_hw.panel.parts import KINDS
 from tests.hardware.written import Written
 
@@ -116,11 +118,22 @@ def test_the_pico_is_plugged_in_before_the_hood_covers_it() -> None:
     assert [page.index(words) for words in order] == sorted(page.index(words) for words in order)
 
 
+def guide_table(title: str) -> list[tuple[str, ...]]:
+    """Return the rows of the table under a heading of the guide, without links."""
+    section = GUIDE.split(f"### {title}\n")[1].strip().split("\n\n")[0]
+    rows = [line.strip("| ").split(" | ") for line in section.split("\n")[2:]]
+    return [tuple(re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", cell).replace("`", "") for cell in row) for row in rows]
+
+
+def test_the_page_has_the_guides_table_by_symptom() -> None:
+    assert guide_table("By symptom") == [tuple(symptom) for symptom in SYMPTOMS]
+    circuit = netlist("hex4")
+    page = index_page(circuit, dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0)), [], {}, [])
+    assert all(escape(symptom.do) in page for symptom in SYMPTOMS)
+
+
 def test_the_page_claims_what_the_guide_does() -> None:
-    section = GUIDE.split("### What is known, and how\n")[1].split("\n#")[0]
-    rows = [line.strip("| ").split(" | ") for line in section.strip().split("\n")[2:]]
-    plain = [tuple(re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", cell).replace("`", "") for cell in row) for row in rows]
-    assert plain == list(CLAIMS)
+    assert guide_table("What is known, and how") == list(CLAIMS)
     page = order_section(netlist("hex4"), "jlcpcb", [])
     assert page.index("nobody has built one") < page.index("Upload to JLCPCB")
 
