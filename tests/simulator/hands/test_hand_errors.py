@@ -23,7 +23,7 @@ from tests.simulator.witness import LEVEL_MM, Held, Witness
 pytestmark = pytest.mark.integration
 
 
-def witnessed(knobs: dict[str, Any], game: str = "sibling", size: int = 4, seconds: float = 30.0) -> Witness:
+def witnessed(knobs: dict[str, Any], game: str = "sibling", size: int = 4, seconds: float = 20.0) -> Witness:
     """Let hands with only these mishaps play for some virtual seconds, and return what was seen."""
     twin = Twin("hex4", seed=5)
     witness = Witness(twin)
@@ -50,7 +50,7 @@ def centre_distance(witness: Witness, at: Held) -> float:
 
 
 def test_slide() -> None:
-    witness = witnessed({"slide": 1.0}, seconds=20)
+    witness = witnessed({"slide": 1.0}, seconds=14)
     crossed = [
         cell
         for slide in witness.slides()
@@ -73,7 +73,7 @@ def test_slide_speed() -> None:
 
 
 def test_hover() -> None:
-    witness = witnessed({"hover": 1.0}, seconds=20)
+    witness = witnessed({"hover": 1.0}, seconds=14)
     stops = witness.stops()
     assert len(stops) > 3
     for stop in stops:
@@ -104,7 +104,7 @@ def test_tremor() -> None:
 
 
 def test_slow_lowering() -> None:
-    lowered = [way for way in witnessed({"slow_lowering": 1.0}, seconds=20).way() if _falls(way, 15.0, 5.0)]
+    lowered = [way for way in witnessed({"slow_lowering": 1.0}, seconds=14).way() if _falls(way, 15.0, 5.0)]
     assert len(lowered) > 3
     for way in lowered:
         assert 25 <= _falls(way, 15.0, 5.0) <= 65
@@ -125,7 +125,7 @@ def _falls(way: list[Held], high: float, low: float) -> float:
 
 
 def test_fumble() -> None:
-    witness = witnessed({"fumble": 1.0}, seconds=20)
+    witness = witnessed({"fumble": 1.0}, seconds=14)
     dropped = [way for way in witness.way() if _falls(way, 12.0, 0.5) > 150 and _rebound(way) > 1]
     assert len(dropped) > 3
 
@@ -145,7 +145,7 @@ def test_fumble_height() -> None:
 
 
 def test_hesitate() -> None:
-    witness = witnessed({"hesitate": 1.0}, seconds=20)
+    witness = witnessed({"hesitate": 1.0}, seconds=14)
     assert len(witness.stops()) > 3
     for stop in witness.stops():
         assert stop[0].lift >= 30
@@ -160,7 +160,7 @@ def test_hesitation() -> None:
 
 
 def test_both_hands() -> None:
-    witness = witnessed({"both_hands": 1.0}, seconds=20)
+    witness = witnessed({"both_hands": 1.0}, seconds=14)
     meanwhile = [
         us
         for us, *_ in witness.rests
@@ -213,7 +213,7 @@ def test_noise() -> None:
 
 
 def test_nudge() -> None:
-    witness = witnessed({"nudge": 1.0})
+    witness = witnessed({"nudge": 1.0}, seconds=30)
     assert len({cell for cell, _ in witness.pushes}) > 3
     assert 2 < max(away for _, away in witness.pushes) <= 3
 
@@ -246,7 +246,7 @@ def test_wrong_cell() -> None:
 
 
 def test_lift_and_return() -> None:
-    witness = witnessed({"lift_and_return": 1.0})
+    witness = witnessed({"lift_and_return": 1.0}, seconds=30)
     lifted = [cell for _, cell in witness.taken]
     assert len(lifted) > 3
     for us, cell in witness.taken:
@@ -256,7 +256,7 @@ def test_lift_and_return() -> None:
 
 @pytest.mark.parametrize("discs", [1, 2])
 def test_knocked(discs: int) -> None:
-    times = [us for us, _ in witnessed({"knock": 1.0, "knocked": float(discs)}).taken]
+    times = [us for us, _ in witnessed({"knock": 1.0, "knocked": float(discs)}, seconds=30).taken]
     together = {us: times.count(us) for us in times}
     assert len(together) > 2
     # The first discs may be fewer than that, and one too many may be put back.
