@@ -1,5 +1,6 @@
 """The bench of ``hexlume doctor --examine``: a board at its port, and a person at the terminal."""
 
+import math
 import queue
 import sys
 import threading
@@ -49,6 +50,10 @@ class BoardEar(LinkListener):
         """Have the board tell what it senses."""
         self.board = board
         self._command("raw", on=True)
+
+    def lost(self, sentence: str) -> None:
+        """Note that the board has gone: what it sensed last says nothing any more."""
+        self.error = f"{sentence} Plug it in, and examine it anew."
 
     def answer(self, answer: Answer) -> None:
         """Note that the board does not do it."""
@@ -140,6 +145,7 @@ class TerminalBench:
                 pressed.append(self._ear.pressed.get(timeout=patience))
                 patience = 0.3
             except queue.Empty:
+                self._check_board()
                 return " ".join(BUTTONS[button] for button in sorted(set(pressed)) if button < len(BUTTONS))
 
     def yes(self, question: str) -> bool:
@@ -224,9 +230,13 @@ class TerminalBench:
             ):
                 return felt
 
-    def _felt(self) -> list[int]:
+    def _check_board(self) -> None:
+        """Raise ``LinkError`` if the board has gone or refuses."""
         if self._ear.error:
             raise LinkError(self._ear.error)
+
+    def _felt(self) -> list[int]:
+        self._check_board()
         counts = self._ear.counts(self._grid.cells)
         return [round(100 * (count - rest) / NOMINAL_SPAN) for count, rest in zip(counts, self._rest, strict=True)]
 
@@ -273,9 +283,10 @@ class TerminalBench:
 
 def _number(said: str) -> float | None:
     try:
-        return float(said.replace(",", ".").split()[0])
+        number = float(said.replace(",", ".").split()[0])
     except (ValueError, IndexError):
         return None
+    return None if math.isnan(number) else number
 
 
 def _answering(felt: list[int]) -> set[int]:

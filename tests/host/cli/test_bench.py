@@ -2,12 +2,15 @@
 
 import io
 import re
+from collections.abc import Callable
 
 import pytest
 
 from hexlume.sensing.calibration import NOMINAL_SPAN
 from hexlume.sensing.panel import panel_grid
+from hexlume_host.cli import bench as bench_module
 from hexlume_host.cli.bench import BoardEar, TerminalBench
+from hexlume_host.errors import LinkError
 
 GRID = panel_grid("hex2")
 WEAK = {"disc 7": 0.33}
@@ -57,3 +60,19 @@ def test_a_place_of_a_list_is_answered_by_its_number(capsys: pytest.CaptureFixtu
     assert bench.removed(places) == ""
     said = capsys.readouterr().out
     assert f"   2 {places[1]}" in said and said.count("A number from 1 to 2.") == 2
+
+
+@pytest.mark.parametrize("ask", [lambda bench: bench.disc("a1"), lambda bench: bench.key("act")], ids=["disc", "key"])
+def test_a_board_that_is_unplugged_is_not_taken_for_a_faulty_one(
+    ask: Callable[[TerminalBench], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench_module, "_BUTTON_SECONDS", 0.05)
+    bench = ScriptedBench([""])
+    bench.rest()
+    bench._ear.lost("The board on x has gone.")
+    with pytest.raises(LinkError, match="Plug it in, and examine it anew"):
+        ask(bench)
+
+
+def test_a_voltage_is_a_number() -> None:
+    assert ScriptedBench(["nan", "5,02"]).volts("VBUS") == 5.02
