@@ -108,7 +108,7 @@ def test_the_pico_is_plugged_in_before_the_hood_covers_it() -> None:
     order = [
         "Put the short pins of the two pin headers through the Pico",
         "Run hexlume deploy",
-        "HEXLUME_PANEL",
+        "write HEXLUME_PANEL",
         "Eject the drive",
         "Solder the two sockets",
         "Plug the Pico into its sockets",
