@@ -7,10 +7,12 @@ from hexlume.sensing.panel import CONTROLLER_MA, SENSOR_MA, STARTER, STARTER_SUP
 from tests.end_to_end.test_demo import demo
 from tests.end_to_end.twin_board import TwinBoard
 from tests.host.conftest import wait_until
+from tests.in_process import Hexlume
 
 
-def test_starter_plays_and_logs_games_of_the_smallest_orochi(tmp_path: Path) -> None:
-    played = demo(tmp_path / "s", "--game", "orochi", "--size", "2", "--panel", STARTER, "--games", "5", "--seed", "3")
+def test_starter_plays_and_logs_games_of_the_smallest_orochi(hexlume: Hexlume, tmp_path: Path) -> None:
+    asked = ("--game", "orochi", "--size", "2", "--panel", STARTER, "--games", "5", "--seed", "3")
+    played = demo(hexlume, tmp_path / "s", *asked)
     for logged in played:
         assert logged["logged"] is True
         replay = games.start("orochi", 2)

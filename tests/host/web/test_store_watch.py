@@ -146,5 +146,5 @@ def test_a_store_that_cannot_be_read_is_said_once_and_looked_at_again(
         watch = StoreWatch(store, hub)
         monkeypatch.setattr(watch, "look", look)
         with watch:
-            wait_until(lambda: len(looks) > 3, 20)
+            wait_until(lambda: len(looks) > 3)
     assert hub.notices == ["The store is malformed."]
