@@ -22,7 +22,7 @@ _BEST = const((4, 2, 1))
 STRONG = 2
 """The highest level."""
 _GOING_ON = const(3)
-"""Where a turn may end, it thinks so many times shorter: the first of a turn's actions is the one that matters."""
+"""Divides the thinking time where a turn may end: the first of a turn's actions is the one that matters."""
 _WORTH_A_STEP = const(4)
 """By how much going on with a turn must seem better than ending it, or hands carry out steps that lead nowhere."""
 _SLICES = const(12)

@@ -18,11 +18,11 @@ EDGE_MM = 0.5
 PLAY_MM = (RECESS_DIAMETER_MM - DISC_DIAMETER_MM) / 2
 _TURNS = 12
 _PARTS = 24
-"""The ring is compared by so many parts, of 3.4 mm each."""
+"""Parts of the ring that are compared, each 3.4 mm long."""
 _AROUND, _ACROSS = 6, 5
 """Places in a part."""
 _WAYS = 24
-"""Directions of light: so many around, and half as many from upright to level."""
+"""Directions of light around; from upright to level there are half as many."""
 
 Numbers = NDArray[np.float64]
 

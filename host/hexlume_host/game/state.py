@@ -147,12 +147,12 @@ class GameState(GameHistory):
             return {}
         return {grid.name(to_panel[cell]): board.name(cell) for cell in range(board.cells)}
 
-    def last_on(self, panel: str) -> set[str]:
-        """Return the panel's cells that the last action has changed."""
+    def last_in(self, cells: Mapping[str, str]) -> set[str]:
+        """Return which of a panel's cells, as ``cells_on`` gives them, the last action has changed."""
         if self.game is None:
             return set()
         changed = {self.game.grid.name(cell) for cell, _, _ in self.game.changes()}
-        return {cell for cell, name in self.cells_on(panel).items() if name in changed}
+        return {cell for cell, name in cells.items() if name in changed}
 
     def _begin(self) -> None:
         self.problem = ""

@@ -13,7 +13,7 @@ from ..store.repository import Store
 from .puzzle import Answer, Puzzle
 
 _MAX_NUMBERS = 2**31
-"""No store has so many puzzles; databases do not take larger numbers."""
+"""No store has more puzzles than this; databases do not take larger numbers."""
 
 
 class PuzzleError(HostError):

@@ -103,7 +103,7 @@ def prompt_message(
         hint = _("The table sets itself up.")
         text = {"text": lesson["say"] if lesson else hint, "hint": hint, "act": chosen_words(live.chosen)}
         return {**_NOTHING, **text, "names": names, "menu": False}
-    carried = carries_out and _is_to_carry(live, panel, seen)
+    carried = carries_out and _is_to_carry(live, cells, seen)
     codes = [] if plays or carried else _offered(live)
     ways = _ways(live.game, codes, {name: cell for cell, name in cells.items()})
     answer = lesson["answer"] if lesson else ""
@@ -224,13 +224,12 @@ def _ways(game: Game | None, codes: Iterable[int], to_panel: Mapping[str, str]) 
     return found
 
 
-def _is_to_carry(live: GameState, panel: str, seen: Mapping[str, str] | None) -> bool:
+def _is_to_carry(live: GameState, cells: Mapping[str, str], seen: Mapping[str, str] | None) -> bool:
     """Return whether a cell of the last action is still to be put right, as the board says or, before its report, as
     the discs ``seen`` show. What else is wrong is the hands' work."""
-    last = live.last_on(panel)
-    if live.game is None or live.reported or seen is None:
+    game, last = live.game, live.last_in(cells)
+    if game is None or live.reported or seen is None:
         return not last.isdisjoint(live.differs)
-    game, cells = live.game, live.cells_on(panel)
     return any(NAMES[game.board[game.grid.cell(cells[cell])]] != seen.get(cell, NAMES[EMPTY]) for cell in last)
 
 

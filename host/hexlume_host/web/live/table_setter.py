@@ -68,28 +68,29 @@ class TableSetter:
                     return
                 if pause == TO_SEE_S and self._next() != found:
                     continue
-                before = self._discs()
-                self._send(gesture)
-                self._wait_for_report(before)
+                self._make(gesture)
                 self._ended.wait(QUICKLY_S)
             if self._is_set_up():
                 self._wait_for_board()
 
+    def _make(self, gesture: Gesture) -> None:
+        """Make a gesture, and wait until the table shows it."""
+        before = self._discs()
+        self._send(gesture)
+        self._wait_for(lambda: self._discs() != before)
+
     def _wait_for_board(self) -> None:
         """Leave the table to people once the board has seen it set up, or has not for long: a cell may be faulty."""
-        for _ in range(round(_REPORTED_S / QUICKLY_S)):
-            live = self._board.live
-            if live is None or not live.differs or self._ended.wait(QUICKLY_S):
-                break
+        self._wait_for(lambda: self._board.live is None or not self._board.live.differs)
         with self._board.lock:
             if self._is_set_up():
                 self._requested = False
                 self._board.show()
 
-    def _wait_for_report(self, before: Mapping[str, str]) -> None:
-        """Wait until the table has changed, or for a limited time: the gesture may not be possible any more."""
+    def _wait_for(self, reported: Callable[[], bool]) -> None:
+        """Wait until something is reported, or for a limited time: a gesture may not be possible any more."""
         for _ in range(round(_REPORTED_S / QUICKLY_S)):
-            if self._discs() != before or self._ended.wait(QUICKLY_S):
+            if reported() or self._ended.wait(QUICKLY_S):
                 return
 
     def _discs(self) -> Mapping[str, str]:
@@ -106,7 +107,7 @@ class TableSetter:
             game, names = live.game, live.cells_on(board.panel)
             wanted = {cell: game.board[game.grid.cell(name)] for cell, name in names.items()}
             requested = self.sets_up()
-            last = live.last_on(board.panel) if live.differs and self.carries_out() else set()
+            last = live.last_in(names) if live.differs and self.carries_out() else set()
         discs = dict(self._discs())
         differing = {cell for cell in {*wanted, *discs} if discs.get(cell, "") != NAMES[wanted.get(cell, EMPTY)]}
         if not requested:
