@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from pathlib import Path
 
 from hexlume.output import lights
-from hexlume.output.led_styles import COLOURS, PERIOD_MS
+from hexlume.output.led_styles import COLOURS, LEVELS, PERIOD_MS
 from hexlume.table import prompt
 from hexlume_sim.hands.eyes import PATTERNS
 
@@ -95,7 +95,7 @@ def looks(cue: int, ms: int) -> str:
     level = lights.level(pattern, ms)
     if level == 0:
         return DARK
-    share = level * level / lights.LEVELS**2
+    share = level * level / LEVELS**2
     channels = (colour >> 16, colour >> 8 & 255, colour & 255)
     return "#" + "".join(f"{round(255 * (share * channel / 255) ** (1 / 2.2)):02x}" for channel in channels)
 

@@ -22,27 +22,27 @@ _SLOW_TRIPLE_GAP = const(13)
 
 PERIOD_MS = (0, 1000, 600, 1200, 1200, 2400, 340, 1400, 1200, 1400, 1400, 3000, 3000, 3000)
 """The period of each pattern in ms, a multiple of 20."""
-_SMOOTH = const((0, 0, 0))
+LEVELS = 16
+"""How bright a pattern is at most."""
+_SMOOTH = const((0, 0, 0, 0, 0))
 BEATS = (
     _SMOOTH,  # STEADY
     _SMOOTH,  # BREATHE
-    (1, 300, 300),  # BLINK
-    (2, 300, 150),  # DOUBLE_FLASH
-    (1, 600, 600),  # SLOW_BLINK
+    (1, 300, 300, LEVELS, 0),  # BLINK
+    (2, 300, 150, LEVELS, 0),  # DOUBLE_FLASH
+    (1, 600, 600, LEVELS, 0),  # SLOW_BLINK
     _SMOOTH,  # SLOW_BREATHE
-    (1, 170, 170),  # FLICKER
-    (3, 240, 120),  # _TRIPLE_FLASH
-    (2, 300, 150),  # _DOUBLE_GAP
-    (1, 120, 120),  # _WINK
-    (3, 240, 120),  # _TRIPLE_GAP
-    (1, 400, 160),  # _SLOW_GAP
-    (2, 400, 160),  # _SLOW_DOUBLE_GAP
-    (3, 400, 160),  # _SLOW_TRIPLE_GAP
+    (1, 170, 170, LEVELS, LEVELS // 2),  # FLICKER
+    (3, 240, 120, LEVELS, 0),  # _TRIPLE_FLASH
+    (2, 300, 150, 0, LEVELS),  # _DOUBLE_GAP
+    (1, 120, 120, LEVELS, 0),  # _WINK
+    (3, 240, 120, 0, LEVELS),  # _TRIPLE_GAP
+    (1, 400, 160, 0, LEVELS),  # _SLOW_GAP
+    (2, 400, 160, 0, LEVELS),  # _SLOW_DOUBLE_GAP
+    (3, 400, 160, 0, LEVELS),  # _SLOW_TRIPLE_GAP
 )
-"""What a pattern's period begins with: how many beats, how long each is in ms, and how long its flash or gap; times are
-multiples of 10."""
-OF_GAPS = (_DOUBLE_GAP, _TRIPLE_GAP, _SLOW_GAP, _SLOW_DOUBLE_GAP, _SLOW_TRIPLE_GAP)
-"""The patterns that are lit but for their marks."""
+"""What a pattern's period begins with: how many beats, how long each is in ms, how long its flash or gap, and how
+bright the light is in that and otherwise; times are multiples of 10."""
 
 COLOURS = (
     (0x000000, STEADY),  # NO_CUE

@@ -5,7 +5,7 @@ on and off more than three times a second. The NeoPixels are driven through the 
 """
 
 from ..const import const
-from .led_styles import BEATS, BREATHE, COLOURS, FLICKER, OF_GAPS, PERIOD_MS, SLOW_BREATHE, STEADY
+from .led_styles import BEATS, COLOURS, LEVELS, PERIOD_MS, STEADY
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _DIMMED = const(4)
 _DARK = const(5)
 """Levels below ``NIGHT``, while nobody is there: dimmed as far as that, and dark."""
 _ANEW = const(-1)
-"""No level: the next frame shows every cue anew."""
+"""No level: the next frame is due at once."""
 _WAKING_MS = const(300)
 """After waking every light is steady for this long, so that no hint starts in a dark part of its pattern."""
 
@@ -41,8 +41,6 @@ _STEP_MS = const(20)
 """Time between two frames of lights that move."""
 _HURRIED_STEPS = const(5)
 """Steps between two such frames while a disc may be about to rest: a frame takes up to 12 ms."""
-
-LEVELS = const(16)
 
 
 class Lights:
@@ -64,20 +62,19 @@ class Lights:
         """
         self._pixels = pixels
         self._leds = leds
-        self._budget_ma = budget_ma
-        self._levels = bytearray(len(COLOURS))
-        self._in_use = bytearray()
-        # Of each cue: its present colour, and the one in the last frame.
-        self._shown = [0] * len(COLOURS)
-        self._before = [0] * len(COLOURS)
-        self._scaled = [0] * len(COLOURS)
-        self._stale = bytearray(len(COLOURS))
-        self._cues = bytearray(len(leds))
-        self._version = -1
-        self._scale = 256
-        self._step = -1
+        # What all channels together may be, in 255ths of one channel at full.
+        self._room = max(0, budget_ma - IDLE_MA * len(leds)) * 255 // CHANNEL_MA
         self._preferences = preferences
         self._stays = stays
+        # Of each cue: how many LEDs show it, how strongly it is lit now, its colour then, and that within the budget.
+        self._many = bytearray(len(COLOURS))
+        self._strengths = [0] * len(COLOURS)
+        self._colours = [0] * len(COLOURS)
+        self._scaled = [0] * len(COLOURS)
+        self._in_use = bytearray()
+        self._frame = [0] * len(leds)
+        self._version = -1
+        self._step = -1
         self._level = _ANEW
         self._touched_ms = 0
         self._waking_until = 0
@@ -94,142 +91,107 @@ class Lights:
             self._waking_until = ms + _WAKING_MS
         self._touched_ms = ms
 
-    def _choose_level(self, ms: int) -> None:
-        """Be as bright as the players prefer; dim the lights, or put them out, when it is time."""
-        quiet_ms = ms - self._touched_ms if self._preferences.idle else 0
-        awake = self._preferences.brightness
-        chosen = _DARK if quiet_ms >= _DARK_MS else _DIMMED if quiet_ms >= _DIM_MS else awake
-        if chosen != self._level:
-            self._level = chosen
-            # No cue is this bright, so that every one is shown anew.
-            for cue in range(len(COLOURS)):
-                self._levels[cue] = 255
-            self._step = -1
-
     def show(self, cues: bytearray, version: int, ms: int, hurried: bool = False) -> bool:
         """Show the cues as they look at time ``ms``; return whether a frame was sent.
 
         While it is ``hurried`` lights that only move do so in large steps.
         """
-        self._choose_level(ms)
+        quiet_ms = ms - self._touched_ms if self._preferences.idle else 0
+        wanted = _DARK if quiet_ms >= _DARK_MS else _DIMMED if quiet_ms >= _DIM_MS else self._preferences.brightness
         step = ms // _STEP_MS
-        if version == self._version and step < self._step + (_HURRIED_STEPS if hurried else 1):
+        same = version == self._version
+        if same and wanted == self._level and step < self._step + (_HURRIED_STEPS if hurried else 1):
             return False
         self._step = step
-        if version != self._version:
-            # Those that are there, so that no time goes into others.
-            self._in_use = bytearray(sorted(set(cues)))
-        moved = self._animate(ms)
-        if not moved and version == self._version:
+        self._level = wanted
+        if not same:
+            self._version = version
+            self._count(cues)
+        if not self._animate(ms) and same:
             return False
-        self._version = version
-        changed = False
-        # Not in one statement: more than three at a time would be a tuple.
-        stale, shown = self._stale, self._shown
-        before, scale = self._before, self._scale
-        past = self._cues
-        index = 0
+        return self._send(cues, self._within_budget())
+
+    def _count(self, cues: bytearray) -> None:
+        """Note which cues are there, so that no time goes into others, and on how many LEDs."""
+        many = self._many
+        for cue in self._in_use:
+            many[cue] = 0
+        self._in_use = bytearray(sorted(set(cues)))
         for cue in cues:
-            if cue != past[index] or stale[cue]:
-                colour = shown[cue]
-                if before[past[index]] != colour:
-                    changed = True
-                    if scale == 256:
-                        self._pixels[self._leds[index]] = colour
-                past[index] = cue
-            index += 1
-        if moved:
-            for cue in self._in_use:
-                stale[cue] = 0
-                before[cue] = shown[cue]
-        if changed:
-            self._send()
-        return changed
+            many[cue] += 1
 
     def _animate(self, ms: int) -> bool:
-        """Bring the present colours of all cues in use up to date; return whether any changed."""
+        """Bring the colours of all cues in use up to date; return whether any changed."""
         moved = False
-        pattern, now = STEADY, LEVELS
-        waking = ms < self._waking_until
         brightness = BRIGHTNESS[min(self._level, NIGHT)]
         for cue in self._in_use:
-            if COLOURS[cue][1] != pattern and not waking:
-                pattern = COLOURS[cue][1]
-                now = level(pattern, ms)
-            if now == self._levels[cue]:
-                continue
-            self._levels[cue] = now
-            colour = _at_level(COLOURS[cue][0], now, brightness)
+            colour, pattern = COLOURS[cue]
+            now = LEVELS if ms < self._waking_until else level(pattern, ms)
+            # Darker ones are squared, so that breathing looks even.
+            strength = now * now * brightness
             if self._level == _DARK and cue not in self._stays:
-                colour = 0
-            if colour != self._shown[cue]:
-                self._shown[cue] = colour
-                self._stale[cue] = 1
+                strength = 0
+            if strength != self._strengths[cue]:
+                self._strengths[cue] = strength
+                self._colours[cue] = _dimmed(colour, strength, 256 * LEVELS * LEVELS)
                 moved = True
         return moved
 
-    def _send(self) -> None:
-        """Send the frame, dimmed as a whole if it would draw more than the budget.
-
-        A lit LED stays lit: 1/255 of its strongest channel is left at least, unless the budget hasn't even that.
-        """
+    def _within_budget(self) -> "list[int]":
+        """Return the colour of each cue in use, all dimmed alike if the frame would draw more than the budget."""
+        colours, scaled = self._colours, self._scaled
         channels = lit = 0
-        shown = self._shown
-        for cue in self._cues:
-            colour = shown[cue]
+        for cue in self._in_use:
+            colour = colours[cue]
             if colour:
-                channels += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
-                lit += 1
-        # What all channels together may be, in 255ths of one channel at full.
-        room = max(0, self._budget_ma - IDLE_MA * len(self._cues)) * 255 // CHANNEL_MA
-        scale = 256
-        if channels > room:
-            scale = (room - lit) * 256 // channels
-        if scale != 256 or self._scale != 256:
-            least = scale >= 0
-            if not least:
-                scale = room * 256 // channels
-            scaled, pixels, leds = self._scaled, self._pixels, self._leds
-            for cue in self._in_use:
-                scaled[cue] = _scaled(shown[cue], scale, 256, least)
-            index = 0
-            for cue in self._cues:
-                pixels[leds[index]] = scaled[cue]
-                index += 1
-        self._scale = scale
-        self._pixels.show()
+                channels += self._many[cue] * ((colour >> 16) + (colour >> 8 & 255) + (colour & 255))
+                lit += self._many[cue]
+        if channels <= self._room:
+            return colours
+        # A lit LED stays lit, by 1/255 of a channel at least.
+        scale = max(0, self._room - lit) * 256 // channels
+        for cue in self._in_use:
+            scaled[cue] = _dimmed(colours[cue], scale, 256)
+        return scaled
+
+    def _send(self, cues: bytearray, colours: "list[int]") -> bool:
+        """Send the frame if it differs from the last one; return whether it does."""
+        changed = False
+        frame = self._frame
+        index = 0
+        for cue in cues:
+            colour = colours[cue]
+            if frame[index] != colour:
+                frame[index] = colour
+                self._pixels[self._leds[index]] = colour
+                changed = True
+            index += 1
+        if changed:
+            self._pixels.show()
+        return changed
 
 
 def level(pattern: int, ms: int) -> int:
     """Return how bright a pattern is at a time, 0 to ``LEVELS``."""
     if pattern == STEADY:
         return LEVELS
-    period_ms = PERIOD_MS[pattern]
-    phase = ms % period_ms
-    if pattern == BREATHE or pattern == SLOW_BREATHE:
-        step = phase * 2 * (LEVELS - 4) // period_ms
-        return 4 + (step if step <= LEVELS - 4 else 2 * (LEVELS - 4) - step)
-    beats, beat_ms, mark_ms = BEATS[pattern]
-    on = phase < beats * beat_ms and phase % beat_ms < mark_ms
-    if pattern == FLICKER:
-        return LEVELS if on else LEVELS // 2
-    return LEVELS if on != (pattern in OF_GAPS) else 0
+    phase = ms % PERIOD_MS[pattern]
+    beats, beat_ms, mark_ms, mark, rest = BEATS[pattern]
+    if beats:
+        return mark if phase < beats * beat_ms and phase % beat_ms < mark_ms else rest
+    step = phase * 2 * (LEVELS - 4) // PERIOD_MS[pattern]
+    return 4 + min(step, 2 * (LEVELS - 4) - step)
 
 
-def _at_level(colour: int, step: int, brightness: int) -> int:
-    """Return a colour at a level, darker ones squared so that breathing looks even; only level 0 is dark."""
-    return _scaled(colour, step * step * brightness, 256 * LEVELS * LEVELS, step > 0)
-
-
-def _scaled(colour: int, scale: int, of: int, least: bool) -> int:
+def _dimmed(colour: int, scale: int, of: int) -> int:
     """Return a colour dimmed to ``scale`` parts of ``of``, rounded down so that a budget is kept.
 
-    With ``least`` a colour that is lit keeps at least 1 in its strongest channel.
+    A colour that is lit keeps at least 1 in its strongest channel, unless ``scale`` is 0.
     """
     red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
-    scaled = (red * scale // of) << 16 | (green * scale // of) << 8 | blue * scale // of
-    if scaled or not least or not colour:
-        return scaled
+    dimmed = (red * scale // of) << 16 | (green * scale // of) << 8 | blue * scale // of
+    if dimmed or not scale or not colour:
+        return dimmed
     most = max(red, green, blue)
     # One channel only, so that a lit LED costs a budget no more than 1/255 of a channel.
     return 1 << 16 if red == most else 1 << 8 if green == most else 1

@@ -28,7 +28,8 @@ _TUNES = bytes(
     + [131, 5, 98, 5, 131, 8, 0]  # CAPTURED
 )
 """Each tune's tones in tens of Hz, followed by their lengths in tens of ms; 0 ends it."""
-_SILENT = const(2)
+_SILENT = const(-1)
+"""No tune."""
 _DUTY = const((0, 0x0800, 0x8000))
 """The PWM's duty cycle by the loudness that is preferred: a narrower pulse is softer."""
 
@@ -42,7 +43,6 @@ class Buzzer:
         self._preferences = preferences
         self._at = _SILENT
         self._until_ms = 0
-        self._sounding = False
 
     def play(self, tune: int) -> None:
         """Play a tune from its beginning, in place of any other; none while sounds are switched off."""
@@ -52,15 +52,14 @@ class Buzzer:
 
     def tick(self, ms: int) -> None:
         """Go on with the tune at time ``ms``."""
-        if ms < self._until_ms:
+        if self._at == _SILENT or ms < self._until_ms:
             return
         tone = _TUNES[self._at]
-        if tone:
-            self._pwm.frequency = 10 * tone
-            self._pwm.duty_cycle = _DUTY[self._preferences.sounds]
-            self._until_ms = ms + 10 * _TUNES[self._at + 1]
-            self._at += 2
-            self._sounding = True
-        elif self._sounding:
+        if not tone:
             self._pwm.duty_cycle = 0
-            self._sounding = False
+            self._at = _SILENT
+            return
+        self._pwm.frequency = 10 * tone
+        self._pwm.duty_cycle = _DUTY[self._preferences.sounds]
+        self._until_ms = ms + 10 * _TUNES[self._at + 1]
+        self._at += 2

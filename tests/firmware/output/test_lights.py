@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume.output.led_styles import COLOURS, PERIOD_MS, STEADY
+from hexlume.output.led_styles import COLOURS, LEVELS, PERIOD_MS, STEADY
 from hexlume.output.lights import (
     _DARK_MS,
     _DIM_MS,
@@ -15,7 +15,6 @@ from hexlume.output.lights import (
     DIM,
     FULL,
     IDLE_MA,
-    LEVELS,
     NIGHT,
     NORMAL,
     Lights,
