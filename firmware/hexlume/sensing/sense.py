@@ -7,8 +7,8 @@ fault can be masked: its class is then what ``confirm`` says.
 
 How long a reading must be steady depends on how it came there. A disc that passes is steady too, while it is right
 above the sensor, for the longer the slower it moves; but then its reading also rose the more slowly. Whatever jumps
-and then keeps still has stopped. A leader drives its sensor to its end, where no motion is seen: it is believed at once
-if it came down onto the cell (its neighbours felt it come nearer), and later if it may have come along the table.
+and then keeps still has stopped. A leader drives its sensor to its end, where no motion is seen: it is believed when
+one that came along the table as fast would have left again.
 
 What this cannot distinguish, measured on the twin: a disc slid across a cell slower than 18 mm/s, and a leader lowered
 slower than 3 mm/s, can be taken for one at rest. A leader held still 2.4 to 7 mm above a cell gives a pawn's reading
@@ -23,12 +23,9 @@ jerk) counts 30 ms after it rests in half of all cases, after 150 ms in nine of 
 from array import array
 
 from ..const import const
+from ..games.grid import HexGrid, SquareGrid
 from ..games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 from .calibration import NOMINAL_SPAN, Calibration
-
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from ..games.grid import HexGrid, SquareGrid
 
 _MIDDLE = const(2048)
 """Counts of a ratiometric sensor at rest: half the supply."""
@@ -70,14 +67,23 @@ _CLIPPING_JUMP = const(1400)
 _CLIPPED_WAY = const(4000)
 """A leader that slides by n counts a scan where its reading climbs is at the end for so much / n scans: 6.8 mm at 430
 counts a mm, and a third more for strong magnets."""
-_CAME_DOWN = const(((450, 85), (250, 98), (0, 154)))
-"""Counts from scan to scan by which a leader's reading came, and the evidence from which it came from above: leaders
-that slide give at least 8 less, nearly all that came down 10 more (``Sense._came_down``)."""
 _FINDING_SCANS = const(2 * _SETTLED_SCANS)
 """Scans after learning in which discs that already stand are found."""
 DRIFT_LIMIT = const(60)
 """Counts by which a zero may follow slow drift from where it was learned."""
-_ANYTHING = const(32767)
+_ANYTHING = const(20000)
+_WINDOWS = const(
+    (
+        (1 - PRESENT, PRESENT - 1),
+        (PRESENT - HYSTERESIS, STRONG + HYSTERESIS),
+        (-STRONG - HYSTERESIS, HYSTERESIS - PRESENT),
+        (STRONG - HYSTERESIS, _ANYTHING),
+        (-_ANYTHING, HYSTERESIS - STRONG),
+        (-_ANYTHING, _ANYTHING),
+    )
+)
+"""Counts from zero between which a class that rests is not questioned, by piece code; the last: of a masked sensor."""
+_MASKED = const(5)
 
 
 class _Index:
@@ -99,7 +105,7 @@ class Sense:
     """
 
     def __init__(
-        self, grid: "HexGrid | SquareGrid", counts: "array[int]", calibration: Calibration | None = None
+        self, grid: HexGrid | SquareGrid, counts: "array[int]", calibration: Calibration | None = None
     ) -> None:
         """Take the panel's grid, the scan's buffer of counts, and the stored calibration if there is one."""
         cells = grid.cells
@@ -119,14 +125,11 @@ class Sense:
         self.drift = array("b", bytes(cells))
         self._low = array("h", bytes(2 * cells))
         self._high = array("h", bytes(2 * cells))
-        self._candidate = bytearray(cells)
         self._least = array("h", bytes(2 * cells))
-        self._spread = bytearray(cells)
+        self._most = array("h", bytes(2 * cells))
         self._jump = array("h", bytes(2 * cells))
         self._fastest = array("h", bytes(2 * cells))
-        self._start = array("h", bytes(2 * cells))
         self._previous = array("H", bytes(2 * cells))
-        self._earlier = array("H", bytes(2 * cells))
         self._scans = bytearray(cells)
         self._scan = 0
         self.settling = False
@@ -157,7 +160,6 @@ class Sense:
             elif scans[cell]:
                 scans[cell] = 0
             cell += 1
-        self._earlier[_ALL] = self._previous
         self._previous[_ALL] = self._counts
         self._follow_drift()
         return changed and self.known
@@ -252,23 +254,14 @@ class Sense:
         if piece == self.pieces[cell]:
             self._scans[cell] = 0
             return False
-        if (
-            self._scans[cell] == 0
-            or piece != self._candidate[cell]
-            or count > self._least[cell] + STEADY
-            or count < self._least[cell] + self._spread[cell] - STEADY
-        ):
+        least, most = min(count, self._least[cell]), max(count, self._most[cell])
+        if self._scans[cell] == 0 or most - least > STEADY:
             self._note_motion(cell, count)
-            self._candidate[cell] = piece
-            self._least[cell], self._spread[cell] = count, 0
+            self._least[cell] = self._most[cell] = count
             self._scans[cell] = 1
             return False
-        over = count - self._least[cell]
-        if over < 0:
-            self._least[cell] = count
-            self._spread[cell] -= over
-        elif over > self._spread[cell]:
-            self._spread[cell] = over
+        self._least[cell] = least
+        self._most[cell] = most
         self._scans[cell] += 1
         if self._scans[cell] < _SETTLED_SCANS or self._scans[cell] < self._scans_needed(cell, piece, count):
             return False
@@ -278,17 +271,13 @@ class Sense:
         return True
 
     def _note_motion(self, cell: int, count: int) -> None:
-        """Note how fast a reading comes, and as it begins to, what it and the neighbours' were two scans earlier."""
+        """Note how fast a reading comes."""
         jump = abs(count - self._previous[cell])
-        if self._scans[cell]:
-            self._fastest[cell] = max(jump, self._fastest[cell])
-            # The last step before a disc rests may be a small one.
-            self._jump[cell] = max(jump, self._jump[cell] // 2)
-            return
-        self._fastest[cell] = self._jump[cell] = jump
-        alone = self.zero[cell] + self.crosstalk(self.pieces, cell)
-        off = self._earlier[cell] - alone - 9 * (self._previous[cell] - alone) // 20
-        self._start[cell] = off + self._beside(cell, self._previous, self._earlier)
+        if self._scans[cell] == 0:
+            self._fastest[cell] = self._jump[cell] = 0
+        self._fastest[cell] = max(jump, self._fastest[cell])
+        # The last step before a disc rests may be a small one.
+        self._jump[cell] = max(jump, self._jump[cell] // 2)
 
     def _scans_needed(self, cell: int, piece: int, count: int) -> int:
         """Return for how many scans a new class must be steady before it is at rest."""
@@ -297,45 +286,18 @@ class Sense:
         strength = abs(count - self.zero[cell])
         if strength >= _CLIPPED:
             fastest = self._fastest[cell]
-            if fastest >= _CLIPPING_JUMP or (self._scans[cell] == _SETTLED_SCANS and self._came_down(cell)):
+            if fastest >= _CLIPPING_JUMP:
                 return _SETTLED_SCANS
             return min(_LONG_SCANS, _SETTLED_SCANS - 1 + _CLIPPED_WAY // (fastest + 1))
         if strength < self.scaled(cell, _FAINT):
             return _LONG_SCANS
         jump = self._jump[cell]
-        if jump >= _JUMPS[0][0] and self._spread[cell] > _STILL:
+        if jump >= _JUMPS[0][0] and self._most[cell] - self._least[cell] > _STILL:
             return _UNSTEADY_SCANS
         for least, scans in _JUMPS:
             if jump >= least:
                 return scans
         return _GRADUAL_SCANS
-
-    def _came_down(self, cell: int) -> bool:
-        """Return whether a leader whose sensor is at its end came from above and not along the table.
-
-        Along the table a magnet's field turns round 9 mm beside the sensor and climbs within few mm, while the
-        neighbours together feel as much of it as before. From above it climbs over a longer way, and so does theirs.
-        The evidence: what the cell read two scans before its reading left the window, less 9/20 of what it read
-        one scan before (a line that fits slides), a share of its greatest step, and the neighbours' change.
-        """
-        start = self._start[cell] - self._beside(cell, self._counts, self._previous)
-        if self._counts[cell] < self.zero[cell]:
-            start = -start
-        fastest = self._fastest[cell]
-        start += min(fastest, 800) // 7
-        for least, evidence in _CAME_DOWN:
-            if fastest >= least:
-                return start >= evidence
-        return False
-
-    def _beside(self, cell: int, counts: "array[int]", before: "array[int]") -> int:
-        """Return three times what the neighbours read off their zeros, on average over two scans."""
-        near = self._offsets[cell]
-        total = 0
-        for offset in near:
-            other = cell + offset
-            total += counts[other] + before[other] - 2 * self.zero[other]
-        return 3 * total // (2 * len(near)) if near else 0
 
     def _class_of(self, cell: int, offset: int) -> int:
         strength = abs(offset)
@@ -347,40 +309,22 @@ class Sense:
 
     def _set_window(self, cell: int) -> None:
         """Set the counts between which the cell's resting class is not questioned."""
-        if self.masked[cell]:
-            self._low[cell], self._high[cell] = -_ANYTHING, _ANYTHING
-            return
-        piece = self.pieces[cell]
-        zero = self.zero[cell]
-        present = self.scaled(cell, PRESENT)
-        strong = self.scaled(cell, STRONG)
-        if piece == EMPTY:
-            low, high = -present + 1, present - 1
-        elif piece in (WHITE, BLACK):
-            low, high = present - HYSTERESIS, strong + HYSTERESIS
-        else:
-            low, high = strong - HYSTERESIS, 4095
-        if piece in (BLACK, BLACK_LEADER):
-            low, high = -high, -low
-        self._low[cell] = zero + low
-        self._high[cell] = zero + high
+        low, high = _WINDOWS[_MASKED if self.masked[cell] else self.pieces[cell]]
+        self._low[cell] = self.zero[cell] + self.scaled(cell, low)
+        self._high[cell] = self.zero[cell] + self.scaled(cell, high)
 
     def _follow_drift(self) -> None:
         """Move one cell's zero a count towards its reading, if the cell and all around it are empty."""
         cell = self._follow
-        self._follow = cell + 1 if cell + 1 < len(self.pieces) else 0
+        self._follow = (cell + 1) % len(self.pieces)
         if self.pieces[cell] or self._scans[cell] or self.masked[cell]:
             return
         for offset in self._offsets[cell]:
             if self.pieces[cell + offset] or self._scans[cell + offset]:
                 return
         off = self._counts[cell] - self.zero[cell]
-        if off > 0 and self.drift[cell] < DRIFT_LIMIT:
-            step = 1
-        elif off < 0 and self.drift[cell] > -DRIFT_LIMIT:
-            step = -1
-        else:
-            return
-        self.zero[cell] += step
-        self.drift[cell] += step
-        self._set_window(cell)
+        step = (off > 0) - (off < 0)
+        if abs(self.drift[cell] + step) <= DRIFT_LIMIT:
+            self.zero[cell] += step
+            self.drift[cell] += step
+            self._set_window(cell)
