@@ -8,13 +8,9 @@ still when its neighbours change does not feel magnets, even if it reads like an
 from array import array
 
 from ..const import const
-from ..games.pieces import BLACK, EMPTY, WHITE
-from .sense import DRIFT_LIMIT
-
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from ..games.grid import HexGrid, SquareGrid
-    from .sense import Sense
+from ..games.grid import HexGrid, SquareGrid
+from ..games.pieces import BLACK, EMPTY
+from .sense import DRIFT_LIMIT, Sense
 
 OK = const(0)
 DEAD = const(1)
@@ -32,11 +28,10 @@ _RAIL = const(16)
 _NOISE_LIMIT = const(14)
 """Mean difference of two looks in counts at which a sensor is noisy: 12.4 counts RMS, four times a healthy one's."""
 _MOST_APART = const(35)
-"""The most counts that one difference of two looks counts as noise: 2.5 times the limit."""
+"""The most counts that one difference of two looks counts as noise, 2.5 times the limit: noisy is what differs so much
+at a third of the looks, and no disc that comes near for a few."""
 _JUMP = const(150)
 """Counts by which a reading must differ from the mean to be a change and no noise."""
-_RESTLESS = const(96)
-"""A score of jumps (8 each) less calm looks (1 each) at which a sensor is noisy."""
 _QUIET_LOOKS = const(24)
 """Looks without a change on a cell or next to it after which its mean has settled within a count."""
 _LONG_QUIET = const(255)
@@ -45,13 +40,10 @@ _LEAST_CHANGE = const(10)
 """Counts of expected crosstalk that are a question to a sensor: one disc more or less beside it."""
 _MOST_MISSES = const(3)
 """Questions without an answer, none answered between them, after which a sensor feels nothing."""
-_WEAK_PAWN = const(417)
-_WEAK_LEADER = const(1316)
-"""The least counts from zero of a good disc's band, the worst tolerances and 3 mm off centre together."""
+_WEAKEST = const((0, 417, 417, 1316, 1316))
+"""The least counts from zero of a good disc, by piece code: the worst tolerances and 3 mm off centre together."""
 _SOMETHING = const(150)
 """Counts from an empty cell's zero, less crosstalk, that are neither noise nor drift that is followed."""
-_DRIFTING = const(40)
-"""Counts that an empty cell with nothing around it may read off its zero."""
 _MOST_NOISY = const(4)
 """If more than 1 cell in this many is noisy, the panel is to blame, not the sensors."""
 _LOOKS_SHARE = const(16)
@@ -64,7 +56,7 @@ class Health:
     A state holds until what it is seen by is gone: a sensor that answers again is OK again.
     """
 
-    def __init__(self, grid: "HexGrid | SquareGrid", counts: "array[int]", sense: "Sense") -> None:
+    def __init__(self, grid: HexGrid | SquareGrid, counts: "array[int]", sense: Sense) -> None:
         """Take the panel's grid, the scan's buffer of counts and the sense that reads it."""
         cells = grid.cells
         self.states = bytearray(cells)
@@ -76,7 +68,6 @@ class Health:
         self._last = array("H", bytes(2 * cells))
         self._spread = array("H", bytes(2 * cells))
         self._quiet = bytearray(cells)
-        self._restless = bytearray(cells)
         self._misses = bytearray(cells)
         self._before = array("H", bytes(2 * cells))
         self._before_crosstalk = array("b", bytes(cells))
@@ -151,39 +142,30 @@ class Health:
         """Take one reading of a cell; return whether its state changed."""
         count = self._counts[cell] << 4
         off = count - self._mean[cell]
-        apart = abs(count - self._last[cell])
+        apart = min(abs(count - self._last[cell]), _MOST_APART << 4)
         self._last[cell] = count
-        if off > _JUMP << 4 or off < -_JUMP << 4:
+        self._spread[cell] += apart - self._spread[cell] >> 4
+        self._panel_spread += apart - self._panel_spread >> 4
+        if abs(off) > _JUMP << 4:
             self._mean[cell] = count
             self._before[cell] = 0
             self._quiet[cell] = 0
-            self._restless[cell] = min(255, self._restless[cell] + 8)
             if self.states[cell] in (DEAD, _STUCK):
                 # It moves after all.
                 self._misses[cell] = 0
                 return self._become(cell, OK)
-            if self._restless[cell] >= _RESTLESS:
-                return self._become(cell, _NOISY)
-            return False
+            return self._is_noisy(cell) and self._become(cell, _NOISY)
         self._mean[cell] += off >> 3
-        if apart <= _JUMP << 4:
-            # A disc that comes near is no noise: a few looks at it count for little.
-            apart = min(apart, _MOST_APART << 4)
-            self._spread[cell] += apart - self._spread[cell] >> 4
-            self._panel_spread += apart - self._panel_spread >> 4
-        if self._restless[cell]:
-            self._restless[cell] -= 1
         quiet = self._quiet[cell]
         # Once long quiet a cell is judged at every eighth look, as before.
         self._quiet[cell] = quiet + 1 if quiet < _LONG_QUIET else _LONG_QUIET - 7
         if quiet + 1 == _QUIET_LOOKS and self._before[cell]:
             self._compare(cell)
-        if quiet & 7 == 7:
-            if quiet >= _QUIET_LOOKS:
-                return self._become(cell, self._judge(cell, quiet))
-            if self._at_rail(cell):
-                return self._become(cell, DEAD)
-        return False
+        if quiet & 7 != 7:
+            return False
+        if not _RAIL <= self.reading(cell) <= 4095 - _RAIL:
+            return self._become(cell, DEAD)
+        return quiet >= _QUIET_LOOKS and self._become(cell, self._judge(cell, quiet))
 
     def _compare(self, cell: int) -> None:
         """Compare what a cell reads with what it read before its neighbours changed."""
@@ -204,36 +186,24 @@ class Health:
 
     def _judge(self, cell: int, quiet: int) -> int:
         """Return the state of a cell whose readings have been settled for a number of looks."""
-        if self._at_rail(cell):
-            return DEAD
         if self._spread[cell] == 0 and quiet == _LONG_QUIET and self._panel_spread >= 8:
             return DEAD
         off = self.reading(cell) - self._sense.zero[cell]
         if self._misses[cell] >= _MOST_MISSES:
             return DEAD if abs(off) < _SOMETHING else _STUCK
-        if self._spread[cell] >= _NOISE_LIMIT << 4 or self._restless[cell] >= _RESTLESS:
+        if self._is_noisy(cell):
             return _NOISY
         near = self._sense.crosstalk(self._pieces, cell)
         strength = abs(off - near)
         piece = self._pieces[cell]
-        if piece == WHITE or piece == BLACK:
-            return _WEAK if strength < self._sense.scaled(cell, _WEAK_PAWN) else OK
         if piece != EMPTY:
-            return _WEAK if strength < self._sense.scaled(cell, _WEAK_LEADER) else OK
+            return _WEAK if strength < self._sense.scaled(cell, _WEAKEST[piece]) else OK
         if strength > _SOMETHING:
             return _WEAK
-        if abs(self._sense.drift[cell]) >= DRIFT_LIMIT:
-            return _DRIFTED
-        return _DRIFTED if self._stands_alone(cell) and strength > _DRIFTING else OK
+        return _DRIFTED if abs(self._sense.drift[cell]) >= DRIFT_LIMIT else OK
 
-    def _at_rail(self, cell: int) -> bool:
-        return not _RAIL <= self.reading(cell) <= 4095 - _RAIL
-
-    def _stands_alone(self, cell: int) -> bool:
-        for offset in self._offsets[cell]:
-            if self._pieces[cell + offset] != EMPTY:
-                return False
-        return True
+    def _is_noisy(self, cell: int) -> bool:
+        return self._spread[cell] >= _NOISE_LIMIT << 4
 
     def _become(self, cell: int, state: int) -> bool:
         if self.states[cell] == state:

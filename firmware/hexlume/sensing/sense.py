@@ -17,7 +17,7 @@ takes half a second, higher it is nothing. A hand that comes quickly and then cr
 distinguished from one that stops.
 
 A disc that drops or is put down counts after three scans. One that a hand brings to rest ever more slowly (minimum
-jerk) counts 30 ms after it rests in half of all cases, after 150 ms in nine of ten, and after 330 ms at the latest.
+jerk) counts 65 ms after it rests in half of all cases, after 160 ms in nine of ten, and after 330 ms at the latest.
 """
 
 from array import array

@@ -164,7 +164,7 @@ def test_drift_beyond_what_is_followed_is_found() -> None:
     board = TwinSensing()
     board.run(2)
     board.twin.faults.set("drift", "d4:110")
-    board.run(10)
+    board.run(30)
     assert board.faults() == {"d4": "drifted"}
     assert not board.sense.masked[board.grid.cell("d4")]
     other = TwinSensing()
