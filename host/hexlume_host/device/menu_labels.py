@@ -1,7 +1,7 @@
 """A board's open menu in words: a short label for each cell, and a legend of its rows."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -43,7 +43,7 @@ CHOICES = (
 _ANY_PANEL = "hex5"
 
 
-@cache
+@lru_cache(maxsize=64)
 def menu_words(panel: str, rules: str) -> Mapping[str, str]:
     """Return what the menu's cells offer by panel cell, such as ``size 5`` or ``engine second`` (docs/menu.md).
 
@@ -59,7 +59,7 @@ def menu_words(panel: str, rules: str) -> Mapping[str, str]:
     return MappingProxyType(words)
 
 
-@cache
+@lru_cache(maxsize=64)
 def menu_legend(panel: str, rules: str) -> Mapping[str, Any]:
     """Return the menu's rows in order: ``rows`` of a ``heading`` and ``choices`` (``cell``, ``words``).
 

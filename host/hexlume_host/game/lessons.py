@@ -6,7 +6,7 @@ A board reads the same file (``hexlume.play.lesson``). It knows no rules: what i
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
@@ -60,7 +60,7 @@ class Step:
     clauses: tuple[str, ...]
 
 
-@cache
+@lru_cache(maxsize=64)
 def course(rules: str) -> tuple[Step, ...]:
     """Return the steps of a game's course, none if it has no course; raises ``HostError`` for a file that is wrong."""
     path = catalogue.course(rules) if rules in games.NAMES else None

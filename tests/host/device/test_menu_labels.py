@@ -7,6 +7,7 @@ from hexlume.games.game_clock import NONE, checked
 from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, LEVELS, OPPONENTS, SOUNDS, SWITCH
 from hexlume.sensing.panel import panel_grid
 from hexlume_host.device.menu_labels import CHOICES, menu_legend, menu_words, time_controls
+from hexlume_host.game.lessons import course
 from hexlume_host.web.renderer import render
 
 PANELS = [f"hex{size}" for size in range(4, 10)] + [f"square{size}" for size in range(7, 12)]
@@ -40,6 +41,15 @@ def test_clocks_are_in_minutes_and_seconds() -> None:
 @pytest.mark.parametrize(("panel", "rules"), [("hex4", "chess"), ("hex4", ""), ("hex2", "orochi")])
 def test_where_there_is_no_such_menu_there_are_no_words(panel: str, rules: str) -> None:
     assert menu_words(panel, rules) == {}
+
+
+def test_names_that_boards_make_up_are_not_kept_for_good() -> None:
+    for number in range(1000):
+        menu_words("hex4", f"game{number}")
+        menu_legend("hex4", f"game{number}")
+        course(f"game{number}")
+    cached = (menu_words, menu_legend, course)
+    assert all(named.cache_info().currsize < 100 for named in cached)
 
 
 @pytest.mark.parametrize("rules", NAMES)
