@@ -246,15 +246,15 @@ class TwinHands:
             self.refuse(_("The board refused that: {why}.", why=firmware_sentence(answer.error)))
 
     def _publish_choices(self) -> None:
-        choices = {
-            "level": self._level,
-            "levels": self.levels,
-            "opponent": self._opponent,
-            "by_itself": self._setter.by_itself,
-            "sizes": self._sizes,
-        }
-        self.board.publish(CHOICES, choices)
         with self.board.lock:
+            choices = {
+                "level": self._level,
+                "levels": self.levels,
+                "opponent": self._opponent,
+                "by_itself": self._setter.by_itself,
+                "sizes": self._sizes,
+            }
+            self.board.publish(CHOICES, choices)
             self.board.show()
 
     def refuse(self, sentence: str) -> None:
