@@ -51,7 +51,7 @@ class Firmware:
         game.to_move = 3 - game.to_move
         game._start_turn()
         # The turn starts after an action, of which nothing is known.
-        game._history.complete(0, ())
+        game._undo.append((game.to_move, game.phase, ()))
         game.codes.append(notation.NO_ACTION)
 
     def play(self, action: str) -> None:

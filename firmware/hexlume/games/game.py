@@ -15,7 +15,6 @@ from . import notation
 from .grid import HexGrid, shared_grid
 from .outcome import Outcome
 from .pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, colour_of, leader
-from .undo_stack import UndoStack
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -29,8 +28,11 @@ MOVING = "move"
 FILLING = "fill"
 SETTING_UP = "setup"
 OVER = "over"
-_PHASES = (PLACING, REPLACING, MOVING, FILLING, SETTING_UP)
-"""The phases in which there is something to do."""
+
+_CHANGES = const(3)
+"""Where the changes begin in a record of ``_undo``."""
+_CODES = const(8)
+"""A change is one number: the cell, times this, and the piece before."""
 
 NOTHING = const(-1)
 """What ``iter_legal`` yields when a slice of its work found no legal action."""
@@ -53,6 +55,8 @@ class Game:
 
     ``board[cell]`` is a piece code. ``to_move`` is the colour to act, ``EMPTY`` once the
     game is over; ``outcome`` is ``None`` until then. ``codes`` is the list of the codes played so far.
+    ``_undo`` has a record of each: colour, phase and own state before it (``()`` if unchanged), then
+    the cells that it changed, each as a number with the piece before.
     """
 
     NAME = ""
@@ -77,7 +81,7 @@ class Game:
         self.phase = PLACING
         self.outcome: Outcome | None = None
         self.codes: list[int] = []
-        self._history = UndoStack()
+        self._undo: "list[Any]" = []
         self._concluded: tuple[int, str] | None = None
 
     # What a subclass implements
@@ -152,11 +156,13 @@ class Game:
 
     def push(self, action: int) -> None:
         """Play an action's code. It must be legal; this is not checked again."""
-        state = _PHASES.index(self.phase) << 2 | self.to_move
-        own = self._save()
-        self._do(action)
-        self._history.complete(state, own if own != self._save() else ())
+        record = [self.to_move, self.phase, self._save()]
         # Makes room for a few more, where append would double it: in a full heap there is none.
+        self._undo.extend([record])
+        self._do(action)
+        if record[2] == self._save():
+            record[2] = ()
+        self._undo[-1] = tuple(record)
         self.codes.extend([action])
 
     def pop(self) -> int:
@@ -168,12 +174,10 @@ class Game:
             raise IllegalAction("the game was concluded after its last action")
         if not self.codes:
             raise IllegalAction("there is no action to take back")
-        history = self._history
-        state, own = history.reopen()
-        while history.pending:
-            cell, before = history.take_back()
-            self._write(cell, before)
-        self.to_move, self.phase = state & 3, _PHASES[state >> 2]
+        record = self._undo.pop()
+        for change in reversed(record[_CHANGES:]):
+            self._write(change // _CODES, change % _CODES)
+        self.to_move, self.phase, own = record[:_CHANGES]
         self.outcome = None
         if own:
             self._restore(own)
@@ -184,7 +188,7 @@ class Game:
         for cell in range(self.grid.cells):
             if self.board[cell] != game.board[cell]:
                 self._write(cell, game.board[cell])
-        self._history = game._history.copy()
+        self._undo = list(game._undo)
         self.codes = list(game.codes)
         self._restore(game._save())
         self.to_move, self.phase = game.to_move, game.phase
@@ -230,7 +234,8 @@ class Game:
             return []
         found: list[tuple[int, int, int]] = []
         seen = []
-        for cell, before in self._history.last_changes():
+        for change in self._undo[-1][_CHANGES:]:
+            cell, before = change // _CODES, change % _CODES
             if cell not in seen:
                 seen.append(cell)
                 if before != self.board[cell]:
@@ -299,12 +304,20 @@ class Game:
 
     def _put(self, cell: int, piece: int) -> None:
         """Set a cell and note the change for ``pop`` and ``changes``."""
-        self._history.note(cell, self.board[cell])
+        self._undo[-1].append(cell * _CODES + self.board[cell])
         self._write(cell, piece)
 
     def _write(self, cell: int, piece: int) -> None:
         """Set a cell, forward or back; a subclass that keeps counts per cell extends this."""
         self.board[cell] = piece
+
+    def _board_after(self, moment: int) -> bytearray:
+        """Return the board as it stood after that many actions, also while an action is under way."""
+        board = bytearray(self.board)
+        for record in reversed(self._undo[moment:]):
+            for change in reversed(record[_CHANGES:]):
+                board[change // _CODES] = change % _CODES
+        return board
 
     def _finish(self, winner: int, reason: str) -> None:
         """End the game (ACT-2); ``winner`` is ``EMPTY`` for a draw."""

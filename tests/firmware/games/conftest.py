@@ -13,8 +13,6 @@ from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.games.outcome import Outcome
 from hexlume.games.pieces import BLACK, LETTERS
-from hexlume.games.repetition import RepetitionGame
-from hexlume.games.undo_stack import UndoStack
 
 Begin = Callable[..., Game]
 
@@ -47,14 +45,6 @@ def lay() -> Callable[[Game, str], None]:
     return laid
 
 
-def _entries(history: UndoStack) -> list[Any]:
-    """Take a history back to its start; return all that it tells on the way."""
-    told: list[Any] = [[history.take_back() for _ in range(history.pending)]]
-    while history.top:
-        told.append((history.reopen(), [history.take_back() for _ in range(history.pending)]))
-    return told
-
-
 def _copy(value: Any) -> Any:
     """Return a deep copy, several times as fast as by ``copy.deepcopy``."""
     return loads(dumps(value, -1))
@@ -67,11 +57,7 @@ def state() -> Callable[[Game], dict[str, Any]]:
     def copied(game: Game) -> dict[str, Any]:
         known = {}
         for name, value in vars(game).items():
-            if isinstance(game, RepetitionGame) and name in ("_keys", "_moments", "_earlier"):
-                known[name] = value[1 : game._remembered + 1]
-            elif isinstance(value, UndoStack):
-                known[name] = _entries(_copy(value))
-            elif isinstance(value, Outcome):
+            if isinstance(value, Outcome):
                 known[name] = vars(value)
             elif isinstance(value, Reach):
                 known[name] = value._stones, value.settled

@@ -21,34 +21,53 @@ class Still(RepetitionGame):
 
     def act(self, changes=(), complete=True):
         """Change cells by an action, which may stay under way."""
+        self._undo.append([0, "place", ()])
         for cell, piece in changes:
             self._put(cell, piece)
         if complete:
-            self._history.complete(len(self.codes) % 32, [len(self.codes)] * (len(self.codes) % 3))
+            self._undo[-1] = tuple(self._undo[-1])
             self.codes.append(0)
 
 
 def clashing(clash):
     """Have all boards the same hash, if asked."""
-    return patch.object(repetition, "board_key", lambda board, colour: 5 << 2 | colour if clash else key(board, colour))
+    return patch.object(repetition, "board_key", lambda board, mark: 5 << 7 | mark if clash else key(board, mark))
 
 
 key = board_key
 
 
-@given(st.lists(st.lists(CHANGE, max_size=3), min_size=1, max_size=12), st.booleans(), st.integers(0, 12))
-def test_boards_are_counted_exactly(actions, clash, since):
-    """Compared with copies of all boards, also where all hashes are equal and while an action is under way."""
+@given(st.lists(st.tuples(st.lists(CHANGE, max_size=3), st.integers(0, 2)), min_size=1, max_size=12), st.booleans())
+def test_boards_are_counted_exactly(actions, clash):
+    """Compared with copies of all boards, also where all hashes are equal and while an action is under way.
+
+    Some boards are remembered with one of two marks, some not at all.
+    """
     game, copies = Still(), []
     with clashing(clash):
-        for number, changes in enumerate(actions):
+        for number, (changes, mark) in enumerate(actions):
             game.act(changes, complete=number < len(actions) - 1)
-            copies.append(bytes(game.board))
-            game._remember(1, number + 1)
-        for wanted in {*copies, bytes([2] * CELLS)}:
-            expected = sum(copy == wanted and number + 1 >= since for number, copy in enumerate(copies))
-            assert game._stood(bytearray(wanted), 1, since) == expected
-            assert game._stood(bytearray(wanted), 2, since) == 0
+            if mark:
+                copies.append((bytes(game.board), mark))
+                game._remember(mark, number + 1)
+        for wanted in {*(board for board, _ in copies), bytes([2] * CELLS)}:
+            for mark in (1, 2, 3):
+                assert game._stood(bytearray(wanted), mark) == copies.count((wanted, mark))
+
+
+@given(st.lists(st.lists(CHANGE, max_size=9), max_size=40))
+def test_every_earlier_board_comes_back(actions):
+    """ACT-4: by its number of actions, and by taking action after action back."""
+    game, boards = Still(), []
+    for changes in actions:
+        boards.append(bytes(game.board))
+        game.act(changes)
+    for moment, board in enumerate(boards):
+        assert game._board_after(moment) == board
+    for board in reversed(boards):
+        game.pop()
+        assert game.board == board
+    assert not game._undo
 
 
 def test_forgetting():
@@ -69,22 +88,7 @@ def test_forgetting():
         assert game._stood(game.board, 2) == 1 and game.continuation()[1] == 1
 
 
-def test_many_boards():
-    """More than memory is first taken for, and than there are chains of hashes."""
-    game = Still()
+def test_marks_are_never_mistaken_for_one_another():
     boards = [bytearray((at % 4, at // 4 % 4, at // 16 % 8, at // 128)) for at in range(1000)]
-    with patch.object(game._history, "board_before", lambda back, now: boards[999 - back]):
-        for moment, board in enumerate(boards):
-            game.codes.append(0)
-            game.board[:] = board
-            game._remember(moment % 2 + 1, moment)
-        game.codes.pop()
-        assert all(game._stood(board, moment % 2 + 1) == 1 for moment, board in enumerate(boards))
-        assert not any(game._stood(board, 3) for board in boards)
-    for _ in range(500):
-        game._history.complete(0, ())
-    for _ in range(500):
-        game.pop()
-    with patch.object(game._history, "board_before", lambda back, now: boards[499 - back]):
-        found = [game._stood(board, moment % 2 + 1) for moment, board in enumerate(boards)]
-    assert found == [1] * 500 + [0] * 500
+    assert {board_key(board, mark) & 127 for board in boards for mark in (0, 90, 127)} == {0, 90, 127}
+    assert all(board_key(board, 127) < 1 << 30 for board in boards)

@@ -57,7 +57,7 @@ class Organica(RepetitionGame):
         self._left: tuple[int, ...] = ()
         for q, r, piece in cells(size, "" if options["setup"] == "clusters" else "corners"):
             self._write(self.grid.at(q, r), piece)
-        self._remember(WHITE, 0)
+        self._remember(self._mark(), 0)
 
     def hand(self) -> dict[str, dict[str, int]]:
         """Return the pieces in hand (ORG-1)."""
@@ -239,6 +239,10 @@ class Organica(RepetitionGame):
         self._compelled = bool(compelled)
         self._movers, self._left = tuple(state[4 : 4 + movers]), tuple(state[4 + movers :])
 
+    def _mark(self) -> int:
+        """Return what is the same for equal hands and sides to move (ORG-15): hands only shrink, so their sum tells."""
+        return sum(self._hand) << 2 | self.to_move
+
     def _do(self, action: int) -> None:
         what = notation.kind(action)
         self._left = ()
@@ -319,21 +323,15 @@ class Organica(RepetitionGame):
 
     def _start_turn(self) -> None:
         """Give the turn to the other player."""
-        # Hands only shrink, so only positions since the last placement can be the same (ORG-15).
-        start = len(self.codes) + 1
-        if self.phase == MOVING:
-            start -= 1
-            while start and notation.kind(self.codes[start - 1]) not in (notation.PLACE_PAWN, notation.PLACE_LEADER):
-                start -= 1
         self.to_move = other(self.to_move)
         self.phase = PLACING
         self._movers = ()
         self._capacity = 0
         self._compelled = False
-        if self._stood(self.board, self.to_move, start) >= _REPETITIONS - 1:
+        if self._stood(self.board, self._mark()) >= _REPETITIONS - 1:
             self._finish(EMPTY, "repetition")
             return
-        self._remember(self.to_move, len(self.codes) + 1)
+        self._remember(self._mark(), len(self.codes) + 1)
         if self._can_place():
             return
         # Only now may a group move without a placement, and at least one step is due (ORG-5).

@@ -44,9 +44,9 @@ def begin(game: "Organica", position: "dict[str, Any]") -> None:
         game._movers = tuple(game._group(moving[0])) if moving else game.large_groups(game.to_move)
         game._capacity = turn.get("capacity", 0)
         game._compelled = not moving and turn.get("compelled", not game._can_place())
-    game._forget(-1)
+    del game._keys[:]
     if game.phase == PLACING or game._compelled:
-        game._remember(game.to_move, 0)
+        game._remember(game._mark(), 0)
 
 
 def refusals(game: "Organica", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":

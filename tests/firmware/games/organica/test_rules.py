@@ -36,7 +36,17 @@ def shuffle_from_the_opening(begin):
     game._movers = game.large_groups(WHITE)
     game.phase = "move"
     game._compelled = True
+    del game._keys[:]
+    game._remember(game._mark(), 0)
     return game
+
+
+def give_a_pawn(game):
+    """Have white place the last pawn in hand, which was there at the start of every earlier turn."""
+    game._hand[WHITE] = 1
+    game.phase = "place"
+    game._compelled = False
+    game._keys = [key + (1 << 2) if key >= 0 else key for key in game._keys]
 
 
 def test_the_third_time_is_a_draw(begin):
@@ -70,9 +80,7 @@ def test_hands_are_part_of_the_position(begin):
     game = shuffle_from_the_opening(begin)
     for action in ["a1-b2", "end", "g4-f4", "end", "b2-a1", "end", "f4-g4", "end"]:
         game.push_text(action)
-    game._hand[WHITE] = 1
-    game.phase = "place"
-    game._compelled = False
+    give_a_pawn(game)
     game.push_text("Pd4")
     game.push_text("end")
     # As if it had been captured and all had gone back since.
@@ -88,9 +96,7 @@ def test_a_placement_starts_the_count_afresh(begin):
     round_trip = ["a1-b2", "end", "g4-f4", "end", "b2-a1", "end", "f4-g4", "end"]
     for action in round_trip:
         game.push_text(action)
-    game._hand[WHITE] = 1
-    game.phase = "place"
-    game._compelled = False
+    give_a_pawn(game)
     game.push_text("Pd4")
     game.push_text("end")
     for action in ["g4-f4", "end", "a1-b2", "end", "f4-g4", "end", "b2-a1", "end"] * 2:
