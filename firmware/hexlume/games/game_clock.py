@@ -4,8 +4,6 @@ The turn passes by the position, not by a lever: the clock is told whose turn ea
 action leaves. All times are whole milliseconds.
 """
 
-from array import array
-
 from ..const import const
 from .grid import number
 from .pieces import BLACK, COLOURS, EMPTY, WHITE
@@ -44,7 +42,8 @@ class TimeControl:
 
     ``kind`` is ``NONE``, ``FISCHER`` (``step_ms`` is added after every turn), ``DELAY`` (the first ``step_ms`` of
     every turn are free) or ``BYOYOMI`` (after ``base_ms``, ``periods`` of ``step_ms``; a turn made within a
-    period leaves it whole). ``reserve_ms`` is the time that a player has in all at the start.
+    period leaves it whole). ``reserve_ms`` is the time that a player has in all at the start, ``increment_ms`` what is
+    added after every turn, ``delay_ms`` how long every turn is free.
     """
 
     def __init__(self, text: str) -> None:
@@ -59,11 +58,11 @@ class TimeControl:
             if self.kind == BYOYOMI:
                 count, _, step = step.partition("x")
                 self.periods = self._number(count, "has", 1, MOST_PERIODS, "periods")
-            least = 0 if self.kind == BYOYOMI else 1
-            self.base_ms = 1000 * self._number(base, "begins with", least, _MOST_BASE_S, "seconds")
-            least = 0 if self.kind == FISCHER else 1
-            self.step_ms = 1000 * self._number(step, "goes on with", least, _MOST_STEP_S, "seconds")
+            self.base_ms = 1000 * self._number(base, "begins with", int(self.kind != BYOYOMI), _MOST_BASE_S, "seconds")
+            self.step_ms = 1000 * self._number(step, "goes on with", int(self.kind != FISCHER), _MOST_STEP_S, "seconds")
         self.reserve_ms = self.base_ms + self.periods * self.step_ms
+        self.increment_ms = self.step_ms if self.kind == FISCHER else 0
+        self.delay_ms = self.step_ms if self.kind == DELAY else 0
 
     def _number(self, text: str, verb: str, least: int, most: int, unit: str) -> int:
         value = number(text, _MOST_DIGITS)
@@ -87,20 +86,15 @@ class GameClock:
         self.paused = True
         self._ms = 0
         self._waiting = False
-        # By seat: seat 0 began as white, seat 1 as black.
-        left, periods = control.base_ms, control.periods
-        if control.kind == NONE:
-            left = _NO_LIMIT
-        elif left == 0:
-            left, periods = control.step_ms, periods - 1
-        self._left = array("i", (left, left))
-        self._periods = array("i", (periods, periods))
+        # All of a player's time, periods too, by seat: seat 0 began as white, seat 1 as black.
+        left = _NO_LIMIT if control.kind == NONE else control.reserve_ms
+        self._left = [left, left]
         self._swapped = 0
-        self._delay = control.step_ms if control.kind == DELAY else 0
+        self._delay = control.delay_ms
         self._heard = 0
-        # Two numbers a ply: what the seat to act had when it began.
-        self._begun = array("i")
-        self.plies = 0
+        # What a take-back restores, for every ply: how things stood when it began.
+        self._begun: "list[tuple[int, ...]]" = []
+        self._begin_ply()
 
     def tick(self, ms: int, waiting: bool = False) -> None:
         """Take the board's time; the player to move is charged for what has passed since it was last told.
@@ -115,11 +109,7 @@ class GameClock:
         free = min(self._delay, passed)
         self._delay -= free
         seat = self._seat(self.running)
-        left = self._left[seat] - (passed - free)
-        while left <= 0 and self._periods[seat]:
-            self._periods[seat] -= 1
-            left += self.control.step_ms
-        self._left[seat] = max(0, left)
+        self._left[seat] = max(0, self._left[seat] - (passed - free))
 
     def play(self, ms: int, colour: int, to_move: int, swap: bool = False) -> None:
         """Take an accepted action: the colour that acted and the one to act now (``EMPTY`` at the end).
@@ -129,31 +119,21 @@ class GameClock:
         """
         self.tick(ms)
         seat = self._seat(colour)
-        if self.running == EMPTY:
-            self._begin_ply(seat)
-        if swap:
-            self._begun[2 * self.plies + 1] |= 2
-            self._swapped ^= 1
-        self.plies += 1
+        self._swapped ^= int(swap)
         self.running = to_move
         self.paused = False
-        after = seat if to_move == EMPTY else self._seat(to_move)
-        if after != seat:
+        if to_move != EMPTY and self._seat(to_move) != seat:
             self._end_turn(seat)
-        self._begin_ply(after)
+        self._begin_ply()
 
     def take_back(self, ms: int) -> None:
         """Take the last action back: both players have again what they had when it was their turn before it."""
-        if self.plies == 0:
+        if len(self._begun) == 1:
             return
         self._ms = ms
-        self._restore()
-        self.plies -= 1
-        seat = self._restore()
-        self.running = (seat ^ self._swapped) + 1
-        if self.plies == 0:
-            self.running = EMPTY
-            self.paused = True
+        self._begun.pop()
+        self.running, self._swapped, self._delay, self._left[0], self._left[1] = self._begun[-1]
+        self.paused = self.paused or self.running == EMPTY
         self._heard = self._stage()
 
     def pause(self, ms: int) -> None:
@@ -168,27 +148,28 @@ class GameClock:
 
     def remaining(self, colour: int) -> int:
         """Return a colour's time in ms, in byo-yomi that of its present period; ``_NO_LIMIT`` without a control."""
-        return self._left[self._seat(colour)]
+        return self._left[self._seat(colour)] - self.periods(colour) * self.control.step_ms
 
     def periods(self, colour: int) -> int:
         """Return how many whole periods a colour has besides its remaining time."""
-        return self._periods[self._seat(colour)]
+        left, control = self._left[self._seat(colour)], self.control
+        return min(control.periods, max(0, left - 1) // (control.step_ms or 1))
 
     @property
     def flagged(self) -> int:
         """Return the colour whose time is over, else ``EMPTY``; the clock stands from then on."""
-        for seat in range(2):
-            if self._left[seat] == 0:
-                return (seat ^ self._swapped) + 1
+        for colour in (WHITE, BLACK):
+            if self._left[self._seat(colour)] == 0:
+                return colour
         return EMPTY
 
     def low(self, colour: int) -> bool:
         """Return whether a colour's time is low: to be shown, and to be heard by ``warn``."""
-        return 0 <= self._reserve(colour) <= min(LOW_MS, self.control.reserve_ms // 4)
+        return 0 <= self._left[self._seat(colour)] <= min(LOW_MS, self.control.reserve_ms // 4)
 
     def share(self, colour: int, count: int) -> int:
         """Return how many of ``count`` equal parts of the time at the start a colour still has, rounded up."""
-        reserve = self._reserve(colour)
+        reserve = self._left[self._seat(colour)]
         if reserve < 0:
             return count
         # In seconds: a product of milliseconds may be too large for a small integer.
@@ -221,52 +202,30 @@ class GameClock:
         """Return the seat that plays a colour now."""
         return (colour - 1) ^ self._swapped
 
-    def _reserve(self, colour: int) -> int:
-        """Return all of a colour's time in ms, ``_NO_LIMIT`` without a control."""
-        return self.remaining(colour) + self.periods(colour) * self.control.step_ms
-
     def _end_turn(self, seat: int) -> None:
-        """Give a player who has ended a turn in time what the control gives."""
+        """Give a player who has ended a turn in time what the control gives: an increment, a whole period."""
         control = self.control
-        if self._left[seat] > 0:
-            if control.kind == FISCHER:
-                self._left[seat] = min(MOST_MS, self._left[seat] + control.step_ms)
-            elif control.kind == BYOYOMI and self._periods[seat] < control.periods:
-                self._left[seat] = control.step_ms
-        self._delay = control.step_ms if control.kind == DELAY else 0
+        self._delay = control.delay_ms
+        left = self._left[seat]
+        if left > 0:
+            if left <= control.periods * control.step_ms:
+                left += -left % control.step_ms
+            self._left[seat] = min(MOST_MS, left + control.increment_ms)
 
-    def _begin_ply(self, seat: int) -> None:
-        """Keep what the seat to act has, for a take-back."""
-        at = 2 * self.plies
-        if at == len(self._begun):
-            self._begun.append(0)
-            self._begun.append(0)
-        # In one number: bit 0 the seat, bit 1 whether the ply swapped (noted later), 7 bits of periods, then the delay.
-        self._begun[at] = self._left[seat]
-        self._begun[at + 1] = seat | self._periods[seat] << 2 | self._delay << 9
+    def _begin_ply(self) -> None:
+        """Keep how things stand, for a take-back."""
+        # Makes room for a few more, where append would double it: in a full heap there is none.
+        self._begun.extend([(self.running, self._swapped, self._delay, self._left[0], self._left[1])])
         self._heard = self._stage()
-
-    def _restore(self) -> int:
-        """Give the seat that is to act what it had when the present ply began, take back a swap; return the seat."""
-        at = 2 * self.plies
-        rest = self._begun[at + 1]
-        seat = rest & 1
-        self._left[seat] = self._begun[at]
-        self._periods[seat] = rest >> 2 & 127
-        self._delay = rest >> 9
-        self._swapped ^= rest >> 1 & 1
-        self._begun[at + 1] = rest & ~2
-        return seat
 
     def _stage(self) -> int:
         """Return a number that falls whenever there is something to warn of."""
         if self.running == EMPTY:
             return 0
-        seat = self._seat(self.running)
-        seconds = (self._left[seat] + 999) // 1000
+        seconds = (self.remaining(self.running) + 999) // 1000
         if seconds > _LAST_SECONDS:
             seconds = _LAST_SECONDS + (1 if self.low(self.running) else 2)
-        return self._periods[seat] << 4 | seconds
+        return self.periods(self.running) << 4 | seconds
 
 
 def checked(text: str) -> str:

@@ -158,7 +158,7 @@ def test_a_take_back_restores_what_both_had_before_the_action(text: str, steps: 
                 history.pop()
             seen, watch.mover = history[-1]
             if len(history) == 1:
-                assert clock.paused and clock.plies == 0
+                assert clock.paused and clock.running == EMPTY
             assert watch.seen() == seen
         elif what == "pause":
             clock.pause(watch.ms)
@@ -167,7 +167,7 @@ def test_a_take_back_restores_what_both_had_before_the_action(text: str, steps: 
         else:
             watch.ms += passed
             clock.tick(watch.ms, what == "wait")
-    while clock.plies:
+    while len(history) > 1:
         clock.take_back(watch.ms)
         history.pop()
         assert watch.seen() == history[-1][0]
@@ -307,7 +307,7 @@ def test_without_a_control_nothing_runs_out() -> None:
     assert clock.remaining(BLACK) == _NO_LIMIT and not clock.flagged and not clock.low(BLACK) and not clock.warn()
     assert clock.share(BLACK, 4) == 4
     clock.take_back(10_000_000)
-    assert clock.plies == 0
+    assert clock.running == EMPTY and clock.paused
 
 
 def test_many_increments_stay_within_a_small_integer() -> None:
