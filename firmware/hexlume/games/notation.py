@@ -32,16 +32,13 @@ TAKE_WHITE = 16
 
 NO_ACTION = const(-1)
 
-_PREFIXES = {"": PLACE, "W": PLACE_WHITE, "B": PLACE_BLACK, "*": REPLACE, "P": PLACE_PAWN, "L": PLACE_LEADER}
-_WORDS = {
-    "swap": SWAP,
-    "pass": PASS,
-    "done": DONE,
-    "end": END,
-    "free": FREE,
-    "take=black": TAKE_BLACK,
-    "take=white": TAKE_WHITE,
-}
+# fmt: off
+TEXTS = (
+    "", "W", "B", "*", "", "P", "L", "-", "x",
+    "swap", "pass", "done", "end", "free", "komi=", "take=black", "take=white",
+)
+# fmt: on
+"""What is written for each kind, in order: a word, or what stands before a cell or a number, or between two cells."""
 
 
 def code(kind: int, first: int = 0, second: int = 0) -> int:
@@ -76,41 +73,36 @@ def swaps_seats(action: int) -> bool:
 
 def name(action: int, grid: "HexGrid | SquareGrid") -> str:
     """Return the string of an action code, such as ``Wd4``, ``d4-e4`` or ``swap``."""
-    what = kind(action)
-    if what == STEP or what == CAPTURE:
-        joint = "-" if what == STEP else "x"
-        return grid.name(first(action)) + joint + grid.name(second(action))
+    what, place = kind(action), first(action)
+    text = TEXTS[what]
     if what == KOMI:
-        return "komi=%d" % first(action)
-    for word, of in _PREFIXES.items():
-        if what == of:
-            return word + grid.name(first(action))
-    for word, of in _WORDS.items():
-        if what == of:
-            return word
-    raise ValueError("%d is no action code" % action)
+        return text + str(place)
+    if is_word(action):
+        return text
+    if what == STEP or what == CAPTURE:
+        return grid.name(place) + text + grid.name(second(action))
+    return text + grid.name(place)
 
 
 def parse(text: str, grid: "HexGrid | SquareGrid") -> int:
     """Return the code of an action's string, or ``NO_ACTION`` if it is invalid on this grid."""
     if not text or len(text) > 10:
         return NO_ACTION
-    if text in _WORDS:
-        return code(_WORDS[text])
-    if text.startswith("komi="):
+    if text.startswith(TEXTS[KOMI]):
         komi = number(text[5:])
         return code(KOMI, komi) if komi >= 0 else NO_ACTION
+    if text in TEXTS[SWAP:]:
+        return code(TEXTS.index(text))
+    what, cells = PLACE, [text]
     # Before the joints: in Wx1 the x is a row.
-    if text[0] in _PREFIXES:
-        cell = grid.cell(text[1:])
-        return NO_ACTION if cell == NO_CELL else code(_PREFIXES[text[0]], cell)
-    for joint, what in (("-", STEP), ("x", CAPTURE)):
-        # From 1: the first letter is the cell's own, also on row x.
-        at = text.find(joint, 1)
-        if at > 0 and at < len(text) - 1:
-            origin, target = grid.cell(text[:at]), grid.cell(text[at + 1 :])
-            if origin == NO_CELL or target == NO_CELL:
-                return NO_ACTION
-            return code(what, origin, target)
-    cell = grid.cell(text)
-    return NO_ACTION if cell == NO_CELL else code(PLACE, cell)
+    if text[0] in TEXTS[:STEP]:
+        what, cells = TEXTS.index(text[0]), [text[1:]]
+    else:
+        for joint in (STEP, CAPTURE):
+            # From 1: the first letter is the cell's own, also on row x.
+            at = text.find(TEXTS[joint], 1)
+            if at > 0:
+                what, cells = joint, [text[:at], text[at + 1 :]]
+                break
+    found = [grid.cell(cell) for cell in cells]
+    return NO_ACTION if NO_CELL in found else code(what, *found)
