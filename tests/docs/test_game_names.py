@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "firmware" / "hexlume" / "games"
 HOST = ROOT / "host" / "hexlume_host"
 OWN = [*(GAMES / name for name in games.NAMES), HOST / "engine"]
-LOOKED_FOR = [name for name in games.NAMES if name not in [grid.kind for grid in GRIDS]]
+LOOKED_FOR = [name for name in games.NAMES if name not in GRIDS]
 """Not the game that is named after the cells of its board."""
 NAMED = re.compile(rf"(?<![a-z])(?i:{'|'.join(LOOKED_FOR)})")
 """A name in any case. ``nextElementSibling`` is none."""

@@ -23,13 +23,9 @@ CHASE = """
 from .. import notation
 from ..game import OVER, Game
 from ..pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, colour_of, other
-from . import SIZES
 
 
 class Chase(Game):
-    NAME = "chase"
-    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
-
     def __init__(self, size, options):
         super().__init__(size, options)
         for cell in range(size):

@@ -36,7 +36,7 @@ class Firmware:
             # No longer the first turn of a game, which is one piece.
             game.codes.append(notation.NO_ACTION)
             first = state.get("first")
-            game._first, game._due = (grid.cell(first), 1) if first else (-1, 2)
+            game._first = grid.cell(first) if first else -1
         if game.NAME == "organica":
             self._start_turn(state)
         if game.NAME == "droched":
@@ -51,7 +51,7 @@ class Firmware:
         game.to_move = 3 - game.to_move
         game._start_turn()
         # The turn starts after an action, of which nothing is known.
-        game._undo.append((game.to_move, game.phase, ()))
+        game._undo.append((game.to_move, game.phase, None))
         game.codes.append(notation.NO_ACTION)
 
     def play(self, action: str) -> None:

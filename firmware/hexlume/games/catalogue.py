@@ -3,8 +3,8 @@
 A game is a folder here. Its ``__init__`` states ``ORDER``, its place among the games, ``GRID``, the kind of its board,
 ``SIZES``, the smallest, largest and default size, and ``OPTIONS``, what the menu offers besides the defaults: words
 that differ from them, the later ones left out where a panel's row is short. ``rules`` has the class of the game as
-``GAME``. Other parts, such as ``evaluation`` for the engine and ``preview`` for the menu, are there if a game has them;
-``texts`` is for user interfaces and not on a board.
+``GAME``, which gets its name, grid and sizes from here. Other parts, such as ``evaluation`` for the engine and
+``preview`` for the menu, are there if a game has them; ``texts`` is for user interfaces and not on a board.
 
 A board has the games of strangers that were deployed to it in this folder too; a computer finds them outside
 (``external``). One that cannot be imported is left out, and the others play.
@@ -15,11 +15,11 @@ import sys
 
 from ..const import const
 from .game import Game, OptionError
-from .grid import number
+from .grid import GRIDS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any, Mapping
+    from typing import Any, Mapping, Sequence
 
     from .grid import HexGrid, SquareGrid
 
@@ -59,7 +59,7 @@ def _places() -> "list[tuple[bool, int, str]]":
         try:
             game = _imported(name)
             if name in EXTERNAL:
-                _imported("external").check(name, game, _imported(name + ".rules").GAME)
+                _imported("external").check(game, _imported(name + ".rules").GAME)
             least, most, usual = game.SIZES
             GAMES[name] = game.GRID, least, most, usual, game.OPTIONS
             found.append((name in EXTERNAL, game.ORDER, name))
@@ -98,6 +98,8 @@ def game_class(name: str) -> type[Game]:
         rules: "type[Game]" = _imported(name + ".rules").GAME
     except Exception as error:
         raise OptionError("%s cannot be played: %s: %s" % (name, type(error).__name__, error))
+    kind, rules.MIN_SIZE, rules.MAX_SIZE, rules.DEFAULT_SIZE, _ = GAMES[name]
+    rules.NAME, rules.GRID = name, GRIDS[kind]
     return rules
 
 
@@ -145,7 +147,7 @@ def option_words(game: Game | type[Game], options: dict[str, bool | int | str]) 
     for option in sorted(options):
         value = options[option]
         if value != game.DEFAULTS[option]:
-            words.append("%s=%s" % (option, ("off", "on")[value] if isinstance(value, bool) else value))
+            words.append(option + "=" + _word(value))
     return " ".join(words)
 
 
@@ -158,23 +160,19 @@ def words_to_options(words: str) -> dict[str, str]:
     return options
 
 
+def _word(value: object) -> str:
+    """Return an option's value as text: ``on``, ``3``, ``corners``."""
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+
+
 def _value(chosen: type[Game], name: str, value: object) -> bool | int | str:
     """Return one option's value in its type, read from text where it is text."""
-    default = chosen.DEFAULTS[name]
-    if isinstance(default, bool):
-        if isinstance(value, bool):
-            return value
-        if value in ("on", "off"):
-            return value == "on"
-        raise OptionError("%s is on or off, not '%s'" % (name, str(value)[:40]))
-    if isinstance(default, int):
-        amount = number(str(value))
-        if amount not in chosen.CHOICES[name]:
-            raise OptionError("%s cannot be '%s' in %s" % (name, str(value)[:40], chosen.NAME))
-        return amount
-    if value not in chosen.CHOICES[name]:
-        raise OptionError("%s is one of %s, not '%s'" % (name, ", ".join(chosen.CHOICES[name]), str(value)[:40]))
-    return str(value)
+    choices: "Sequence[bool | int | str]" = chosen.CHOICES.get(name, (False, True))
+    for choice in choices:
+        if _word(choice) == _word(value):
+            return choice
+    words = ", ".join([_word(choice) for choice in choices])
+    raise OptionError("%s is one of %s, not '%s'" % (name, words, str(value)[:40]))
 
 
 def fits(panel: "HexGrid | SquareGrid", kind: str, size: int) -> bool:
@@ -219,7 +217,4 @@ def options(rules: str) -> tuple[str, ...]:
 
 def usual_game(panel: "HexGrid | SquareGrid") -> str:
     """Return the first game that can be played on a panel."""
-    for name in NAMES:
-        if usual_size(panel, name):
-            return name
-    raise ValueError("no game can be played on a %s panel" % panel.board)
+    return next(name for name in NAMES if usual_size(panel, name))

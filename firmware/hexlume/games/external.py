@@ -8,7 +8,7 @@ import os
 import sys
 
 from ..const import const
-from . import game
+from . import game, grid
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -54,16 +54,12 @@ def is_name(text: str) -> bool:
     return 0 < len(text) <= MOST_IN_NAME and text[0] > "9" and all([letter in LETTERS_AND_DIGITS for letter in text])
 
 
-def check(name: str, stated: "Any", rules: "Any") -> None:
-    """Import a game's other parts; raises ``ValueError`` unless its folder, rules and texts agree."""
+def check(stated: "Any", rules: "Any") -> None:
+    """Import a game's other parts; raises ``ValueError`` if something in its folder cannot be used."""
     if not (isinstance(rules, type) and issubclass(rules, game.Game)):
         raise ValueError("GAME in rules.py is no class derived from Game")
-    if rules.NAME != name:
-        raise ValueError("NAME in rules.py is '%s', its folder is '%s'" % (rules.NAME, name))
-    if rules.GRID.kind != stated.GRID:
-        raise ValueError("GRID in __init__.py is '%s', in rules.py it is '%s'" % (stated.GRID, rules.GRID.kind))
-    if tuple(stated.SIZES) != (rules.MIN_SIZE, rules.MAX_SIZE, rules.DEFAULT_SIZE):
-        raise ValueError("SIZES in __init__.py are other sizes than those in rules.py")
+    if stated.GRID not in grid.GRIDS:
+        raise ValueError("GRID in __init__.py is '%s', which is none of %s" % (stated.GRID, ", ".join(grid.GRIDS)))
     for part in ("texts", "preview", "evaluation", "setup"):
         if part + ".py" in os.listdir(stated.__path__[0]):
             try:

@@ -14,7 +14,7 @@ from ..const import const
 from . import notation
 from .grid import HexGrid, shared_grid
 from .outcome import Outcome
-from .pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, colour_of, leader
+from .pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, colour_of, leader, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -55,17 +55,17 @@ class Game:
 
     ``board[cell]`` is a piece code. ``to_move`` is the colour to act, ``EMPTY`` once the
     game is over; ``outcome`` is ``None`` until then. ``codes`` is the list of the codes played so far.
-    ``_undo`` has a record of each: colour, phase and own state before it (``()`` if unchanged), then
+    ``_undo`` has a record of each: colour, phase and own state before it (``None`` if unchanged), then
     the cells that it changed, each as a number with the piece before.
     """
 
+    # The catalogue sets these: the folder's name, and what its __init__ states.
     NAME = ""
+    GRID: "type[HexGrid | SquareGrid]" = HexGrid
+    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = 2, 13, 4
+
     FIRST = WHITE
     """The colour that acts first: that of seat 1 at the start (ACT-3)."""
-    GRID: "type[HexGrid | SquareGrid]" = HexGrid
-    DEFAULT_SIZE = 4
-    MIN_SIZE = 2
-    MAX_SIZE = 13
     DEFAULTS: dict[str, bool | int | str] = {}
     """The game's options with their default values (``bool``, ``int`` or ``str``)."""
     CHOICES: "dict[str, Any]" = {}
@@ -112,20 +112,16 @@ class Game:
 
         Here it is every piece of each side, and nothing after a draw.
         """
-        sides: tuple[list[int], list[int], list[int]] = ([], [], [])
-        if self.outcome is not None and self.outcome.winner != EMPTY:
-            for cell in range(self.grid.cells):
-                piece = self.board[cell]
-                if piece != EMPTY:
-                    sides[int(colour_of(piece) != self.outcome.winner)].append(cell)
-        return sides
+        if self.outcome is None or self.outcome.winner == EMPTY:
+            return [], [], []
+        return self._pieces(self.outcome.winner), self._pieces(other(self.outcome.winner)), []
 
     def _do(self, action: int) -> None:
         """Carry out a legal action with ``_put`` and ``_finish``, setting ``to_move`` and ``phase``."""
         raise NotImplementedError
 
     def _save(self) -> tuple[int, ...]:
-        """Return the subclass's own state, for ``_restore``: numbers from -32768 to 32767."""
+        """Return the subclass's own state, for ``_restore``, as numbers."""
         return ()
 
     def _restore(self, state: "Sequence[int]") -> None:
@@ -161,7 +157,7 @@ class Game:
         self._undo.extend([record])
         self._do(action)
         if record[2] == self._save():
-            record[2] = ()
+            record[2] = None
         self._undo[-1] = tuple(record)
         self.codes.extend([action])
 
@@ -179,7 +175,7 @@ class Game:
             self._write(change // _CODES, change % _CODES)
         self.to_move, self.phase, own = record[:_CHANGES]
         self.outcome = None
-        if own:
+        if own is not None:
             self._restore(own)
         return self.codes.pop()
 
@@ -234,8 +230,7 @@ class Game:
             return []
         found: list[tuple[int, int, int]] = []
         seen = []
-        for change in self._undo[-1][_CHANGES:]:
-            cell, before = change // _CODES, change % _CODES
+        for cell, before in self._last_changes():
             if cell not in seen:
                 seen.append(cell)
                 if before != self.board[cell]:
@@ -283,15 +278,11 @@ class Game:
 
     def position(self) -> "dict[str, Any]":
         """Return the position as a dictionary ready for JSON (ACT-5)."""
-        pieces = {}
-        for cell in range(self.grid.cells):
-            if self.board[cell]:
-                pieces[self.grid.name(cell)] = LETTERS[self.board[cell]]
         return {
             "game": self.NAME,
             "board": self.grid.board,
             "options": dict(self.options),
-            "pieces": pieces,
+            "pieces": {self.grid.name(cell): LETTERS[piece] for cell, piece in enumerate(self.board) if piece},
             "hand": self.hand(),
             "prison": self.prison(),
             "to_move": COLOURS[self.to_move] or None,
@@ -311,6 +302,10 @@ class Game:
         """Set a cell, forward or back; a subclass that keeps counts per cell extends this."""
         self.board[cell] = piece
 
+    def _last_changes(self) -> list[tuple[int, int]]:
+        """Return the cells that the last action set, in order, each with the piece before."""
+        return [(change // _CODES, change % _CODES) for change in self._undo[-1][_CHANGES:]]
+
     def _board_after(self, moment: int) -> bytearray:
         """Return the board as it stood after that many actions, also while an action is under way."""
         board = bytearray(self.board)
@@ -324,6 +319,10 @@ class Game:
         self.outcome = Outcome(winner, reason)
         self.phase = OVER
         self.to_move = EMPTY
+
+    def _pieces(self, colour: int) -> list[int]:
+        """Return the cells of a colour's pieces."""
+        return [cell for cell in range(self.grid.cells) if colour_of(self.board[cell]) == colour]
 
     def _group(self, start: int) -> list[int]:
         """Return the group of the piece on ``start``: same colour, joined by adjacency (GEO-5)."""

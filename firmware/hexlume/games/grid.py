@@ -132,8 +132,7 @@ class HexGrid(Grid):
         span = self.size - 1
         if not (-span <= q <= span and -span <= r <= span and -span <= q + r <= span):
             return NO_CELL
-        first = -span - r if r < 0 else -span
-        return self.row_start[r + span] + q - first
+        return self.row_start[r + span] + q - max(-span, -span - r)
 
     def name(self, cell: int) -> str:
         """Return a cell's name, such as ``d4`` (GEO-1)."""
@@ -143,11 +142,9 @@ class HexGrid(Grid):
     def cell(self, name: str) -> int:
         """Return the cell of a name, or ``NO_CELL`` when this grid has none of that name."""
         row, place = _split(name)
-        if not 0 <= row < 2 * self.size - 1:
-            return NO_CELL
-        if not 1 <= place <= self.row_start[row + 1] - self.row_start[row]:
-            return NO_CELL
-        return self.row_start[row] + place - 1
+        span = self.size - 1
+        # The first cell of a row is at q = -span - r in the lower half.
+        return self.at(max(-span, -row) + place - 1, row - span)
 
     def place(self, cell: int) -> tuple[float, float]:
         """Return a cell's place (x to the right, y away from the player) in cell pitches (GEO-2)."""
@@ -215,7 +212,7 @@ def number(text: str, limit: int = 3) -> int:
     return value
 
 
-GRIDS = (HexGrid, SquareGrid, RhombusGrid)
+GRIDS: "dict[str, type[HexGrid | SquareGrid]]" = {"hex": HexGrid, "square": SquareGrid, "rhombus": RhombusGrid}
 """The kinds of boards."""
 
 
@@ -224,10 +221,10 @@ def grid_of(board: str) -> "HexGrid | SquareGrid":
 
     Raises ``ValueError`` with one clear sentence for a name that is no board's.
     """
-    for make in GRIDS:
-        size = number(board[len(make.kind) :])
-        if board.startswith(make.kind) and size > 0:
-            return shared_grid(make, size)
+    for kind in GRIDS:
+        size = number(board[len(kind) :])
+        if board.startswith(kind) and size > 0:
+            return shared_grid(GRIDS[kind], size)
     raise ValueError("'%s' is no board: name one like hex5 or square9" % board)
 
 

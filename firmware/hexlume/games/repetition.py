@@ -39,7 +39,8 @@ class RepetitionGame(Game):
     def pop(self) -> int:
         """Take back the last action, and forget the board that it led to."""
         action = super().pop()
-        del self._keys[len(self.codes) + 1 :]
+        while self._keys and (len(self._keys) > len(self.codes) + 1 or self._keys[-1] == _NO_KEY):
+            self._keys.pop()
         return action
 
     def follow(self, game: "Any") -> None:

@@ -48,7 +48,7 @@ class PositionGame(Game):
     def count_as_played(self, actions: int) -> None:
         """Count this many actions as played before the position."""
         for _action in range(actions):
-            self._undo.append((self.to_move, self.phase, ()))
+            self._undo.append((self.to_move, self.phase, None))
             self.codes.append(_BEFORE)
         self._before = actions
 

@@ -19,13 +19,9 @@ FILL = '''"""Fill the board: who places the last disc wins."""
 from .. import notation
 from ..game import OVER, Game
 from ..pieces import other
-from . import SIZES
 
 
 class Fill(Game):
-    NAME = "{name}"
-    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
-
     def iter_legal(self):
         if self.phase != OVER:
             for cell in range(self.grid.cells):
@@ -110,11 +106,9 @@ def test_a_game_s_own_folder_can_be_named_and_several_of_them(tmp_path: Path, ow
         ("broken", "def (", INIT, "SyntaxError: invalid syntax"),
         ("broken", "import no_such_module", INIT, "ModuleNotFoundError: No module named 'no_such_module'"),
         ("broken", FILL, "ORDER = 1 / 0", "ZeroDivisionError"),
-        ("broken", FILL, 'ORDER = 1\nGRID = "hex"', "cannot import name 'SIZES'"),
-        ("broken", FILL, INIT.replace("hex", "square"), "GRID in __init__.py is 'square', in rules.py it is 'hex'"),
-        ("broken", FILL.replace("{name}", "else"), INIT, "NAME in rules.py is 'else', its folder is 'broken'"),
+        ("broken", FILL, 'ORDER = 1\nGRID = "hex"', "has no attribute 'SIZES'"),
+        ("broken", FILL, INIT.replace("hex", "ring"), "GRID in __init__.py is 'ring', which is none of hex, square"),
         ("broken", FILL.replace("GAME = Fill", "GAME = 3"), INIT, "GAME in rules.py is no class derived from Game"),
-        ("broken", FILL + "Fill.MAX_SIZE = 4\n", INIT, "SIZES in __init__.py are other sizes than those in rules.py"),
         ("orochi", FILL, INIT, "there is another game named orochi"),
         ("Broken", FILL, INIT, "a game's name has up to 12 small letters and digits"),
         ("a_b", FILL, INIT, "a game's name has up to 12 small letters and digits"),

@@ -236,8 +236,8 @@ def test_swap_changes_nothing_on_the_board(begin):
     "name, options, word",
     [
         ("orochi", {"pie": True}, "no option 'pie'"),
-        ("sibling", {"pie": "maybe"}, "on or off"),
-        ("sibling", {"pie": 1}, "on or off"),
+        ("sibling", {"pie": "maybe"}, "pie is one of off, on"),
+        ("sibling", {"pie": 1}, "pie is one of off, on"),
         ("orcoon", {"komi": 3}, "no option 'komi'"),
         ("organica", {"setup": "rings"}, "clusters, corners"),
         ("droched", {"komi": 21}, "komi"),

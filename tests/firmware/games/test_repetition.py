@@ -21,7 +21,7 @@ class Still(RepetitionGame):
 
     def act(self, changes=(), complete=True):
         """Change cells by an action, which may stay under way."""
-        self._undo.append([0, "place", ()])
+        self._undo.append([0, "place", None])
         for cell, piece in changes:
             self._put(cell, piece)
         if complete:

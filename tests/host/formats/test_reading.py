@@ -269,7 +269,7 @@ def change(record: dict[str, Any], path: tuple[Any, ...], value: object) -> None
         (("events", 1, "data", "action"), "c3\ud800", "events[1].data.action must not hold the character U+D800."),
         (("events", 1, "data", "action"), "zz", "action 1 (zz) in turn 1 is not legal there"),
         (("events", 1, "data", "colour"), "black", "in turn 1 is played by black on white's turn"),
-        (("events", 0, "data", "options"), {"pie": 7}, "pie is on or off, not '7'"),
+        (("events", 0, "data", "options"), {"pie": 7}, "pie is one of off, on, not '7'"),
         (("events", -1, "data", "result"), "0", "the result is given as 0, but the actions lead to"),
         (("actions", 0, "action"), "a1", "actions[0] is not what the events add up to"),
         (("result",), "0", "the result is not the one that the events tell"),

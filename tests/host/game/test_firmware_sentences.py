@@ -19,8 +19,8 @@ SPEAKING = ("app.py", "games/*.py", "link/health_report.py", "menu/*.py", "play/
 """The modules whose errors and refusals people read."""
 FOR_DEVELOPERS = ("external.py", "notation.py", "settings.py")
 """Those of games' authors, of programs and of settings.toml."""
-NO_SENTENCE = {"%s %d+%d", "byoyomi %d+%dx%d", "no game can be played on a %s panel"}
-"""Time controls, and a panel that no board is built with."""
+NO_SENTENCE = {"%s %d+%d", "byoyomi %d+%dx%d"}
+"""Time controls."""
 
 
 def sentences() -> Iterator[str]:

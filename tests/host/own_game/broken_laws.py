@@ -62,7 +62,7 @@ PIECE = "def random_piece(game, random):\n    return 9\n"
 FILES = [
     rules("syntax", "files", OUT + "(SyntaxError: ", "class Trio(Game):", "class Trio(Game:"),
     rules("import", "files", OUT + "(ModuleNotFoundError: ", "from ..pieces", "from ..peaces"),
-    rules("name", "files", OUT + "(ValueError: NAME in rules.py is 'quad'", '"trio"', '"quad"'),
+    file("grid", "files", OUT + "(ValueError: GRID in __init__.py is 'ring'", "__init__.py", '"hex"', '"ring"'),
     file(
         "texts raise",
         "files",
@@ -116,9 +116,9 @@ RUNNING = [
     rules(
         "own numbers",
         "rules",
-        "_save() has 32768, which is no number from -32768 to 32767",
+        "_save() has [1], which is no whole number",
         "return (self._last,)",
-        "return (self._last, 32768)",
+        "return (self._last, [1])",
         "(self._last,) = state",
         "self._last = state[0]",
     ),

@@ -11,7 +11,6 @@ from ..game import NOTHING, OVER, PLACING, SETTING_UP
 from ..outcome import NO_MOVES
 from ..pieces import BLACK, EMPTY, WHITE, other
 from ..repetition import RepetitionGame
-from . import SIZES
 from .reach import Reach
 
 TYPE_CHECKING = const(False)
@@ -41,10 +40,8 @@ class Droched(RepetitionGame):
     cells by what is on them, ``_prison[colour]`` stones in prison. ``_due`` handicap stones are still to come.
     """
 
-    NAME = "droched"
     FIRST = BLACK
     grid: "HexGrid"
-    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
     DEFAULTS = {"komi": 0, "pie": False, "handicap": 0}
     CHOICES = {
         "komi": tuple(range(_MOST_KOMI + 1)),

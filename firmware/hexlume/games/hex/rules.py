@@ -4,18 +4,13 @@ Clauses HEX-1 to HEX-6 of rules.md.
 """
 
 from .. import notation
-from ..grid import RhombusGrid
 from ..pieces import EMPTY, other
 from ..placing import JoiningGame
-from . import SIZES
 
 
 class Hex(JoiningGame):
     """A game of Hex; the board starts empty, black begins (HEX-1), and groups are chains (HEX-3, HEX-4)."""
 
-    NAME = "hex"
-    GRID = RhombusGrid
-    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
     SWAP_CLAUSE = "HEX-6"
 
     def _forbidden_by(self, cell: int) -> str | None:

@@ -6,10 +6,8 @@ Clauses ORC-1 to ORC-8 of seeds/orcoon.md.
 from ...const import const
 from .. import notation
 from ..game import FILLING, PLACING
-from ..grid import SquareGrid
 from ..pieces import EMPTY, other
 from ..placing import JoiningGame
-from . import SIZES
 
 _PASS = notation.code(notation.PASS)
 _DONE = notation.code(notation.DONE)
@@ -26,9 +24,6 @@ class Orcoon(JoiningGame):
     around a stone are read at fixed distances without asking for the board's edge.
     """
 
-    NAME = "orcoon"
-    GRID = SquareGrid
-    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
     WORDS = (_PASS, _DONE, _SWAP)
     SWAP_CLAUSE = "ORC-7"
 

@@ -7,9 +7,8 @@ from ...const import const
 from .. import notation
 from ..game import MOVING, NOTHING, OVER, PLACING
 from ..outcome import NO_MOVES
-from ..pieces import BLACK, EMPTY, WHITE, is_leader, leader, other
+from ..pieces import BLACK, EMPTY, WHITE, colour_of, is_leader, leader, other
 from ..repetition import RepetitionGame
-from . import SIZES
 from .preview import cells
 
 TYPE_CHECKING = const(False)
@@ -35,14 +34,11 @@ class Organica(RepetitionGame):
     """A game of Organica.
 
     ``_hand[piece]`` counts the pieces in hand.
-    ``_guarded[colour][cell]`` counts the leaders of a colour next to a cell. ``_movers`` are the
-    pieces that may step: those of all groups large enough before a turn's first step, the moving
+    ``_movers`` are the pieces that may step: those of all groups large enough before a turn's first step, the moving
     group after it. ``_capacity`` is 0 before the first step.
     """
 
-    NAME = "organica"
     grid: "HexGrid"
-    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
     DEFAULTS = {"setup": "clusters"}
     CHOICES = {"setup": ("clusters", "corners")}
 
@@ -50,11 +46,9 @@ class Organica(RepetitionGame):
         """Start with three pawns of each side on the board, white to act (ORG-1, ORG-2)."""
         super().__init__(size, options)
         self._hand = bytearray((0, _PAWNS_IN_HAND, _PAWNS_IN_HAND, LEADERS, LEADERS))
-        self._guarded = (bytearray(0), bytearray(self.grid.cells), bytearray(self.grid.cells))
         self._movers: tuple[int, ...] = ()
         self._capacity = 0
         self._compelled = False
-        self._left: tuple[int, ...] = ()
         for q, r, piece in cells(size, "" if options["setup"] == "clusters" else "corners"):
             self._write(self.grid.at(q, r), piece)
         self._remember(self._mark(), 0)
@@ -103,7 +97,7 @@ class Organica(RepetitionGame):
             return "ORG-4"
         if not self._hand[leader(self.to_move) if as_leader else self.to_move]:
             return "ORG-1"
-        return "ORG-4" if as_leader and self._guarded[self.to_move][cell] else None
+        return "ORG-4" if as_leader and self._own_leaders_near(cell) else None
 
     def _step_forbidden_by(self, action: int, start: int, end: int) -> str | None:
         """Return the clause that forbids a step or a capture."""
@@ -122,16 +116,13 @@ class Organica(RepetitionGame):
 
     def codes_at(self, cell: int, piece: int) -> list[int]:
         """Return the legal codes that leave a piece on a cell: a placement, or steps of such pieces to it."""
-        if self.phase == PLACING:
-            if piece == self.to_move:
-                found = [notation.code(notation.PLACE_PAWN, cell)]
-            else:
-                found = [notation.code(notation.PLACE_LEADER, cell)] if piece == leader(self.to_move) else []
-        elif self.phase == MOVING:
+        if colour_of(piece) != self.to_move:
+            return []
+        if self.phase == MOVING:
             offsets = self.grid.offsets[cell]
             found = [self._step(cell + offset, cell) for offset in offsets if self.board[cell + offset] == piece]
         else:
-            found = []
+            found = [notation.code(notation.PLACE_LEADER if is_leader(piece) else notation.PLACE_PAWN, cell)]
         return [action for action in found if self.is_legal(action)]
 
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
@@ -145,17 +136,22 @@ class Organica(RepetitionGame):
         loser = other(winner)
         if self.leaders(loser):
             return [], self._pieces(loser), []
-        around = []
-        for cell in self._left:
-            for offset in self.grid.offsets[cell]:
-                near = cell + offset
-                if self.board[near] in (winner, leader(winner)) and near not in around:
-                    around.append(near)
-        return around, [], list(self._left)
+        # The first cell that the action set is the piece's own.
+        left = [cell for cell, before in self._last_changes()[1:] if is_leader(before)]
+        near = [cell + offset for cell in left for offset in self.grid.offsets[cell]]
+        return [cell for cell in self._pieces(winner) if cell in near], [], left
 
     def _takes_leader(self, cell: int) -> bool:
         """Return whether the player to act has a leader to place on an empty hex (ORG-4)."""
-        return self._hand[leader(self.to_move)] > 0 and not self._guarded[self.to_move][cell]
+        return self._hand[leader(self.to_move)] > 0 and not self._own_leaders_near(cell)
+
+    def _own_leaders_near(self, cell: int) -> int:
+        """Return how many leaders of the player to act stand next to a hex."""
+        count = 0
+        for offset in self.grid.offsets[cell]:
+            if self.board[cell + offset] == leader(self.to_move):
+                count += 1
+        return count
 
     def _step(self, start: int, end: int) -> int:
         """Return the code of the step between adjacent hexes by a piece that may step, ``NOTHING`` if illegal."""
@@ -168,7 +164,7 @@ class Organica(RepetitionGame):
         else:
             return NOTHING
         # The leader itself is one of those counted next to the target (ORG-10).
-        if is_leader(piece) and self._guarded[self.to_move][end] > 1:
+        if is_leader(piece) and self._own_leaders_near(end) > 1:
             return NOTHING
         return notation.code(what, start, end)
 
@@ -179,65 +175,36 @@ class Organica(RepetitionGame):
                 yield self._step(origin, origin + offset)
 
     def _can_step(self) -> bool:
-        for step in self._steps():
-            if step != NOTHING:
-                return True
-        return False
+        return any(step != NOTHING for step in self._steps())
 
     def _can_place(self) -> bool:
-        for cell in range(self.grid.cells):
-            if self.board[cell] == EMPTY and (self._hand[self.to_move] or self._takes_leader(cell)):
-                return True
-        return False
-
-    def _pieces(self, colour: int) -> list[int]:
-        """Return the cells of a colour's pieces."""
-        return [cell for cell in range(self.grid.cells) if self.board[cell] in (colour, leader(colour))]
+        empty = [cell for cell in range(self.grid.cells) if self.board[cell] == EMPTY]
+        return any(self._hand[self.to_move] or self._takes_leader(cell) for cell in empty)
 
     def leaders(self, colour: int) -> int:
         """Return how many leaders a colour has not lost (ORG-13)."""
-        count = self._hand[leader(colour)]
-        for piece in self.board:
-            if piece == leader(colour):
-                count += 1
-        return count
+        return self._hand[leader(colour)] + list(self.board).count(leader(colour))
 
     def large_groups(self, colour: int) -> tuple[int, ...]:
         """Return the cells of all groups of a colour that may move (ORG-6)."""
-        found = []
-        small = []
+        seen: list[int] = []
+        found: list[int] = []
         for cell in self._pieces(colour):
-            if cell in found or cell in small:
-                continue
-            group = self._group(cell)
-            if len(group) >= _SMALLEST_MOVING_GROUP:
-                found += group
-            else:
-                small += group
+            if cell not in seen:
+                group = self._group(cell)
+                seen += group
+                if len(group) >= _SMALLEST_MOVING_GROUP:
+                    found += group
         return tuple(found)
 
-    def _write(self, cell: int, piece: int) -> None:
-        """Set a cell and bring the counts of leaders next to cells up to date."""
-        before = self.board[cell]
-        self.board[cell] = piece
-        if is_leader(before):
-            for offset in self.grid.offsets[cell]:
-                self._guarded[before - 2][cell + offset] -= 1
-        if is_leader(piece):
-            for offset in self.grid.offsets[cell]:
-                self._guarded[piece - 2][cell + offset] += 1
-
     def _save(self) -> tuple[int, ...]:
-        hand = self._hand
-        in_hand = hand[1] | hand[2] << 3 | hand[3] << 6 | hand[4] << 9
-        return (in_hand, self._capacity, int(self._compelled), len(self._movers)) + self._movers + self._left
+        return (self._capacity, int(self._compelled)) + tuple(self._hand) + self._movers
 
     def _restore(self, state: "Sequence[int]") -> None:
-        in_hand, self._capacity, compelled, movers = state[:4]
-        for piece in range(1, 5):
-            self._hand[piece] = in_hand >> 3 * piece - 3 & 7
-        self._compelled = bool(compelled)
-        self._movers, self._left = tuple(state[4 : 4 + movers]), tuple(state[4 + movers :])
+        self._capacity, self._compelled = state[0], bool(state[1])
+        kinds = len(self._hand)
+        self._hand[:] = bytes(state[2 : 2 + kinds])
+        self._movers = tuple(state[2 + kinds :])
 
     def _mark(self) -> int:
         """Return what is the same for equal hands and sides to move (ORG-15): hands only shrink, so their sum tells."""
@@ -245,7 +212,6 @@ class Organica(RepetitionGame):
 
     def _do(self, action: int) -> None:
         what = notation.kind(action)
-        self._left = ()
         if what == notation.END:
             self._start_turn()
         elif what == notation.PLACE_PAWN or what == notation.PLACE_LEADER:
@@ -299,27 +265,21 @@ class Organica(RepetitionGame):
         Only the enemy's leaders next to it and a leader on it can be newly surrounded.
         """
         player, enemy = self.to_move, other(self.to_move)
-        if self._guarded[enemy][cell]:
-            for offset in self.grid.offsets[cell]:
-                near = cell + offset
-                if self.board[near] == leader(enemy):
-                    self._judge_leader(near, enemy)
-        if self.board[cell] == leader(player):
-            self._judge_leader(cell, player)
+        gone = []
+        for colour, judged in ((enemy, self.grid.neighbours[cell]), (player, (cell,))):
+            for near in judged:
+                if self._is_surrounded(near, colour):
+                    self._put(near, EMPTY)
+                    gone.append(near)
         for loser in (enemy, player):
-            if self._left and not self.leaders(loser):
+            if gone and not self.leaders(loser):
                 self._finish(other(loser), "leaders-lost")
                 return
 
-    def _judge_leader(self, cell: int, colour: int) -> None:
-        """Take a leader off if the other colour occupies all its neighbours (ORG-12)."""
-        enemy = other(colour)
-        for offset in self.grid.offsets[cell]:
-            there = self.board[cell + offset]
-            if there != enemy and there != leader(enemy):
-                return
-        self._put(cell, EMPTY)
-        self._left += (cell,)
+    def _is_surrounded(self, cell: int, colour: int) -> bool:
+        """Return whether a colour's leader stands on a hex and the other colour on all its neighbours (ORG-12)."""
+        around = [colour_of(self.board[cell + offset]) for offset in self.grid.offsets[cell]]
+        return self.board[cell] == leader(colour) and around == [other(colour)] * len(around)
 
     def _start_turn(self) -> None:
         """Give the turn to the other player."""

@@ -7,7 +7,6 @@ from ...const import const
 from .. import notation
 from ..game import NOTHING, OVER, PLACING, REPLACING, Game
 from ..pieces import BLACK, EMPTY, WHITE, other
-from . import SIZES
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -24,16 +23,11 @@ class Orochi(Game):
     change, so that over-connection is read off instead of counted.
     """
 
-    NAME = "orochi"
-    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
-
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Start with an empty board, white to place (ORO-1)."""
         super().__init__(size, options)
         self._kin = bytearray(self.grid.cells)
         self._empty = self.grid.cells
-        self._over = 0
-        self._due = 1
         self._chained = False
 
     def iter_legal(self) -> "Iterator[int]":
@@ -82,10 +76,10 @@ class Orochi(Game):
         return self._kin[cell] >= _OVER_CONNECTED
 
     def _save(self) -> tuple[int, ...]:
-        return self._due, int(self._chained)
+        return (int(self._chained),)
 
     def _restore(self, state: "Sequence[int]") -> None:
-        self._due, self._chained = state[0], bool(state[1])
+        self._chained = bool(state[0])
 
     def _write(self, cell: int, piece: int) -> None:
         """Set a cell and bring the counts up to date: empty hexes, and like-coloured neighbours (ORO-3)."""
@@ -99,14 +93,10 @@ class Orochi(Game):
                 continue
             if self.board[near] == piece:
                 around += 1
-                self._count(near, self._kin[near] + 1)
+                self._kin[near] += 1
             elif self.board[near] == before:
-                self._count(near, self._kin[near] - 1)
-        self._count(cell, around)
-
-    def _count(self, cell: int, count: int) -> None:
-        self._over += (count >= _OVER_CONNECTED) - (self._kin[cell] >= _OVER_CONNECTED)
-        self._kin[cell] = count
+                self._kin[near] -= 1
+        self._kin[cell] = around
 
     def _do(self, action: int) -> None:
         what, cell = notation.kind(action), notation.first(action)
@@ -115,8 +105,7 @@ class Orochi(Game):
             self._chained = True
         else:
             self._put(cell, WHITE if what == notation.PLACE_WHITE else BLACK)
-            self._due -= 1
-        if self._over:
+        if max(self._kin) >= _OVER_CONNECTED:
             self.phase = REPLACING
             return
         self.phase = PLACING
@@ -124,12 +113,10 @@ class Orochi(Game):
             self._decide()
         elif self._chained:
             # Another full turn of the same player (ORO-5).
-            self._due = 1
             self._chained = False
-        elif self._due == 0:
-            # Two pieces are due in black's first turn, else one (ORO-2).
+        elif self.to_move == WHITE or self._empty != self.grid.cells - 2:
+            # Black's first turn, after one piece of white's, places two; from then on a turn places one (ORO-2).
             self.to_move = other(self.to_move)
-            self._due = 2 if self._empty == self.grid.cells - 1 else 1
 
     def _decide(self) -> None:
         """End the game by the groups at the last empty hex (ORO-6 to ORO-8)."""
@@ -152,10 +139,7 @@ class Orochi(Game):
         return largest
 
     def _last_hex(self) -> int:
-        for cell in range(self.grid.cells):
-            if self.board[cell] == EMPTY:
-                return cell
-        raise ValueError("the board is full")
+        return list(self.board).index(EMPTY)
 
 
 GAME = Orochi

@@ -2,7 +2,6 @@
 
 from ...const import const
 from ..game import PLACING, REPLACING
-from ..pieces import BLACK
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -16,11 +15,9 @@ TURN: "dict[str, Any]" = {}
 
 
 def begin(game: "Orochi", position: "dict[str, Any]") -> None:
-    """Set the phase if the position names none, and how many placements are due (ORO-2)."""
+    """Set the phase if the position names none."""
     if not position["phase"]:
-        game.phase = REPLACING if game._over else PLACING
-    answers_first = game._empty == game.grid.cells - 1 and game.to_move == BLACK
-    game._due = 0 if game.phase == REPLACING else 2 if answers_first else 1
+        game.phase = REPLACING if any(map(game._is_over, range(game.grid.cells))) else PLACING
 
 
 def refusals(game: "Orochi", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":

@@ -8,7 +8,6 @@ from .. import notation
 from ..grid import NO_CELL
 from ..pieces import BLACK, EMPTY, WHITE, other
 from ..placing import PlacingGame
-from . import SIZES
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -24,9 +23,7 @@ class Sibling(PlacingGame):
     then of equal q + r. With it a first piece's chance of a second one is read off (SIB-3).
     """
 
-    NAME = "sibling"
     grid: "HexGrid"
-    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
     DEFAULTS = {"pie": False}
     SWAP_CLAUSE = "SIB-7"
 
@@ -36,7 +33,6 @@ class Sibling(PlacingGame):
         self._room = bytearray(3 * (2 * size - 1))
         for cell in range(self.grid.cells):
             self._count(cell, 1)
-        self._due = 1
         self._first = NO_CELL
 
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
@@ -45,8 +41,7 @@ class Sibling(PlacingGame):
             return [], [], []
         white, black = self._groups(WHITE), self._groups(BLACK)
         rank = _deciding_rank(white, black)
-        of_white = white[rank] if rank < len(white) else []
-        of_black = black[rank] if rank < len(black) else []
+        of_white, of_black = _of_rank(white, rank), _of_rank(black, rank)
         return (of_white, of_black, []) if self.outcome.winner == WHITE else (of_black, of_white, [])
 
     def _forbidden_by(self, cell: int) -> str | None:
@@ -95,10 +90,10 @@ class Sibling(PlacingGame):
             self._count(cell, change)
 
     def _save(self) -> tuple[int, ...]:
-        return self._due, self._first
+        return (self._first,)
 
     def _restore(self, state: "Sequence[int]") -> None:
-        self._due, self._first = state
+        (self._first,) = state
 
     def _do(self, action: int) -> None:
         if action in self.WORDS:
@@ -106,12 +101,11 @@ class Sibling(PlacingGame):
             return
         cell = notation.first(action)
         self._put(cell, self.to_move)
-        self._due -= 1
-        if self._due:
+        # White's very first piece is a turn of its own (SIB-1).
+        if self._first == NO_CELL and self.codes:
             self._first = cell
             return
         self._first = NO_CELL
-        self._due = 2
         self.to_move = other(self.to_move)
         for empty in range(self.grid.cells):
             if self.board[empty] == EMPTY and self._opens(empty):
@@ -125,7 +119,7 @@ class Sibling(PlacingGame):
         """
         white, black = self._groups(WHITE), self._groups(BLACK)
         rank = _deciding_rank(white, black)
-        winner = WHITE if _size(white, rank) > _size(black, rank) else BLACK
+        winner = WHITE if len(_of_rank(white, rank)) > len(_of_rank(black, rank)) else BLACK
         self._finish(winner, ("larger-first-group", "larger-second-group", "larger-next-group")[min(rank, 2)])
 
     def _groups(self, colour: int) -> list[list[int]]:
@@ -143,19 +137,17 @@ class Sibling(PlacingGame):
         return groups
 
 
-def _size(groups: list[list[int]], index: int) -> int:
-    """Return the size of the group of an index (0: the largest), 0 if there is none."""
-    return len(groups[index]) if index < len(groups) else 0
+def _of_rank(groups: list[list[int]], rank: int) -> list[int]:
+    """Return the group of a rank (0: the largest), ``[]`` if there is none."""
+    return groups[rank] if rank < len(groups) else []
 
 
 def _deciding_rank(white: list[list[int]], black: list[list[int]]) -> int:
     """Return the rank whose sizes differ, looked for in the order second, first, third, fourth ... (SIB-5)."""
-    rank = 1
-    while _size(white, rank) == _size(black, rank):
-        rank = 0 if rank == 1 else 2 if rank == 0 else rank + 1
-        if rank > len(white) and rank > len(black):
-            raise ValueError("both colours own groups of the same sizes")
-    return rank
+    for rank in [1, 0] + list(range(2, len(white) + len(black))):
+        if len(_of_rank(white, rank)) != len(_of_rank(black, rank)):
+            return rank
+    raise ValueError("both colours own groups of the same sizes")
 
 
 GAME = Sibling

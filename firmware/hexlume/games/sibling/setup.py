@@ -26,9 +26,8 @@ TURN: "dict[str, Any]" = {
 
 
 def begin(game: "Sibling", position: "dict[str, Any]") -> None:
-    """Set which piece of the turn stands already, and how many are due."""
+    """Set which piece of the turn stands already."""
     game._first = position["turn"].get("first", NO_CELL)
-    game._due = 1 if game._first != NO_CELL or not any(game.board) else 2
 
 
 def refusals(game: "Sibling", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":

@@ -6,9 +6,8 @@ Clauses EXA-1 to EXA-6 of rules.md.
 from ...const import const
 from .. import notation
 from ..game import NOTHING, OVER, Game
-from ..grid import NO_CELL, HexGrid
+from ..grid import NO_CELL
 from ..pieces import EMPTY, other
-from . import SIZES
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -23,9 +22,6 @@ class Example(Game):
     ``_last`` is the cell of the last disc. It is state of its own, besides the board: see ``_save`` and ``_restore``.
     """
 
-    NAME = "example"
-    GRID = HexGrid
-    MIN_SIZE, MAX_SIZE, DEFAULT_SIZE = SIZES
     DEFAULTS = {"pie": False}
 
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
