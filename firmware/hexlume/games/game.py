@@ -14,7 +14,7 @@ from ..const import const
 from . import notation
 from .grid import HexGrid, shared_grid
 from .outcome import Outcome
-from .pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, colour_of, leader, other
+from .pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, leader, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -322,7 +322,20 @@ class Game:
 
     def _pieces(self, colour: int) -> list[int]:
         """Return the cells of a colour's pieces."""
-        return [cell for cell in range(self.grid.cells) if colour_of(self.board[cell]) == colour]
+        kinds = (colour, leader(colour))
+        return [cell for cell, piece in enumerate(self.board) if piece in kinds]
+
+    def _groups(self, colour: int) -> list[list[int]]:
+        """Return all groups of a colour (GEO-5), in the order of their first cells."""
+        groups = []
+        seen = bytearray(self.grid.cells)
+        for cell in self._pieces(colour):
+            if not seen[cell]:
+                group = self._group(cell)
+                groups.append(group)
+                for member in group:
+                    seen[member] = 1
+        return groups
 
     def _group(self, start: int) -> list[int]:
         """Return the group of the piece on ``start``: same colour, joined by adjacency (GEO-5)."""

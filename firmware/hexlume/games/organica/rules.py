@@ -178,8 +178,8 @@ class Organica(RepetitionGame):
         return any(step != NOTHING for step in self._steps())
 
     def _can_place(self) -> bool:
-        empty = [cell for cell in range(self.grid.cells) if self.board[cell] == EMPTY]
-        return any(self._hand[self.to_move] or self._takes_leader(cell) for cell in empty)
+        pawns = self._hand[self.to_move] > 0
+        return any(not piece and (pawns or self._takes_leader(cell)) for cell, piece in enumerate(self.board))
 
     def leaders(self, colour: int) -> int:
         """Return how many leaders a colour has not lost (ORG-13)."""
@@ -187,15 +187,8 @@ class Organica(RepetitionGame):
 
     def large_groups(self, colour: int) -> tuple[int, ...]:
         """Return the cells of all groups of a colour that may move (ORG-6)."""
-        seen: list[int] = []
-        found: list[int] = []
-        for cell in self._pieces(colour):
-            if cell not in seen:
-                group = self._group(cell)
-                seen += group
-                if len(group) >= _SMALLEST_MOVING_GROUP:
-                    found += group
-        return tuple(found)
+        large = [group for group in self._groups(colour) if len(group) >= _SMALLEST_MOVING_GROUP]
+        return tuple([cell for group in large for cell in group])
 
     def _save(self) -> tuple[int, ...]:
         return (self._capacity, int(self._compelled)) + tuple(self._hand) + self._movers

@@ -5,7 +5,7 @@ Clauses SIB-1 to SIB-7 of seeds/sibling.md.
 
 from ...const import const
 from .. import notation
-from ..grid import NO_CELL
+from ..grid import DIRECTIONS, NO_CELL
 from ..pieces import BLACK, EMPTY, WHITE, other
 from ..placing import PlacingGame
 
@@ -17,11 +17,7 @@ if TYPE_CHECKING:
 
 
 class Sibling(PlacingGame):
-    """A game of Sibling.
-
-    ``_room`` counts the empty hexes of every line: first the lines of equal q, then of equal r,
-    then of equal q + r. With it a first piece's chance of a second one is read off (SIB-3).
-    """
+    """A game of Sibling; ``_first`` is the cell of a turn's first piece while the second is due."""
 
     grid: "HexGrid"
     DEFAULTS = {"pie": False}
@@ -30,16 +26,13 @@ class Sibling(PlacingGame):
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Start with an empty board, white to place one piece (SIB-1)."""
         super().__init__(size, options)
-        self._room = bytearray(3 * (2 * size - 1))
-        for cell in range(self.grid.cells):
-            self._count(cell, 1)
         self._first = NO_CELL
 
     def final_groups(self) -> tuple[list[int], list[int], list[int]]:
         """Return the two groups of equal rank that decided (SIB-5); a side without one gives ``[]``."""
         if self.outcome is None:
             return [], [], []
-        white, black = self._groups(WHITE), self._groups(BLACK)
+        white, black = self._ranked(WHITE), self._ranked(BLACK)
         rank = _deciding_rank(white, black)
         of_white, of_black = _of_rank(white, rank), _of_rank(black, rank)
         return (of_white, of_black, []) if self.outcome.winner == WHITE else (of_black, of_white, [])
@@ -58,36 +51,16 @@ class Sibling(PlacingGame):
         return (dq == 0 or dr == 0 or dq + dr == 0) and second - first not in self.grid.offsets[first]
 
     def _opens(self, cell: int) -> bool:
-        """Return whether a second piece could follow a first one on an empty hex (SIB-3).
-
-        Each line through the hex counts it once; every neighbour lies on exactly one of the lines.
-        """
-        room = -3
-        for line in self._lines_through(cell):
-            room += self._room[line]
-        if room > 6:
-            return True
-        for offset in self.grid.offsets[cell]:
-            if self.board[cell + offset] == EMPTY:
-                room -= 1
-        return room > 0
-
-    def _lines_through(self, cell: int) -> tuple[int, int, int]:
-        """Return where ``_room`` counts the three lines of a cell."""
-        lines, q, r = 2 * self.size - 1, self.grid.q[cell] + self.size - 1, self.grid.r[cell] + self.size - 1
-        return q, lines + r, 2 * lines + q + r - self.size + 1
-
-    def _count(self, cell: int, change: int) -> None:
-        """Change the count of empty hexes on the three lines of a cell."""
-        for line in self._lines_through(cell):
-            self._room[line] += change
-
-    def _write(self, cell: int, piece: int) -> None:
-        """Set a cell and bring the lines' counts of empty hexes up to date."""
-        change = (piece == EMPTY) - (self.board[cell] == EMPTY)
-        self.board[cell] = piece
-        if change:
-            self._count(cell, change)
+        """Return whether a second piece could follow a first one on an empty hex (SIB-3)."""
+        q, r = self.grid.q[cell], self.grid.r[cell]
+        for right, up in DIRECTIONS:
+            for distance in range(2, 2 * self.size - 1):
+                second = self.grid.at(q + distance * right, r + distance * up)
+                if second == NO_CELL:
+                    break
+                if self.board[second] == EMPTY:
+                    return True
+        return False
 
     def _save(self) -> tuple[int, ...]:
         return (self._first,)
@@ -117,24 +90,15 @@ class Sibling(PlacingGame):
 
         White owns an odd number of pieces and black an even one, so some rank differs (SIB-6).
         """
-        white, black = self._groups(WHITE), self._groups(BLACK)
+        white, black = self._ranked(WHITE), self._ranked(BLACK)
         rank = _deciding_rank(white, black)
         winner = WHITE if len(_of_rank(white, rank)) > len(_of_rank(black, rank)) else BLACK
         self._finish(winner, ("larger-first-group", "larger-second-group", "larger-next-group")[min(rank, 2)])
 
-    def _groups(self, colour: int) -> list[list[int]]:
+    def _ranked(self, colour: int) -> list[list[int]]:
         """Return all groups of a colour, largest first (GEO-5)."""
-        seen = bytearray(self.grid.cells)
-        groups = []
-        for cell in range(self.grid.cells):
-            if self.board[cell] == colour and not seen[cell]:
-                group = self._group(cell)
-                for member in group:
-                    seen[member] = 1
-                groups.append(group)
         # By first cell where sizes are equal: a microcontroller's sort is not stable.
-        groups.sort(key=lambda group: (-len(group), group[0]))
-        return groups
+        return sorted(self._groups(colour), key=lambda group: (-len(group), group[0]))
 
 
 def _of_rank(groups: list[list[int]], rank: int) -> list[int]:
