@@ -12,7 +12,6 @@ from .menu.calibration_wizard import CalibrationState
 from .menu.menu import MenuState
 from .output import lights, sound
 from .play import game_log, session
-from .play.playing import Playing
 from .sensing import calibration, health, panel, sense
 from .table import prompt
 
@@ -99,7 +98,7 @@ class App:
         stays = bytes((prompt.FILLING, prompt.LOSING))
         self._lights = lights.Lights(pixels, panel.led_order(grid), panel.led_budget_ma(grid), preferences, stays)
         self._report = health_report.HealthReport(grid, self._health, self._sense, self._link.health, self._memory)
-        self._state: CalibrationState | MenuState | Playing = Playing(self.session)
+        self._state: CalibrationState | MenuState | session.GameSession = self.session
         self._held = _NO_BUTTON
         self._held_since = 0
         self._events = 0
@@ -140,7 +139,8 @@ class App:
             self._collect()
             return
         self._take_buttons(ms)
-        self._state.work(ms)
+        if not moved:
+            self._state.work(ms)
         self._show(ms)
         self.buzzer.tick(ms)
         self._report.tell(self._link.host, ms)
@@ -165,9 +165,9 @@ class App:
 
     def _change_state(self, ms: int) -> None:
         """Go on with the state that the present one asks for."""
-        after = self._state.next
+        after, self._state.next = self._state.next, ""
         if after == "playing":
-            self._state = Playing(self.session)
+            self._state = self.session
             self.session.after_menu(ms)
         elif after == "menu":
             self._state = MenuState(self.session, ms)

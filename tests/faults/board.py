@@ -65,7 +65,7 @@ class Board:
             self.grid,
             self.link,
             Buzzer(Silent(), preferences),
-            SimpleNamespace(pieces=self.pieces, masked=bytearray(self.grid.cells)),  # type: ignore[arg-type]
+            SimpleNamespace(pieces=self.pieces, masked=bytearray(self.grid.cells), calibration=None),  # type: ignore[arg-type]
             log,
             preferences,
             chance.randrange,
@@ -165,4 +165,4 @@ class Hands:
         for cell in range(len(board.pieces)):
             board.pieces[cell] = board.running.expected(cell)
         self._untidy = board.game.result is not None
-        board.running.follow(board.ms)
+        board.running.step(True, board.ms)

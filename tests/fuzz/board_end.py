@@ -67,7 +67,7 @@ class BoardEnd(Table):
         what = choice.randrange(12)
         if what == 0:
             self.pieces[choice.randrange(self.grid.cells)] = choice.randrange(5)
-        self.running.follow(self.ms)
+        self.running.step(True, self.ms)
         if what == 1:
             self.running.offer_conclusion()
             self.running.choose()

@@ -14,7 +14,6 @@ from ..games.grid import NO_CELL, HexGrid
 from ..output.lights import DIM, FULL, NIGHT
 from ..output.sound import ACCEPTED
 from ..play import preferences
-from ..play.commands import carry_out
 from ..sensing.panel import ACT_BUTTON, BACK_BUTTON
 from ..table import prompt
 
@@ -205,7 +204,7 @@ class MenuState:
     def _show(self) -> None:
         """Show the choices, and report whose they are."""
         self._session.prompt.draw(self._menu)
-        self._session.report.send_menu(self._session.preferences.rules)
+        self._session.tell(self._session.preferences.rules)
 
     def work(self, ms: int) -> None:
         """Keep the status lights up to date."""
@@ -223,7 +222,7 @@ class MenuState:
         session, before = self._session, self._menu.before
         chosen = session.preferences
         self.next = "calibration" if held and button == BACK_BUTTON else "playing"
-        session.report.send_menu("")
+        session.tell()
         if button == BACK_BUTTON or (held and button != ACT_BUTTON):
             chosen.restore(before)
             return
@@ -238,7 +237,7 @@ class MenuState:
         if learns:
             chosen.hints = before[_HINT]
         chosen.keep(session.log.journal.memory)
-        if learns and carry_out(session, {"do": "lesson", "rules": chosen.rules}, ms) is None:
+        if learns and session.command({"do": "lesson", "rules": chosen.rules}, ms) is None:
             return
         # A time control that is chosen later is the next game's.
         settled = _OPTION + 1 if session.game.codes else _TIME_CONTROL + 1

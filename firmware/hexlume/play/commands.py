@@ -16,75 +16,79 @@ _MOST_EVENTS = const(2000)
 """Events of one game after which a host may do nothing more to it; hands may."""
 
 
-def carry_out(running: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
+def carry_out(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
     """Carry out a host's command on the running game; return ``None``, or one sentence why not."""
-    what = message.get("do")
-    if what == "new":
-        return _begin(running, message, ms)
-    if what == "lesson":
-        try:
-            # Loaded when it is first needed, as the engine is.
-            from .lesson import command
-        except MemoryError:
-            return "the board has too little memory left for lessons: switch it off and on"
-        return command(running, message, ms)
-    lesson = running.lesson
+    what = str(message.get("do"))
+    if what in _AT_ANY_TIME:
+        return _AT_ANY_TIME[what](session, message, ms)
+    lesson = session.lesson
     if lesson is not None and (what in ("actions", "conclude") or (lesson.closed and what in ("act", "play"))):
         return "the lesson does not ask for that now"
-    if running.log.record.count >= _MOST_EVENTS:
+    if session.log.record.count >= _MOST_EVENTS:
         return "this game has too many events: begin a new one"
     if "seq" in message:
-        asked = (running.report.asks, running.log.record.count - 1, running.link.records[-1].identity)
+        asked = (session.opponent.asks, session.log.record.count - 1, session.link.records[-1].identity)
         if asked != (what, message["seq"], message.get("game")):
             return "the board asks for something else by now"
-    if what == "back":
-        return running.take_back(ms)
-    if what == "conclude":
-        return _conclude(running, message.get("reason"), message.get("colour"), ms)
-    if what == "actions":
-        actions: "Any" = message.get("actions")
-        return _refused(actions) or running.take_up(actions)
-    if what == "suggest":
-        return _suggest(running, message.get("actions"))
-    if what == "lights":
-        return _point(running, message.get("cells"))
-    action = message.get("action")
-    if not isinstance(action, str):
-        action = ""
-    if what == "act":
-        return _act(running, action, ms)
-    if what == "play":
-        return running.play_for_hands(action, ms)
+    if what in _IN_A_GAME:
+        return _IN_A_GAME[what](session, message, ms)
     return "this board does not know that command"
 
 
-def _act(running: "GameSession", name: str, ms: int) -> str | None:
-    """Play an action without a place; return ``None``, or one sentence why not."""
-    code = notation.parse(name, running.game.grid)
-    if not running.game.is_legal(code):
+def _calibrate(session: "GameSession", message: "dict[str, Any]", ms: int) -> None:
+    session.next = "calibration"
+
+
+def _settings(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
+    refusal = session.preferences.take(message)
+    session.preferences.keep(session.log.journal.memory)
+    session.follow(ms)
+    return refusal
+
+
+def _lesson(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
+    try:
+        # Loaded when it is first needed, as the engine is.
+        from .lesson import command
+    except MemoryError:
+        return "the board has too little memory left for lessons: switch it off and on"
+    return command(session, message, ms)
+
+
+def _back(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
+    return session.take_back(ms)
+
+
+def _play(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
+    return session.play_for_hands(str(message.get("action")), ms)
+
+
+def _act(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
+    """Play an action without a place."""
+    name = str(message.get("action"))
+    code = notation.parse(name, session.game.grid)
+    if not session.game.is_legal(code):
         return "'%s' is not legal here" % name[:40]
-    if running.game.hand_work(code) and name not in running.act_button.words():
+    if session.game.hand_work(code) and name not in session.words():
         return "'%s' is played with discs: put them on the board" % name[:40]
-    return running.play_for_hands(name, ms)
+    return session.play_for_hands(name, ms)
 
 
-def _conclude(running: "GameSession", reason: object, colour: object, ms: int) -> str | None:
-    """End the game as somebody elsewhere decided; ``colour`` is who has resigned or has no time left.
-
-    Return ``None``, or one sentence why not.
-    """
-    if running.game.result is not None:
+def _conclude(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
+    """End the game as somebody elsewhere decided; ``colour`` is who has resigned or has no time left."""
+    reason, colour = message.get("reason"), message.get("colour")
+    if session.game.result is not None:
         return "the game is over"
     if reason == outcome.DRAW_AGREED:
-        running.conclude(EMPTY, outcome.DRAW_AGREED, ms)
+        session.conclude(EMPTY, outcome.DRAW_AGREED, ms)
     elif reason in (outcome.RESIGNED, outcome.TIME) and colour in COLOURS[1:]:
-        running.conclude(other(COLOURS.index(str(colour))), str(reason), ms)
+        session.conclude(other(COLOURS.index(str(colour))), str(reason), ms)
     else:
         return "a game is concluded because white or black resigned or has no time, or because a draw was agreed"
     return None
 
 
-def _begin(running: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
+def _begin(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
     rules, size, options = message.get("rules"), message.get("size", 0), message.get("options", {})
     control = message.get("clock")
     if not isinstance(rules, str) or not isinstance(size, int) or not isinstance(options, dict):
@@ -96,12 +100,12 @@ def _begin(running: "GameSession", message: "dict[str, Any]", ms: int) -> str | 
         # What cannot be taken up is refused before the running game is given up for it.
         refusal = _refused(actions)
         if refusal is None:
-            running.begin(games.start(rules, size, options), ms, control)
-            refusal = running.take_up(actions)
+            session.begin(games.start(rules, size, options), ms, control)
+            refusal = session.take_up(actions)
     except ValueError as error:
         return str(error)
     if not actions:
-        running.follow(ms)
+        session.follow(ms)
     return refusal
 
 
@@ -115,26 +119,47 @@ def _refused(actions: "Any") -> str | None:
     return None
 
 
-def _suggest(running: "GameSession", actions: object) -> str | None:
-    """Point at the cells of legal actions, the best first, until the position changes; ``None``, or why not."""
+def _actions(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
+    actions: "Any" = message.get("actions")
+    return _refused(actions) or session.take_up(actions)
+
+
+def _suggest(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
+    """Point at the cells of legal actions, the best first, until the position changes."""
+    actions = message.get("actions")
     codes = []
     for name in actions if isinstance(actions, list) else [""]:
-        codes.append(notation.parse(str(name), running.game.grid))
-        if not running.game.is_legal(codes[-1]):
+        codes.append(notation.parse(str(name), session.game.grid))
+        if not session.game.is_legal(codes[-1]):
             return "'%s' is not legal here" % str(name)[:40]
-    running.opponent.advise(codes)
-    running.show()
+    session.opponent.advise(codes)
+    session.show()
     return None
 
 
-def _point(running: "GameSession", cells: object) -> str | None:
-    """Light panel cells by their ranks (1 to 3) until the position changes; ``None``, or why not."""
+def _point(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
+    """Light panel cells by their ranks (1 to 3) until the position changes."""
+    cells = message.get("cells")
     found = []
     for name, rank in cells.items() if isinstance(cells, dict) else (("", 0),):
-        cell = running.grid.cell(name)
+        cell = session.grid.cell(name)
         if cell == NO_CELL or not isinstance(rank, int) or rank not in (1, 2, 3):
             return "lights need panel cells with ranks from 1 to 3, such as d4: 1"
         found.append((cell, rank - 1))
-    running.opponent.point(found)
-    running.show()
+    session.opponent.pointed = found
+    session.show()
     return None
+
+
+_AT_ANY_TIME = {"new": _begin, "lesson": _lesson, "learn": _calibrate, "settings": _settings}
+"""The commands that need no position, each with what carries it out and returns ``None``, or one sentence why not."""
+_IN_A_GAME = {
+    "back": _back,
+    "conclude": _conclude,
+    "actions": _actions,
+    "suggest": _suggest,
+    "lights": _point,
+    "act": _act,
+    "play": _play,
+}
+"""The commands to the running game."""

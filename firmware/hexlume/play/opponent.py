@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from ..engine import Engine
     from ..games.game import Game
     from ..sensing.layout import Layout
-    from .preferences import Preferences
 
+PLAY = "play"
+_SUGGEST = const("suggest")
+"""What is wanted of an engine: the command by which a host's answers (docs/protocol.md)."""
 _JUDGE_MS = const(6000)
 """For so long it is shown what was better than the last action."""
 _ADVISED = const(3)
@@ -23,49 +25,43 @@ class Opponent:
     """Plays the engine's seat and coaches, as the players prefer.
 
     ``advice`` holds the codes of the actions that are advised, the best first. Those advised before the hands' last
-    action, down to that action itself, are pointed at instead after ``judge``.
+    action, down to that action itself, are ``better``, and pointed at instead after ``judge``. ``pointed`` are panel
+    cells with ranks from 0 that a host points at. ``asks`` is the command wanted from an engine, or ``None``.
     """
 
-    def __init__(self, random: "Callable[[int], int]", now: "Callable[[], int]", preferences: "Preferences") -> None:
+    def __init__(
+        self, random: "Callable[[int], int]", now: "Callable[[], int]", preferences: "preferences.Preferences"
+    ) -> None:
         """Take a source of random numbers below a limit, the board's time in ms and the preferences."""
         self._preferences = preferences
-        self.advice: list[int] = []
-        self._pointed: list[tuple[int, int]] = []
-        self._better: list[int] = []
-        self._judged_ms = 0
         self._random = random
         self._now = now
-        self._engine: "Engine | None" = None
+        self.better: list[int] = []
+        self.forget()
 
     def forget(self) -> None:
         """Forget what was thought of a position that is no more."""
-        self._engine = None
-        self.advice = []
-        self._pointed = []
+        self._engine: "Engine | None" = None
+        self.asks: str | None = None
+        self._asked_ms = 0
+        self.advice: list[int] = []
+        self.pointed: list[tuple[int, int]] = []
         self._judged_ms = 0
 
     def advise(self, codes: list[int]) -> None:
         """Advise what an engine thinks best."""
         self.advice = codes[:_ADVISED]
 
-    def point(self, cells: list[tuple[int, int]]) -> None:
-        """Point at panel cells with ranks from 0, as a host asks."""
-        self._pointed = cells
-
     def note_better(self, action: int) -> None:
         """Keep of the advice what is better than the action that hands have played, down to that action."""
         advice = self.advice
         if action in advice:
             advice = advice[: advice.index(action) + 1]
-        self._better = [code for code in advice if not notation.is_word(code)]
-
-    def forget_better(self) -> None:
-        """Forget what was better than the last action: it was taken back."""
-        self._better = []
+        self.better = [code for code in advice if not notation.is_word(code)]
 
     def judge(self, ms: int) -> bool:
         """Begin to point at what was better than the last action, if a coach knows it; return whether that is new."""
-        if self._preferences.hints != preferences.COACH or not self._better or self._judged_ms:
+        if self._preferences.hints != preferences.COACH or not self.better or self._judged_ms:
             return False
         self._judged_ms = ms
         return True
@@ -84,12 +80,12 @@ class Opponent:
         """
         if disputed and not self._judged_ms:
             return []
-        advice = self._better if self._judged_ms else self.advice
+        advice = self.better if self._judged_ms else self.advice
         cells = []
         for rank in range(len(advice) - 1, -1, -1):
             if not notation.is_word(advice[rank]):
                 cells.append((layout.to_panel[notation.first(advice[rank])], rank))
-        return cells + self._pointed
+        return cells + self.pointed
 
     def is_due(self, game: "Game") -> bool:
         """Return whether it is the engine's turn."""
@@ -102,19 +98,26 @@ class Opponent:
             second = not second
         return second == (seat == preferences.ENGINE_SECOND)
 
-    def wanted(self, game: "Game") -> str | None:
-        """Return what is wanted of an engine: the command by which a host's answers (docs/protocol.md), or ``None``."""
-        if self.is_due(game):
-            return "play"
-        if self._preferences.hints == preferences.COACH and not self.advice and game.result is None:
-            return "suggest"
-        return None
+    def ask(self, game: "Game", agrees: bool, ms: int) -> bool:
+        """Want a command from an engine once table and game agree, or none; return whether that is new."""
+        wanted = None
+        if agrees and self.is_due(game):
+            wanted = PLAY
+        elif agrees and self._preferences.hints == preferences.COACH and not self.advice and game.result is None:
+            wanted = _SUGGEST
+        if wanted == self.asks:
+            return False
+        self.asks = wanted
+        self._asked_ms = ms
+        return True
 
-    def think(self, game: "Game") -> "Engine | None":
+    def think(self, game: "Game", ms: int, patience: int) -> "Engine | None":
         """Do one pass's thinking about a position that stands still; return the engine once it has chosen.
 
-        Out of its turn it is what the coach then advises.
+        A host's engine has ``patience`` ms to answer first. Out of its turn it is what the coach then advises.
         """
+        if self.asks is None or ms - self._asked_ms < patience:
+            return None
         engine = self._engine
         if engine is None:
             # Loaded when it first has to think: many boards are played by people only.

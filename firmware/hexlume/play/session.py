@@ -1,6 +1,9 @@
 """The running game on the panel, and what hands, buttons and hosts do to it.
 
-Ties the game to its referee, its legal actions, its record and the prompt.
+Ties the game to its referee, its legal actions, its record and the prompt. It is what the board does unless its menu is
+open or it is being calibrated. These three are the board's states, and the app holds one at a time. Each has ``step``
+(take in what moved), ``work`` (the rest of a pass), ``press`` and ``command``. ``next`` names the state to go on with,
+``playing``, ``menu`` or ``calibration``; none to stay.
 """
 
 from .. import games
@@ -9,17 +12,17 @@ from ..games import game_clock, notation, outcome
 from ..games.game import REPLACING
 from ..games.grid import NO_CELL
 from ..games.pieces import EMPTY, other
+from ..journal.flash_log import CALIBRATION
 from ..output import sound
+from ..sensing import calibration, panel
 from ..sensing.layout import Layout
 from ..table import legal, prompt, referee
-from . import act_button, opponent, preferences, table_report
+from . import commands, opponent, preferences
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Callable
+    from typing import Any, Callable
 
-    from ..games.game import Game
-    from ..games.game_clock import GameClock
     from ..games.grid import HexGrid, SquareGrid
     from ..link.link import Link
     from ..sensing.sense import Sense
@@ -33,20 +36,31 @@ _SLICES = const(15)
 """Slices of legal-action work in one pass of the loop."""
 _THINKING_PASSES = const(50)
 """Passes of the loop for which legal actions are gathered before the state light says so."""
+RESIGN = "resign"
+DRAW = "draw"
+AGREE = "agree"
+_CONCLUSIONS = {RESIGN: prompt.RESIGN_READY, DRAW: prompt.DRAW_READY, AGREE: prompt.DRAW_READY}
+"""Ways to end a game before its rules do, with the act light's cue of each. A deliberate gesture (the back button held)
+puts ``RESIGN`` on the act button, and a press walks on to ``DRAW``. A draw needs both players: once offered, ``AGREE``
+is on the act button until the other player holds it, or plays on."""
 _SKIP = const("skip")
 """What the act button offers in a lesson besides the game's own: the next step."""
 _TELL_CLOCK_MS = const(1000)
 """Time in ms between two reports of a running clock to a host."""
 _ROOM_CUES = (prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING)
 """The state LED's cues for the journal's room (``journal.FINE`` ...) while a host does not have everything."""
+_ROOM_WORDS = const(("", "low", "losing"))
+"""The words for it in the message ``table``."""
+_MOST_CELLS = const(16)
+"""Differing cells in one message, at most."""
 
 
 class GameSession:
     """The one game that is being played, ``game``, and its ``clock``, ``None`` without a time control.
 
     ``prompt`` holds what the lights should show of it, ``log`` writes it down, ``opponent`` plays the engine's seat,
-    ``referee`` compares it with the table, ``act_button`` is what can be done without a disc, and ``report`` tells the
-    host how the table stands. ``lesson`` is what asks for it, if it is a lesson's. ``grid`` is the panel's.
+    ``referee`` compares it with the table, and ``chosen`` is what holding the act button would do, in a word
+    (docs/protocol.md), or empty. ``lesson`` is what asks for it, if it is a lesson's. ``grid`` is the panel's.
     """
 
     def __init__(
@@ -59,7 +73,7 @@ class GameSession:
         preferences: preferences.Preferences,
         random: "Callable[[int], int]",
         now: "Callable[[], int]",
-        unfinished: "tuple[Game, GameClock | None] | None" = None,
+        unfinished: "tuple[games.Game, game_clock.GameClock | None] | None" = None,
     ) -> None:
         """Take the panel's grid, the link, the buzzer, the sense with the pieces at rest on the panel and the cells
         whose sensors are not believed, the game log, the preferences, a source of random numbers below a limit, and the
@@ -74,24 +88,24 @@ class GameSession:
         self.sense = sense
         self.log = log
         self.preferences = preferences
+        self.next = ""
         self._wrong = 0
-        self._told_ms = 0
-        self._stood = False
+        self._clock_told_ms = 0
         self._room = 0
         self._gathering = 0
-        self._followed = False
+        self._told: "dict[str, Any]" = {}
+        self._told_version = 0
         self.prompt = prompt.Prompt(grid.cells)
         self.opponent = opponent.Opponent(random, now, preferences)
+        self._set_up(*(unfinished or (preferences.start(), game_clock.clock_for(preferences.time_control))))
         if unfinished is None:
-            self._set_up(preferences.start(), game_clock.clock_for(preferences.time_control))
             self._begin_record(now())
-            return
-        self._set_up(*unfinished)
         # The power may have gone before the result was written down.
-        self._stood = self.game.result is not None
         log.result(now(), self.game)
 
-    def begin(self, game: "Game", ms: int, time_control: str | None = None, lesson: "Lesson | None" = None) -> None:
+    def begin(
+        self, game: "games.Game", ms: int, time_control: str | None = None, lesson: "Lesson | None" = None
+    ) -> None:
         """Give up the running game if it is not over and begin another, by ``time_control`` or the one preferred.
 
         It is ``lesson``'s, or ends the one that is running.
@@ -106,38 +120,50 @@ class GameSession:
             self.log.abandon(ms)
         self._begin_record(ms)
 
-    def _set_up(self, game: "Game", clock: "GameClock | None", lesson: "Lesson | None" = None) -> None:
+    def _set_up(self, game: "games.Game", clock: "game_clock.GameClock | None", lesson: "Lesson | None" = None) -> None:
         layout = Layout(self.grid, game.grid)
         self.game = game
         self.clock = clock
         self.lesson = lesson
-        self.opponent.forget()
-        self.opponent.forget_better()
-        self.report = table_report.TableReport(self.link)
+        self.opponent.better = []
         self.referee = referee.Referee(layout, game)
-        self._closed = False
         self._legal = legal.LegalActions(
             game, layout, self.sense.masked, game.iter_legal if lesson is None else lesson.listed
         )
-        self.act_button = act_button.ActButton(game, self._legal, [] if lesson is None else [_SKIP])
         self._queue: list[str] = []
+        self.regather()
 
     def _begin_record(self, ms: int) -> None:
         control = game_clock.NONE if self.clock is None else self.clock.control.text
         self.log.begin(self.game, control, ms, 0 if self.lesson is None else self.lesson.step)
 
-    def follow(self, ms: int) -> None:
-        """Take in a change of the pieces at rest: actions, disputes, or a table cleared after the end."""
-        stood, self._stood = self._stood, any(self.sense.pieces)
-        if self.game.result is not None and stood and not self._stood:
-            if self.lesson is not None:
-                self.lesson.advance(ms)
-            else:
+    def regather(self) -> None:
+        """Gather the legal actions anew, for another position or other masked sensors.
+
+        The referee is not asked: a piece that changes with its cell's mask reaches it as any other, and so only while
+        the table is played on.
+        """
+        self.opponent.forget()
+        self._legal.restart()
+        self.chosen = ""
+
+    def step(self, moved: bool, ms: int) -> None:
+        """Follow the hands; a table cleared after the end goes on. First of all keep what the sensors have learned."""
+        if moved:
+            if self.game.result is None or any(self.sense.pieces):
+                self.follow(ms)
+            elif self.lesson is None:
                 self.restart(ms)
-            return
-        self._followed = True
+            else:
+                self.lesson.advance(ms)
+        if self.sense.calibration is not None and self.sense.known:
+            self._keep_calibration()
+
+    def follow(self, ms: int) -> None:
+        """Take in the pieces at rest: actions, or disputes."""
         lesson = self.lesson
-        played = self.referee.follow(self.sense.pieces, ms, self._closed if lesson is None else lesson.closed)
+        closed = self.opponent.is_due(self.game) if lesson is None else lesson.closed
+        played = self.referee.follow(self.sense.pieces, ms, closed)
         if played:
             self._put_on_record(played, ms)
             if lesson is not None:
@@ -147,11 +173,24 @@ class GameSession:
         self._wrong = self.referee.wrong
         self.show()
 
+    def _keep_calibration(self) -> None:
+        """Keep what was learned at the board's first start; a board may be set to be calibrated then."""
+        memory = self.log.journal.memory
+        learned = self.sense.take_calibration()
+        if calibration.stored(memory.read(CALIBRATION), self.grid.cells) is None:
+            # Learned once and kept: later starts may begin with discs standing.
+            memory.write(CALIBRATION, learned.pack())
+            if self.preferences.learns:
+                self.next = "calibration"
+
     def work(self, ms: int) -> None:
         """Do this pass's share: take up a game, keep time, think, see a take-back, gather legal actions."""
-        if self._room != self.log.journal.room:
+        self.status()
+        if self._told_version != self.prompt.version or self._room != self.log.journal.room:
+            # Behind the lights: those for what the hands did come first.
+            self._told_version = self.prompt.version
             self._room = self.log.journal.room
-            self.report.send(self)
+            self.tell()
         if self._queue:
             self._replay(ms)
             return
@@ -168,10 +207,7 @@ class GameSession:
                 self.undo(ms)
             self.buzzer.play(sound.TAKEN_BACK)
             self.follow(ms)
-        if self._followed:
-            # The lights for what the hands did have taken this pass's time.
-            self._followed = False
-        elif self._legal.gather(_SLICES):
+        if self._legal.gather(_SLICES):
             self.show()
         self._gathering = 0 if self._legal.ready else self._gathering + 1
 
@@ -189,16 +225,22 @@ class GameSession:
         state = prompt.ALL_WELL if self.link.kept else _ROOM_CUES[self._room]
         if self.referee.disputed:
             state = prompt.IN_DISPUTE
-        elif self._closed or self._gathering > _THINKING_PASSES:
+        elif self._is_engines_turn() or self._gathering > _THINKING_PASSES:
             state = prompt.THINKING
-        self.prompt.status(self.game, self.clock, self.act_button.cue, state)
+        act = prompt.ACT_READY if self._legal.words else prompt.NO_CUE
+        if self.chosen:
+            act = _CONCLUSIONS.get(self.chosen, prompt.ACT_CHOSEN)
+        self.prompt.status(self.game, self.clock, act, state)
+
+    def _is_engines_turn(self) -> bool:
+        return self.lesson is None and self.opponent.is_due(self.game)
 
     def after_menu(self, ms: int) -> None:
         """Go on after the menu was open; a disc it left behind is not an action."""
         self.referee.wait_for_agreement()
         if self.clock is not None and self.game.result is None:
             self.clock.resume(ms)
-        self.follow(ms)
+        self.step(True, ms)
 
     def take_back(self, ms: int, asks: bool = False) -> str | None:
         """Take back the last action, or what concluded the game; return ``None``, or one sentence why not.
@@ -209,9 +251,8 @@ class GameSession:
         if self.lesson is not None:
             self.lesson.back(ms)
             return None
-        if self.act_button.conclusion:
-            self.act_button.offer("")
-            self.report.send(self)
+        if self.chosen in _CONCLUSIONS:
+            self.chosen = ""
             return None
         if asks and self.game.result is None and self.opponent.judge(ms):
             self.show()
@@ -235,34 +276,69 @@ class GameSession:
         self.regather()
         self.follow(ms)
 
+    def words(self) -> list[str]:
+        """Return what the act button walks through: the legal actions without a place, sorted, in a lesson ``skip``.
+
+        None while they are not all known.
+        """
+        if not self._legal.ready:
+            return []
+        words = sorted([self.game.name(word) for word in self._legal.words])
+        return words if self.lesson is None else words + [_SKIP]
+
     def choose(self) -> None:
-        """Walk on to the next legal action without a place, in the order of their strings; after the last, none."""
-        self.act_button.press()
-        self.report.send(self)
+        """Walk on to the next of ``words``; after the last, none. From ``RESIGN`` to ``DRAW``, and then none."""
+        if self.chosen in _CONCLUSIONS:
+            self.chosen = DRAW if self.chosen == RESIGN else ""
+        else:
+            walk = [""] + self.words()
+            self.chosen = walk[(walk.index(self.chosen) + 1) % len(walk)]
+        self.tell()
 
     def offer_conclusion(self) -> None:
         """Put resigning on the act button, if the game is not over."""
         if self.game.result is None and self.lesson is None:
-            self._offer(act_button.RESIGN)
+            self._offer(RESIGN)
 
     def _offer(self, conclusion: str) -> None:
-        self.act_button.offer(conclusion)
+        self.chosen = conclusion
         self.buzzer.play(sound.MUST_ANSWER)
-        self.report.send(self)
+        self.tell()
 
     def confirm(self, ms: int) -> None:
         """Play the action that was chosen with the act button, if the table agrees with the game; or conclude it."""
-        chosen = self.act_button.chosen or ""
-        if chosen == act_button.RESIGN:
+        chosen = self.chosen
+        if chosen == RESIGN:
             self.conclude(other(self.game.to_move), outcome.RESIGNED, ms)
-        elif chosen == act_button.DRAW:
-            self._offer(act_button.AGREE)
-        elif chosen == act_button.AGREE:
+        elif chosen == DRAW:
+            self._offer(AGREE)
+        elif chosen == AGREE:
             self.conclude(EMPTY, outcome.DRAW_AGREED, ms)
         elif chosen == _SKIP and self.lesson is not None:
             self.lesson.advance(ms)
         elif self.play_for_hands(chosen, ms) is not None:
             self.buzzer.play(sound.DISPUTED)
+
+    def press(self, button: int, held: bool, ms: int) -> None:
+        """Do what a press of a button means."""
+        if button == panel.ACT_BUTTON:
+            if held:
+                self.confirm(ms)
+            else:
+                self.choose()
+        elif button == panel.BACK_BUTTON:
+            if held:
+                self.offer_conclusion()
+            else:
+                self.take_back(ms, True)
+        elif held:
+            self.restart(ms)
+        elif self.grid.board != panel.STARTER:
+            self.next = "menu"
+
+    def command(self, message: "dict[str, Any]", ms: int) -> str | None:
+        """Carry out a host's command; return ``None``, or one sentence why not."""
+        return commands.carry_out(self, message, ms)
 
     def restart(self, ms: int) -> None:
         """Give the running game up and begin another of its kind, after a lesson the one that is preferred."""
@@ -330,7 +406,7 @@ class GameSession:
             if self.clock is not None:
                 self.clock.take_back(ms)
         self.log.undo(ms)
-        self.opponent.forget_better()
+        self.opponent.better = []
         self.regather()
 
     def _keep_time(self, ms: int) -> None:
@@ -343,50 +419,61 @@ class GameSession:
             self.conclude(other(clock.flagged), outcome.TIME, ms)
         elif clock.warn():
             self.buzzer.play(sound.TIME_IS_LOW)
-        if not clock.paused and ms - self._told_ms >= _TELL_CLOCK_MS:
-            self._told_ms = ms
-            self.report.send(self)
+        if not clock.paused and ms - self._clock_told_ms >= _TELL_CLOCK_MS:
+            self._clock_told_ms = ms
+            self.tell()
 
     def _play_opponent(self, ms: int) -> None:
         """Let the engine think once table and game agree: in its turn play what it chooses, else coach.
 
         A host's engine is asked first, if there is one; the board's own thinks if it does not answer in time.
         """
-        due = self.opponent.is_due(self.game)
-        wanted = None if self.referee.waiting or self.referee.disputed else self.opponent.wanted(self.game)
-        if self.report.ask(wanted, ms) or self.opponent.stops_judging(ms) or due != self._closed:
-            self._closed = due
+        opponent, game = self.opponent, self.game
+        if opponent.ask(game, not self.referee.waiting and not self.referee.disputed, ms) or opponent.stops_judging(ms):
             self.show()
-        engine = self.opponent.think(self.game) if self.report.is_unanswered(ms) else None
-        if engine is not None and due:
-            self.play_for_hands(self.game.name(engine.action), ms)
+        engine = opponent.think(game, ms, self.link.patience)
+        if engine is not None and opponent.is_due(game):
+            self.play_for_hands(game.name(engine.action), ms)
         elif engine is not None:
             self.show()
 
-    def regather(self) -> None:
-        """Gather the legal actions anew, for another position or other masked sensors.
-
-        The referee is not asked: a piece that changes with its cell's mask reaches it as any other, and so only while
-        the table is played on.
-        """
-        self.report.ask(None, 0)
-        self.opponent.forget()
-        self._legal.restart()
-        self.act_button.clear()
-
     def show(self) -> None:
-        """Have the prompt compose the lights anew, and tell the host how the table stands."""
+        """Have the prompt compose the lights anew."""
         advised = self.opponent.advised(self.referee.layout, self.referee.disputed)
         # The mark would hide a cell that a lesson asks for.
         last = self.lesson is None or self.lesson.closed
-        quiet = self._closed or (self.preferences.hints < preferences.ALWAYS and self.lesson is None)
+        quiet = self._is_engines_turn() or (self.preferences.hints < preferences.ALWAYS and self.lesson is None)
         legal_actions = self._legal if self._legal.ready else None
         self.prompt.compose(self.referee, legal_actions, self.sense.masked, advised, quiet, last)
-        self.status()
-        self.report.send(self)
+
+    def tell(self, menu: str = "") -> None:
+        """Tell the host how the table stands (the message ``table`` of docs/protocol.md), if that has changed.
+
+        ``menu`` is the game whose choices the open menu offers.
+        """
+        asks = self.opponent.asks
+        message: "dict[str, Any]" = {
+            "game": self.log.record.identity,
+            "differs": self.referee.differences(_MOST_CELLS),
+            "chosen": self.chosen or None,
+            "clock": self.clock and self.clock.report(),
+            "asks": asks and {asks: self.log.record.count - 1},
+        }
+        if menu:
+            message["menu"] = menu
+        if self._room:
+            message["journal"] = _ROOM_WORDS[self._room]
+        lesson = self.lesson
+        if lesson is not None:
+            message["lesson"] = {"step": lesson.step, "of": lesson.of, "wrong": lesson.wrong}
+        elif self.preferences.opponent != preferences.PERSON:
+            message["level"] = preferences.LEVELS[self.preferences.level]
+        if message != self._told:
+            self._told = message
+            self.link.table(message)
 
     def _put_on_record(self, actions: list[tuple[int, int]], ms: int) -> None:
-        if not self._closed:
+        if self.opponent.asks != opponent.PLAY:
             # No turn of the engine's: the back button may judge it.
             self.opponent.note_better(actions[0][0])
         for at in range(len(actions)):
@@ -400,7 +487,7 @@ class GameSession:
         self.regather()
 
 
-def _tune(game: "Game", action: int) -> int:
+def _tune(game: "games.Game", action: int) -> int:
     """Return the tune of an action that was just played."""
     if game.result is not None:
         return sound.FINISHED

@@ -63,13 +63,14 @@ class Table:
             self.grid,
             self.link,
             Buzzer(Silent(), self.preferences),
-            SimpleNamespace(pieces=self.pieces, masked=masked),  # type: ignore[arg-type]
+            SimpleNamespace(pieces=self.pieces, masked=masked, calibration=None),  # type: ignore[arg-type]
             log,
             self.preferences,
             random.Random(5).randrange,
             lambda: self.ms,
             None if kept is None else log.go_on(kept),
         )
+        self._seen = b""
         self.follow()
 
     def power_cut(self) -> "Table":
@@ -86,7 +87,11 @@ class Table:
             self.running.status()
 
     def follow(self) -> None:
-        self.running.follow(self.ms)
+        if self.pieces == self._seen:
+            self.running.follow(self.ms)
+        else:
+            self._seen = bytes(self.pieces)
+            self.running.step(True, self.ms)
         self.wait()
 
     def put(self, name: str, piece: int) -> None:

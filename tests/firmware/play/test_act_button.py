@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import WHITE
-from hexlume.play.act_button import AGREE, DRAW, RESIGN
+from hexlume.play.session import AGREE, DRAW, RESIGN
 from tests.firmware.play.running_table import Table
 
 
@@ -29,7 +29,7 @@ def test_nothing_is_concluded_without_the_gesture_and_a_confirmation(presses: li
         elif press == "drop":
             running.take_back(table.ms)
             wanted = ""
-        assert running.act_button.chosen == (wanted or None)
+        assert running.chosen == wanted
         assert game.result is None
 
 

@@ -173,7 +173,7 @@ def test_act_skips_a_step_and_after_the_last_an_ordinary_game_begins(table: Tabl
     table.carry_out_what_is_asked()
     assert table.status(panel.ACT_LED) == prompt.NO_CUE
     table.running.choose()
-    assert table.running.act_button.chosen == "skip"
+    assert table.running.chosen == "skip"
     table.hold_act()
     table.carry_out_what_is_asked()
     assert step(table) == 5
