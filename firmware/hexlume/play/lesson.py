@@ -1,7 +1,8 @@
 """A lesson: leads the hands through a game's course, one step after another, and takes back what is not right.
 
 A course is ``course.jsonl`` in a game's folder: a JSON object a line, a step each (docs/lessons.md). It knows no rules:
-what is legal comes from the game. The lines are read one at a time. Loaded when a lesson begins.
+what is legal comes from the game. The lines are read one at a time, from the first to the step's. Loaded when a lesson
+begins.
 """
 
 import json
@@ -11,6 +12,8 @@ from ..const import const
 from ..games import catalogue, notation
 from ..games.game import NOTHING
 from ..games.game_clock import NONE
+from ..games.grid import number
+from ..games.outcome import RESULTS
 from ..journal.flash_log import PROGRESS
 from ..output.sound import DISPUTED
 
@@ -18,7 +21,6 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any, Iterator
 
-    from ..games.game import Game
     from .session import GameSession
 
 _ANY = "any"
@@ -27,12 +29,16 @@ _WIN = "win"
 _WIN_SLICES = const(6)
 """Slices of listing legal actions that one try of whether an action wins is worth."""
 
+_SET_UP = const(0)
+_ASKED = const(1)
+_DONE = const(2)
+"""Where a step is: its position is being set up, it is asked for, it was done and the other side replies."""
+
 
 class Lesson:
     """One game's course, ``of`` steps, of which number ``step`` is asked for.
 
-    ``wrong`` is whether its last hand was. While it is ``closed`` no hand is awaited: the step is being set up, or the
-    other side plays.
+    ``wrong`` is whether its last hand was.
     """
 
     def __init__(self, session: "GameSession", rules: str) -> None:
@@ -42,16 +48,18 @@ class Lesson:
             raise ValueError("there are no lessons for %s on this board" % rules[:40])
         self.rules = rules
         self.wrong = False
-        self.closed = True
-        self.of = 0
+        self.step = 0
+        self._stage = _SET_UP
         self._session = session
         self._path = path
-        self._asked = self._checked = False
-        self._rewind()
         with open(path, "rb") as file:
             # A line's length is not limited here: a chip allocates that many bytes in one piece.
-            while file.readline():
-                self.of += 1
+            self.of = sum([1 for _ in file])
+
+    @property
+    def closed(self) -> bool:
+        """Return whether no hand is awaited: the step is being set up, or the other side plays."""
+        return self._stage != _ASKED
 
     def go(self, step: int, ms: int) -> str | None:
         """Ask for a step; return ``None``, or where the course cannot be used, one sentence why not.
@@ -72,36 +80,55 @@ class Lesson:
         ``ValueError`` where the course cannot be used, or its board does not fit the panel.
         """
         session = self._session
-        on = session.game
-        played = self._asked and self.closed and step == self.step + 1
-        actions: "list[str] | None" = on.actions() if played else []
-        if not played:
-            self._rewind()
-        known = 1
-        while True:
-            self._read()
-            if self._after is not None:
-                actions = self._after.split()
-            if actions is not None:
-                known = self.step
-            if self.step >= step:
-                break
-            if actions is not None:
-                actions = None if self._hands[0] in (_ANY, _WIN) else actions + self._hands[:1] + self._reply
-        if actions is None:
-            self._go(known, ms)
-            return
-        self.wrong = self._asked = self._checked = False
-        self.closed = True
-        options = catalogue.all_options(self.rules, self._options)
-        same = played and options == on.options and self._size in (0, on.size)
-        if not same or actions != on.actions():
-            session.begin(games.start(self.rules, self._size, options), ms, NONE, self)
-            session.take_up(actions)
-        self._actions = actions
+        game = session.game
+        played = self._stage == _DONE and step == self.step + 1
+        self.step, size, words, before, self._hands, self._reply = self._find(step, game.actions() if played else None)
+        options = catalogue.all_options(self.rules, words)
+        goes_on = played and options == game.options and size in (0, game.size) and before == game.actions()
+        if not goes_on:
+            game = games.start(self.rules, size, options)
+            for action in before:
+                game.push_text(action)
+        for name in self._hands:
+            if name not in (_ANY, _WIN) and not game.is_legal(notation.parse(name, game.grid)):
+                raise ValueError("'%s' is not legal there" % name)
+        self.wrong = False
+        self._stage = _SET_UP
+        if not goes_on:
+            while game.codes:
+                game.pop()
+            session.begin(game, ms, NONE, self)
+            session.take_up(before)
         self._note_step(self.step)
         session.regather()
         session.follow(ms)
+
+    def _find(self, step: int, played: "list[str] | None") -> "tuple[int, int, str, list[str], list[str], list[str]]":
+        """Return a step, or the last before it that can be set up: number, size, options, actions before, hands, reply.
+
+        ``played`` are the actions on the table, if the step may go on from there.
+        """
+        size = 0
+        words = ""
+        actions: "list[str] | None" = []
+        with open(self._path, "rb") as file:
+            for at in range(1, step + 1):
+                try:
+                    line = json.loads(file.readline())
+                    size = line.get("size", size) + 0
+                    words = line.get("options", words) + ""
+                    hands = [name + "" for name in line["hands"]]
+                    reply = line.get("reply", "").split()
+                    if "after" in line:
+                        actions = line["after"].split()
+                    elif played is not None and at == step:
+                        actions = played
+                    if actions is not None:
+                        found = at, size, words, actions, hands, reply
+                        actions = None if hands[0] in (_ANY, _WIN) else actions + hands[:1] + reply
+                except (ValueError, LookupError, TypeError, AttributeError, RuntimeError):
+                    raise ValueError("the lessons of %s cannot be used: step %d is damaged" % (self.rules, at))
+        return found
 
     def advance(self, ms: int) -> None:
         """Go on to the next step, or the next that can be reached; after the last to an ordinary game."""
@@ -114,7 +141,7 @@ class Lesson:
 
     def back(self, ms: int) -> None:
         """Repeat the step; if nothing was done in it yet, the one before."""
-        done = self.wrong or (self._asked and self.closed)
+        done = self.wrong or self._stage == _DONE
         self.go(self.step if done else max(1, self.step - 1), ms)
 
     def leave(self, why: str, ms: int) -> None:
@@ -126,34 +153,18 @@ class Lesson:
 
     def work(self, ms: int) -> None:
         """Do this pass's share: ask for the step once it is set up, play the other side's reply, go on."""
-        session, refusal = self._session, None
-        if not self._checked:
-            self._checked = True
-            refusal = self._refused()
-            self._actions = []
-        elif session.referee.waiting or session.referee.disputed:
+        session = self._session
+        if session.referee.waiting or session.referee.disputed:
             return
-        elif not self._asked:
-            self._asked = True
-            self.closed = False
+        if self._stage == _SET_UP:
+            self._stage = _ASKED
             session.regather()
             session.show()
-        elif self.closed and self._reply:
-            refusal = session.play_for_hands(self._reply.pop(0), ms)
-        elif self.closed and session.game.result is None:
+        elif self._stage == _DONE and self._reply:
+            # One that is not legal is left out.
+            session.play_for_hands(self._reply.pop(0), ms)
+        elif self._stage == _DONE and session.game.result is None:
             self.advance(ms)
-        if refusal is not None:
-            self.leave("%s, step %d: %s" % (self._path, self.step, refusal), ms)
-
-    def _refused(self) -> str | None:
-        """Return one sentence why the step cannot be asked for, or ``None``."""
-        game = self._session.game
-        if game.actions() != self._actions:
-            return "its position cannot be reached"
-        for name in self._hands:
-            if name not in (_ANY, _WIN) and not game.is_legal(notation.parse(name, game.grid)):
-                return "'%s' is not legal there" % name
-        return None
 
     def judge(self, played: "list[tuple[int, int]]", ms: int) -> None:
         """Judge what the hands played: take back what is not right, and what went beyond it."""
@@ -162,17 +173,15 @@ class Lesson:
             return
         session, kind = self._session, self._hands[0]
         action, colour = played[0]
-        beyond = len(played) - 1
-        if kind == _WIN:
-            self.closed, beyond = _has_won(session.game, colour), 0
-        else:
-            self.closed = kind == _ANY or session.game.name(action) in self._hands
-        self.wrong = not self.closed
-        if self.wrong:
-            beyond = len(played)
-        for _ in range(beyond):
+        right = int(kind == _ANY or session.game.name(action) in self._hands)
+        if kind == _WIN and session.game.result == RESULTS[colour]:
+            right = len(played)
+        self.wrong = not right
+        if right:
+            self._stage = _DONE
+        for _ in played[right:]:
             session.undo(ms)
-        if beyond:
+        if right < len(played):
             session.buzzer.play(DISPUTED)
             session.referee.wait_for_agreement()
             session.follow(ms)
@@ -190,38 +199,13 @@ class Lesson:
             if code != NOTHING and kind == _WIN:
                 colour = game.to_move
                 game.push(code)
-                wins = _has_won(game, colour)
+                wins = game.result == RESULTS[colour]
                 game.pop()
                 for _ in range(_WIN_SLICES):
                     yield NOTHING
                 if not wins:
                     continue
             yield code
-
-    def _rewind(self) -> None:
-        self.step = self._at = self._size = 0
-        self._options = ""
-        self._after: str | None = None
-        self._hands: list[str] = []
-        self._reply: list[str] = []
-
-    def _read(self) -> None:
-        """Take in the next line; raises ``ValueError`` if there is none, or it is not a step."""
-        try:
-            with open(self._path, "rb") as file:
-                file.seek(self._at)
-                line = json.loads(file.readline())
-                self._at = file.tell()
-            self._size = line.get("size", self._size) + 0
-            self._options = line.get("options", self._options) + ""
-            self._after = line.get("after")
-            self._hands = [name + "" for name in line["hands"]]
-            self._reply = line.get("reply", "").split()
-            if not self._hands or not isinstance(self._after or "", str):
-                raise ValueError
-        except (OSError, ValueError, LookupError, TypeError, AttributeError, RuntimeError):
-            raise ValueError("the lessons of %s cannot be used: step %d is damaged" % (self.rules, self.step + 1))
-        self.step += 1
 
     def _note_step(self, step: int) -> None:
         """Keep which step of the course is next."""
@@ -254,16 +238,11 @@ def command(session: "GameSession", message: "dict[str, Any]", ms: int) -> str |
     return lesson.go(step, ms)
 
 
-def _has_won(game: "Game", colour: int) -> bool:
-    return game.outcome is not None and game.outcome.winner == colour
-
-
 def _progress(session: "GameSession") -> dict[str, int]:
     """Return the next step of each game's course, as far as the memory holds it."""
     progress: dict[str, int] = {}
-    for line in (session.log.journal.memory.read(PROGRESS) or b"").split(b"\n"):
-        name, _, step = line.partition(b"=")
-        for rules in catalogue.NAMES:
-            if name == rules.encode() and step.isdigit() and int(step):
-                progress[rules] = int(step)
+    for line in (session.log.journal.memory.read(PROGRESS) or b"").decode().split("\n"):
+        rules, _, step = line.partition("=")
+        if rules in catalogue.GAMES:
+            progress[rules] = max(1, number(step))
     return progress

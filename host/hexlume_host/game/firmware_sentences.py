@@ -40,7 +40,6 @@ TEMPLATES = (
     N_("the lessons of {game} have steps 1 to {most}"),
     N_("there are no lessons for {game} on this board"),
     N_("the lessons of {game} cannot be used: step {step} is damaged"),
-    N_("its position cannot be reached"),
     N_("'{game}' is no game: choose one of {names}"),
     N_("{game} cannot be played: {kind}: {why}"),
     N_("{game} cannot be started: {kind}: {why}"),
