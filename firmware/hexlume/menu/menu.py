@@ -22,26 +22,25 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..games.grid import SquareGrid
-    from ..play.preferences import Preferences
     from ..play.session import GameSession
 
-_GAME = const(0)
-_SIZE = const(1)
-_OPTION = const(2)
-_TIME_CONTROL = const(3)
-_OPPONENT = const(4)
-_SOUND = const(5)
-_HINT = const(6)
-_BRIGHTNESS = const(7)
-_IDLE = const(8)
-_LEVEL = const(9)
-"""The settings, by number, in the order of ``preferences.CHOICES``."""
-ROWS = ((_GAME,), (_SIZE, _IDLE, _SOUND), (_OPTION,), (_TIME_CONTROL,), (_OPPONENT, _LEVEL), (_HINT,), (_BRIGHTNESS,))
-"""The settings of each of the menu's rows, from the far side of the panel to the near one."""
-_ONE_CELL = (_IDLE, _SOUND)
-"""The settings with one cell, which offers the next choice; its brightness shows the present one."""
-_SHOWN = ((NIGHT, DIM, FULL), (FULL, NIGHT))
-"""The brightness of that cell by the choice, for ``_SOUND`` and for ``_IDLE``: off stays bright, on goes down."""
+ROWS = (
+    ("rules",),
+    ("size", "idle", "sounds"),
+    ("options",),
+    ("time_control",),
+    ("opponent", "level"),
+    ("hints",),
+    ("brightness",),
+)
+"""The settings (``preferences.CHOICES``) of each of the menu's rows, from the far side of the panel to the near one."""
+_OF_THE_GAME = ("rules", "size", "options")
+"""The settings that a running game cannot take over."""
+_WORDS = dict(preferences.WORDS)
+"""The settings whose choices are words; every other one's are what the preferences hold."""
+_SHOWN: "dict[str, tuple[int, ...]]" = {"sounds": (NIGHT, DIM, FULL), "idle": (FULL, NIGHT)}
+"""The settings with one cell, which offers the next choice, and its brightness by the present one: off stays bright, on
+goes down."""
 
 _TIME_CONTROLS = const("none|fischer 180+2|fischer 300+5|fischer 900+10|fischer 1800+30|delay 600+5|byoyomi 600+3x30")
 """The time controls on offer: one text takes less memory than seven."""
@@ -50,7 +49,6 @@ _MARKS = (prompt.MUST_REPLACE, prompt.WHITE_TURN, prompt.BLACK_TURN)
 """The cue of each mark of a game's preview: ``EMPTY`` stands for a piece that the rules ask about."""
 _SPREAD_ROWS = const(13)
 """Rows from which a panel has a dark one between the menu's."""
-NOTHING = const(0)
 
 
 class Menu:
@@ -59,15 +57,14 @@ class Menu:
     ``before`` is what they (``Preferences.choices``) were when it was opened.
     """
 
-    def __init__(self, grid: "HexGrid | SquareGrid", preferences: "Preferences", pieces: bytearray) -> None:
+    def __init__(self, grid: "HexGrid | SquareGrid", preferences: "preferences.Preferences", pieces: bytearray) -> None:
         """Open it over the table as it stands."""
         self._grid = grid
         self._preferences = preferences
         self.before = preferences.choices()
         self._stood = bytearray(pieces)
         self._touched = bytearray(grid.cells)
-        self._shown = NOTHING
-        self._shown_cell = 0
+        self._shown = NO_CELL
         self._lay_out()
 
     def take(self, pieces: bytearray) -> bool:
@@ -75,51 +72,47 @@ class Menu:
         made = False
         for cell in range(self._grid.cells):
             touched = pieces[cell] != self._stood[cell]
-            if touched == bool(self._touched[cell]):
-                continue
-            self._touched[cell] = touched
             offer = self.offer(cell)
-            if touched and offer:
-                setting = offer - 1 >> 4
-                self._preferences.choose(
-                    preferences.CHOICES[setting], self._value(setting, offer - 1 & 15), self.before
-                )
-                if setting in _ONE_CELL:
+            if offer is not None and touched and not self._touched[cell]:
+                setting = offer[0]
+                self._preferences.choose(setting, self._value(setting, offer[1]), self.before)
+                if setting in _SHOWN:
                     self._lay_out()
-                elif setting != _BRIGHTNESS:
+                elif setting != "brightness":
                     # That, as those with one cell, is seen on the menu itself, or heard.
-                    self._shown, self._shown_cell = offer, cell
+                    self._shown = cell
                 made = True
-        if self._shown and not self._touched[self._shown_cell]:
-            self._shown = NOTHING
+            self._touched[cell] = touched
+        if self._shown != NO_CELL and not self._touched[self._shown]:
+            self._shown = NO_CELL
             self._lay_out()
         return made
 
     def cues(self, cues: bytearray) -> bool:
         """Write the cue of every panel cell; those of the status LEDs behind them stay. Any may have changed."""
-        if self._shown:
-            _preview(cues, self._grid, self._preferences, self._shown - 1 >> 4, self._shown_cell)
+        shown = self._shown != NO_CELL
+        if shown:
+            _preview(cues, self._grid, self._preferences, self._offers[self._shown][0], self._shown)
         for cell in range(self._grid.cells):
-            offer = self.offer(cell)
             if self._touched[cell]:
                 cues[cell] = prompt.MENU_TOUCHED
-            elif not self._shown:
-                cues[cell] = self._choice_cue(offer - 1 >> 4, offer - 1 & 15) if offer else prompt.NO_CUE
+            elif not shown:
+                cues[cell] = self._choice_cue(cell)
         return True
 
-    def choices(self, setting: int) -> "list[Any]":
+    def choices(self, setting: str) -> "list[Any]":
         """Return the choices of a setting that can be made on this panel now, in their order."""
         rules = self._preferences.rules
-        if setting == _GAME:
+        if setting == "rules":
             return self._games()
-        if setting == _SIZE:
+        if setting == "size":
             return catalogue.sizes(self._grid, rules)
-        if setting == _OPTION:
+        if setting == "options":
             return list(catalogue.options(rules))
-        if setting == _TIME_CONTROL:
+        if setting == "time_control":
             return _TIME_CONTROLS.split("|")
-        choices = list(dict(preferences.WORDS)[preferences.CHOICES[setting]])
-        if setting == _HINT and catalogue.course(rules) is not None:
+        choices = list(_WORDS[setting])
+        if setting == "hints" and catalogue.course(rules) is not None:
             choices.append("learn")
         return choices
 
@@ -136,51 +129,56 @@ class Menu:
             names = (names[at:] + names[:at])[:width]
         return names
 
-    def offer(self, cell: int) -> int:
-        """Return what a cell offers now, as in ``_offers``; while a preview is shown, nothing."""
-        return NOTHING if self._shown else self._offers[cell]
+    def offer(self, cell: int) -> "tuple[str, int] | None":
+        """Return what a cell offers now, a setting and the number of a choice; while a preview is shown, ``None``."""
+        return self._offers.get(cell) if self._shown == NO_CELL else None
 
-    def _value(self, setting: int, number: int) -> "Any":
+    def _value(self, setting: str, number: int) -> "Any":
         """Return what a setting's choice is in the preferences."""
-        return number if setting >= _OPPONENT else self.choices(setting)[number]
+        return number if setting in _WORDS else self.choices(setting)[number]
 
-    def _choice_cue(self, setting: int, number: int) -> int:
-        present = getattr(self._preferences, preferences.CHOICES[setting])
-        if setting in _ONE_CELL:
-            return prompt.MENU_LEVEL + _SHOWN[int(setting == _IDLE)][present]
+    def _choice_cue(self, cell: int) -> int:
+        if cell not in self._offers:
+            return prompt.NO_CUE
+        setting, number = self._offers[cell]
+        present: int = getattr(self._preferences, setting)
+        if setting in _SHOWN:
+            return prompt.MENU_LEVEL + _SHOWN[setting][present]
         if self._value(setting, number) == present:
             return prompt.MENU_CHOSEN
-        return prompt.MENU_LEVEL + number if setting == _BRIGHTNESS else prompt.MENU_CHOICE
+        return prompt.MENU_LEVEL + number if setting == "brightness" else prompt.MENU_CHOICE
 
     def _lay_out(self) -> None:
-        """Give every choice its cell: ``_offers`` has ``NOTHING``, or a setting (bits 4 to 7) and a number, plus 1.
+        """Give every choice its cell: ``_offers`` has a setting and the number of a choice by cell.
 
         Each of ``ROWS`` in the middle of its row, a dark cell between two settings.
 
         A setting with a single choice has no cells. Where a row is too short, the dark cells go first, from the last.
         """
-        self._offers = bytearray(self._grid.cells)
+        self._offers: "dict[int, tuple[str, int]]" = {}
         for place in range(len(ROWS)):
             start, length = _row(self._grid, place)
-            offers: list[int] = []
+            offers: "list[tuple[str, int] | None]" = []
             for setting in ROWS[place]:
                 count = len(self.choices(setting))
                 if count > 1:
                     numbers = range(count)
-                    if setting in _ONE_CELL:
-                        after = (getattr(self._preferences, preferences.CHOICES[setting]) + 1) % count
+                    if setting in _SHOWN:
+                        after = (getattr(self._preferences, setting) + 1) % count
                         numbers = range(after, after + 1)
                     if offers:
-                        offers.append(NOTHING)
-                    offers += [(setting << 4 | number) + 1 for number in numbers]
+                        offers.append(None)
+                    offers += [(setting, number) for number in numbers]
             for at in range(len(offers) - 1, 0, -1):
-                if len(offers) > length and offers[at] == NOTHING:
+                if len(offers) > length and offers[at] is None:
                     del offers[at]
             # A row too short for all of a game's options leaves out the last ones.
             offers = offers[:length]
-            first = start + (length - len(offers)) // 2
-            for at in range(len(offers)):
-                self._offers[first + at] = offers[at]
+            cell = start + (length - len(offers)) // 2
+            for offer in offers:
+                if offer is not None:
+                    self._offers[cell] = offer
+                cell += 1
 
 
 class MenuState:
@@ -223,25 +221,26 @@ class MenuState:
         chosen = session.preferences
         self.next = "calibration" if held and button == BACK_BUTTON else "playing"
         session.tell()
-        if button == BACK_BUTTON or (held and button != ACT_BUTTON):
-            chosen.restore(before)
-            return
-        try:
-            game = chosen.start()
-        except games.OptionError as error:
-            # A stranger's game that does not start: what was played goes on.
-            print(error)
+        game = None
+        if button == ACT_BUTTON or (button != BACK_BUTTON and not held):
+            try:
+                game = chosen.start()
+            except games.OptionError as error:
+                # A stranger's game that does not start: what was played goes on.
+                print(error)
+        if game is None:
             chosen.restore(before)
             return
         learns = chosen.hints == preferences.LEARN
         if learns:
-            chosen.hints = before[_HINT]
+            chosen.hints = before["hints"]
         chosen.keep(session.log.journal.memory)
         if learns and session.command({"do": "lesson", "rules": chosen.rules}, ms) is None:
             return
+        now = chosen.choices()
+        changed = [setting for setting in _OF_THE_GAME + ("time_control",) if now[setting] != before[setting]]
         # A time control that is chosen later is the next game's.
-        settled = _OPTION + 1 if session.game.codes else _TIME_CONTROL + 1
-        if chosen.choices()[:settled] != before[:settled]:
+        if changed and not (changed == ["time_control"] and session.game.codes):
             session.begin(game, ms)
 
 
@@ -254,22 +253,25 @@ def _row(grid: "HexGrid | SquareGrid", place: int) -> tuple[int, int]:
     return grid.row_start[row], grid.row_start[row + 1] - grid.row_start[row]
 
 
-def _preview(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "Preferences", setting: int, touched: int) -> None:
+def _preview(
+    cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "preferences.Preferences", setting: str, touched: int
+) -> None:
     """Write what the table shows while a disc lies on a choice, which so explains itself; ``touched`` is its cell."""
-    board = setting <= _OPTION or (setting == _HINT and chosen.hints in (preferences.ALWAYS, preferences.COACH))
+    of_the_game = setting in _OF_THE_GAME
+    board = of_the_game or (setting == "hints" and chosen.hints in (preferences.ALWAYS, preferences.COACH))
     kind = catalogue.GAMES[chosen.rules][0]
-    cue = prompt.MENU_BOARD if setting <= _OPTION else prompt.LEGAL
+    cue = prompt.MENU_BOARD if of_the_game else prompt.LEGAL
     for cell in range(grid.cells):
         cues[cell] = cue if board and catalogue.on_board(grid, cell, kind, chosen.size) else prompt.NO_CUE
-    if setting <= _OPTION:
+    if of_the_game:
         _draw_game(cues, grid, chosen)
-    elif setting == _TIME_CONTROL:
+    elif setting == "time_control":
         # A cell a minute, from the near side.
         for cell in range(min(grid.cells, TimeControl(chosen.time_control).base_ms // 60000)):
             cues[cell] = prompt.MENU_BOARD
-    elif setting == _OPPONENT:
+    elif setting == "opponent":
         _draw_opponent(cues, grid, chosen)
-    elif setting == _HINT:
+    elif setting == "hints":
         if chosen.hints == preferences.LIFT:
             for offset in grid.offsets[touched]:
                 cues[touched + offset] = prompt.LEGAL
@@ -278,27 +280,25 @@ def _preview(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "Preferences
         elif chosen.hints == preferences.LEARN:
             # The one thing that is asked for.
             cues[grid.cells // 2] = prompt.LEGAL
-    elif setting == _LEVEL:
+    elif setting == "level":
         # A third, two, the whole.
         for cell in range(grid.cells * (chosen.level + 1) // 3):
             cues[cell] = prompt.MENU_ENGINE
 
 
-def _draw_game(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "Preferences") -> None:
+def _draw_game(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "preferences.Preferences") -> None:
     """Draw what a game is about on its board, as the game's own ``preview`` has it."""
     own = games.part(chosen.rules, "preview")
     if own is None:
         return
-    shift = 0
-    if catalogue.GAMES[chosen.rules][0] != "hex":
-        shift = -(chosen.size // 2) if isinstance(grid, HexGrid) else (grid.size - chosen.size) // 2
+    shift = catalogue.shift_on(grid, catalogue.GAMES[chosen.rules][0], chosen.size)
     for first, second, mark in own.cells(chosen.size, chosen.options):
         cell = grid.at(first + shift, second + shift)
         if cell != NO_CELL:
             cues[cell] = _MARKS[mark]
 
 
-def _draw_opponent(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "Preferences") -> None:
+def _draw_opponent(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "preferences.Preferences") -> None:
     """Light the two seats' halves, the first on the left; the engine's breathes."""
     for cell in range(grid.cells):
         x, _ = grid.place(cell)

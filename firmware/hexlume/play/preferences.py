@@ -88,12 +88,11 @@ class Preferences:
             self.panel = "hex4"
             self.grid = panel_grid(self.panel)
         usual = catalogue.usual_game(self.grid)
+        self._take_game(usual, 0, "")
         size = number(getenv("HEXLUME_SIZE") or "0")
-        self.rules, self.time_control = "", game_clock.NONE
-        rules, control = getenv("HEXLUME_GAME") or usual, getenv("HEXLUME_CLOCK") or game_clock.NONE
-        self.complaint = self._take_game(rules, size, getenv("HEXLUME_OPTIONS") or "", control) or complaint
-        if not self.rules:
-            self._take_game(usual, 0, "", self.time_control)
+        complaint = self._take_game(getenv("HEXLUME_GAME") or usual, size, getenv("HEXLUME_OPTIONS") or "") or complaint
+        self.time_control = game_clock.NONE
+        self.complaint = self.take({"clock": getenv("HEXLUME_CLOCK") or None}) or complaint
         self.learns = getenv("HEXLUME_LEARN") == "first start"
         self.opponent = PERSON
         self.brightness = 0
@@ -104,12 +103,8 @@ class Preferences:
         words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)
         self.base = ("%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)).encode()
 
-    def _take_game(self, rules: str, size: int, options: str, time_control: str) -> str | None:
-        """Take a game (size 0: the usual one on the panel) and a time control, each if it can be used.
-
-        Return ``None``, or one sentence about what cannot be.
-        """
-        complaint = None
+    def _take_game(self, rules: str, size: int, options: str) -> str | None:
+        """Take a game (size 0: the usual one on the panel), if it can be played; return ``None``, or why not."""
         try:
             if not size and rules in catalogue.GAMES:
                 size = catalogue.usual_size(self.grid, rules)
@@ -117,29 +112,25 @@ class Preferences:
                     raise ValueError("%s can't be played on a %s panel" % (rules, self.grid.board))
             game = games.start(rules, size, games.words_to_options(options))
             Layout(self.grid, game.grid)
-            self.rules, self.size, self.options = rules, game.size, games.option_words(game, game.options)
         except ValueError as error:
-            complaint = str(error)
-        try:
-            self.time_control = game_clock.checked(time_control)
-        except ValueError as error:
-            complaint = str(error)
-        return complaint
+            return str(error)
+        self.rules, self.size, self.options = rules, game.size, games.option_words(game, game.options)
+        return None
 
-    def choices(self) -> "list[Any]":
+    def choices(self) -> "dict[str, Any]":
         """Return the present value of each of ``CHOICES``."""
-        return [getattr(self, name) for name in CHOICES]
+        return {name: getattr(self, name) for name in CHOICES}
 
-    def restore(self, choices: "list[Any]") -> None:
+    def restore(self, choices: "dict[str, Any]") -> None:
         """Take back what ``choices`` returned before."""
-        for at in range(len(CHOICES)):
-            setattr(self, CHOICES[at], choices[at])
+        for name in CHOICES:
+            setattr(self, name, choices[name])
 
-    def choose(self, name: str, value: "int | str", before: "list[Any]") -> None:
+    def choose(self, name: str, value: "int | str", before: "dict[str, Any]") -> None:
         """Choose one of ``CHOICES``. A game comes with its usual size and options, that of ``before`` with its own."""
         if name == "rules" and value != self.rules:
-            rules, self.size, self.options = before[:3]
-            if value != rules:
+            self.size, self.options = before["size"], before["options"]
+            if value != before["rules"]:
                 self.size, self.options = catalogue.usual_size(self.grid, str(value)), ""
         setattr(self, name, value)
 
@@ -166,7 +157,9 @@ class Preferences:
                 self.time_control = game_clock.checked(control if isinstance(control, str) else "")
             except ValueError as refusal:
                 return str(refusal)
-        self._read_words(message)
+        for name, words in WORDS:
+            if message.get(name) is not None:
+                setattr(self, name, words.index(message[name]))
         return None
 
     def words(self) -> "dict[str, str]":
@@ -194,12 +187,7 @@ class Preferences:
             name, _, value = line.partition("=")
             kept[name] = value
         if kept.get("settings") == self.base.decode():
-            control = kept.get("clock", self.time_control)
-            self._take_game(kept.get("rules", ""), number(kept.get("size", "")), kept.get("options", ""), control)
-        self._read_words(kept)
-
-    def _read_words(self, chosen: "dict[str, Any]") -> None:
-        """Take every choice that is given by one of its words, as a host or the memory has them."""
-        for name, words in WORDS:
-            if chosen.get(name) in words:
-                setattr(self, name, words.index(chosen[name]))
+            self._take_game(kept.get("rules", ""), number(kept.get("size", "")), kept.get("options", ""))
+            self.take({"clock": kept.get("clock")})
+        for name, _ in WORDS:
+            self.take({name: kept.get(name)})

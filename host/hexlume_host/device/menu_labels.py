@@ -10,26 +10,25 @@ from hexlume.games import catalogue
 from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl
 from hexlume.games.grid import HexGrid
 from hexlume.menu.menu import ROWS, Menu
-from hexlume.play.preferences import CHOICES as SETTINGS
 from hexlume.play.preferences import Preferences
 from hexlume.sensing.panel import STARTER, panel_grid
 
 from ..game.text import clock_words, game_title, time_words
 from ..translation import N_, _
 
-SETTING_NAMES = (
-    N_("game"),
-    N_("size"),
-    N_("options"),
-    N_("clock"),
-    N_("opponent"),
-    N_("sounds"),
-    N_("hints"),
-    N_("brightness"),
-    N_("idle"),
-    N_("level"),
-)
-"""The word for each of the menu's settings, by its number."""
+SETTING_NAMES = {
+    "rules": N_("game"),
+    "size": N_("size"),
+    "options": N_("options"),
+    "time_control": N_("clock"),
+    "opponent": N_("opponent"),
+    "sounds": N_("sounds"),
+    "hints": N_("hints"),
+    "brightness": N_("brightness"),
+    "idle": N_("idle"),
+    "level": N_("level"),
+}
+"""The word for each of the menu's settings."""
 
 TEXT = N_("Menu: put a disc on a lit cell to choose it, then take it off again")
 LEAVING = N_("Press Act to keep the choices, Back to leave without them.")
@@ -68,7 +67,7 @@ def menu_legend(panel: str, rules: str) -> Mapping[str, Any]:
     menu = _menu(panel, rules)
     if menu is None:
         return {}
-    rows: dict[int, list[dict[str, str]]] = {setting: [] for row in ROWS for setting in row}
+    rows: dict[str, list[dict[str, str]]] = {setting: [] for row in ROWS for setting in row}
     for cell, setting, choice in _offers(menu, panel):
         rows[setting].append({"cell": cell, "words": _in_row(rules, SETTING_NAMES[setting], choice)})
     return {
@@ -84,11 +83,7 @@ def menu_legend(panel: str, rules: str) -> Mapping[str, Any]:
 def time_controls() -> dict[str, str]:
     """Return the time controls that boards offer on their menus, each with its words."""
     menu = _menu(_ANY_PANEL, games.NAMES[0])
-    return (
-        {}
-        if menu is None
-        else {str(text): clock_words(str(text)) for text in menu.choices(SETTINGS.index("time_control"))}
-    )
+    return {} if menu is None else {str(text): clock_words(str(text)) for text in menu.choices("time_control")}
 
 
 def _menu(panel: str, rules: str) -> Menu | None:
@@ -98,14 +93,13 @@ def _menu(panel: str, rules: str) -> Menu | None:
     return Menu(grid, Preferences({"HEXLUME_PANEL": panel, "HEXLUME_GAME": rules}.get), bytearray(grid.cells))
 
 
-def _offers(menu: Menu, panel: str) -> Iterator[tuple[str, int, str]]:
-    """Yield the name of each cell that offers something, its setting's number and the choice."""
+def _offers(menu: Menu, panel: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the name of each cell that offers something, its setting and the choice."""
     grid = panel_grid(panel)
     for cell in range(grid.cells):
-        offer = menu.offer(cell) - 1
-        if offer >= 0:
-            setting = offer >> 4
-            yield grid.name(cell), setting, str(menu.choices(setting)[offer & 15] or "usual")
+        if offer := menu.offer(cell):
+            setting, number = offer
+            yield grid.name(cell), setting, str(menu.choices(setting)[number] or "usual")
 
 
 def _games_left_out(panel: str) -> list[str]:
@@ -122,7 +116,7 @@ def _games_left_out(panel: str) -> list[str]:
     return list(filter(None, sentences))
 
 
-def _choices_left_out(menu: Menu, rows: Mapping[int, Sequence[object]]) -> list[str]:
+def _choices_left_out(menu: Menu, rows: Mapping[str, Sequence[object]]) -> list[str]:
     """Return sentences about the settings whose row is too short for all choices."""
     sentences = []
     for setting, shown in rows.items():
@@ -141,10 +135,11 @@ def _choices_left_out(menu: Menu, rows: Mapping[int, Sequence[object]]) -> list[
 
 def offer_words(menu: Menu, cell: int) -> str:
     """Return what a cell of an open menu offers in English words, such as ``size 5``; empty if nothing."""
-    offer = menu.offer(cell) - 1
-    if offer < 0:
+    offer = menu.offer(cell)
+    if offer is None:
         return ""
-    return f"{SETTING_NAMES[offer >> 4]} {menu.choices(offer >> 4)[offer & 15] or 'usual'}"
+    setting, number = offer
+    return f"{SETTING_NAMES[setting]} {menu.choices(setting)[number] or 'usual'}"
 
 
 def _in_row(rules: str, setting: str, choice: str) -> str:

@@ -12,22 +12,9 @@ from hexlume import games
 from hexlume.games import catalogue, option_words
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume.menu.menu import (
-    _BRIGHTNESS,
-    _GAME,
-    _HINT,
-    _IDLE,
-    _LEVEL,
-    _OPPONENT,
-    _OPTION,
-    _SIZE,
-    _SOUND,
-    _TIME_CONTROL,
-    ROWS,
-    Menu,
-)
+from hexlume.menu.menu import ROWS, Menu
 from hexlume.output.lights import DIM, FULL, NIGHT
-from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, LEVELS, OPPONENTS, SWITCH, Preferences
+from hexlume.play.preferences import BRIGHTNESS_NAMES, CHOICES, HINTS, LEVELS, OPPONENTS, SWITCH, Preferences
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
 from hexlume.table import prompt
 from hexlume.table.prompt import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
@@ -35,7 +22,6 @@ from hexlume_host.device.menu_labels import SETTING_NAMES, offer_words
 
 PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
 DOCUMENT = Path(__file__).parents[3] / "docs" / "menu.md"
-SETTINGS = (_GAME, _SIZE, _OPTION, _TIME_CONTROL, _OPPONENT, _SOUND, _HINT, _BRIGHTNESS, _IDLE, _LEVEL)
 
 
 class Table:
@@ -77,9 +63,14 @@ class Table:
         assert not self.put_back(cell)
 
 
+def offering(table: Table, setting: str) -> list[int]:
+    """Return the cells that offer a choice of a setting."""
+    return [cell for cell in range(table.grid.cells) if (table.menu.offer(cell) or ("",))[0] == setting]
+
+
 def drawn(table: Table) -> str:
     """Return the map of a menu as docs/menu.md draws it, the far side on top."""
-    letters = dict(zip(SETTING_NAMES, "gsocpnhbil"))  # noqa: B905
+    letters = dict(zip(SETTING_NAMES.values(), "gsocpnhbil"))  # noqa: B905
     rows: dict[float, list[tuple[float, str]]] = {}
     for cell in range(table.grid.cells):
         x, y = table.grid.place(cell)
@@ -107,11 +98,11 @@ def test_every_choice_has_one_cell_and_can_be_made(panel: str) -> None:
         table = Table(panel, rules)
         offers = [offer_words(table.menu, cell) for cell in range(table.grid.cells) if offer_words(table.menu, cell)]
         assert len(offers) == len(set(offers))
-        for setting in SETTINGS:
+        for setting in CHOICES:
             choices = table.menu.choices(setting)
-            cells = [cell for cell in range(table.grid.cells) if table.menu._offers[cell] - 1 >> 4 == setting]
-            cut = setting == _OPTION and panel == "hex4"
-            wanted = 1 if setting in (_SOUND, _IDLE) else 6 if cut else len(choices)
+            cells = offering(table, setting)
+            cut = setting == "options" and panel == "hex4"
+            wanted = 1 if setting in ("sounds", "idle") else 6 if cut else len(choices)
             assert len(cells) == (0 if len(choices) == 1 else min(len(choices), wanted))
         for words in table.offered():
             table.open()
@@ -236,7 +227,7 @@ def test_a_game_comes_with_its_usual_size_and_the_running_one_with_its_own() -> 
     table = Table("hex5", "droched")
     table.choose("options handicap=3")
     table.choose("size 3")
-    assert table.preferences.choices()[:3] != Table("hex5", "droched").preferences.choices()[:3]
+    assert table.preferences.choices() != Table("hex5", "droched").preferences.choices()
     table.open()
     table.choose("game orcoon")
     draft = table.preferences
@@ -292,7 +283,7 @@ def test_whatever_hands_do_the_choice_can_be_played_and_every_touched_cell_stays
 
 
 def test_every_setting_is_in_one_row_and_cues_are_apart() -> None:
-    assert sorted(setting for row in ROWS for setting in row) == sorted(SETTINGS)
+    assert sorted(setting for row in ROWS for setting in row) == sorted(CHOICES)
     own = [MENU_CHOICE, MENU_CHOSEN, MENU_TOUCHED, MENU_BOARD, MENU_ENGINE, *range(MENU_LEVEL, (MENU_LEVEL + 4))]
     assert len(set(own)) == len(own) and MENU_LEVEL + len(BRIGHTNESS_NAMES) == (MENU_LEVEL + 4)
 
@@ -311,13 +302,13 @@ def test_every_game_can_be_chosen_where_there_are_more_than_a_row_has_cells(
     table = Table(panel, fitting[0])
     chosen = [table.preferences.rules]
     for _ in range(len(fitting) + more):
-        row = table.menu.choices(_GAME)
-        cells = [cell for cell in range(grid.cells) if table.menu._offers[cell] - 1 >> 4 == _GAME]
+        row = table.menu.choices("rules")
+        cells = offering(table, "rules")
         assert len(row) == len(set(row)) == len(cells) <= 16
         for words in [f"game {name}" for name in row]:
-            before = table.menu.choices(_GAME)
+            before = table.menu.choices("rules")
             if words.split()[1] in before:
                 table.choose(words)
-                assert table.preferences.rules in table.menu.choices(_GAME)
+                assert table.preferences.rules in table.menu.choices("rules")
                 chosen.append(table.preferences.rules)
     assert set(chosen) == {*fitting, *own}
