@@ -6,20 +6,18 @@ looks is the lights' affair.
 
 from ..const import const
 from ..games import notation
-from ..games.game import OVER, REPLACING
+from ..games.game import OVER, REPLACING, Game
 from ..games.grid import NO_CELL
-from ..games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, turned
+from ..games.pieces import BLACK, EMPTY, WHITE, turned
 from ..sensing import panel
-from .referee import AGREES, PUT_ON, steps
+from .legal import LegalActions
+from .referee import AGREES, PUT_ON, Referee, steps
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..games.game import Game
     from ..games.game_clock import GameClock
-    from .legal import LegalActions
-    from .referee import Referee
 
 NO_CUE = const(0)
 LEGAL = const(1)
@@ -78,6 +76,11 @@ _MISSING = bytes((NO_CUE, PUT_WHITE, PUT_BLACK, PUT_WHITE_LEADER, PUT_BLACK_LEAD
 _MANY = const(4)
 """Cells in dispute from which one kind of difference is shown at a time: wrong discs first, then piece by piece."""
 _ANY_STAGE = const(-1)
+_CALM = (NO_CUE, LEGAL, MAY_MOVE)
+"""Cues that give way to the last action's, and to that of a sensor at fault."""
+_WHITE_TURNS = (WHITE_TURN, WHITE_LEFT, WHITE_LEFT + 1, WHITE_LEFT + 2, WHITE_LOW)
+_BLACK_TURNS = (BLACK_TURN, BLACK_LEFT, BLACK_LEFT + 1, BLACK_LEFT + 2, BLACK_LOW)
+"""The cues of a turn LED, by the quarters of the time that are used up; the last: the time is low."""
 
 
 class Prompt:
@@ -97,7 +100,7 @@ class Prompt:
         if source.cues(self.cues):
             self.version += 1
 
-    def status(self, game: "Game", clock: "GameClock | None", act: int, state: int) -> None:
+    def status(self, game: Game, clock: "GameClock | None", act: int, state: int) -> None:
         """Bring the four status LEDs up to date: whose turn and how much time, the act button's cue, the state's."""
         self._set_status(panel.WHITE_TURN_LED, _turn_cue(game, clock, WHITE))
         self._set_status(panel.BLACK_TURN_LED, _turn_cue(game, clock, BLACK))
@@ -111,8 +114,8 @@ class Prompt:
 
     def compose(
         self,
-        referee: "Referee",
-        legal_actions: "LegalActions | None",
+        referee: Referee,
+        legal_actions: LegalActions | None,
         masked: bytearray | bytes = b"",
         advised: "list[tuple[int, int]] | tuple[()]" = (),
         quiet: bool = False,
@@ -134,28 +137,16 @@ class Prompt:
                 for cell in cells:
                     self.cues[referee.layout.to_panel[cell]] = cue
             return
-        if legal_actions is None and not referee.disputed:
-            self._keep_glow(referee)
-        else:
-            self._compose_cells(referee, legal_actions, quiet)
+        self._compose_cells(referee, legal_actions, quiet)
         for cell in range(len(masked) if any(masked) else 0):
-            if masked[cell] and self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
+            if masked[cell] and self.cues[cell] in _CALM:
                 self.cues[cell] = FAULTY
         if marks_last:
             self._mark_last(referee)
         for cell, rank in advised:
             self.cues[cell] = ADVICE + rank
 
-    def _keep_glow(self, referee: "Referee") -> None:
-        """Darken all but the legal cells that are still empty: an action was accepted, whose light is waited for."""
-        cues, board = self.cues, referee.game.board
-        cell = 0
-        for own in referee.layout.to_game:
-            if cues[cell] != NO_CUE and (cues[cell] != LEGAL or own == NO_CELL or board[own] != EMPTY):
-                cues[cell] = NO_CUE
-            cell += 1
-
-    def _compose_cells(self, referee: "Referee", legal_actions: "LegalActions | None", quiet: bool) -> None:
+    def _compose_cells(self, referee: Referee, legal_actions: LegalActions | None, quiet: bool) -> None:
         """Bring the cues of differing, legal and all other cells up to date."""
         game, layout = referee.game, referee.layout
         lifted = self.in_hand(referee, legal_actions)
@@ -172,7 +163,7 @@ class Prompt:
             mark = marks[own] if marks and own != NO_CELL else 0
             if differs[cell] != AGREES:
                 how, expected = differs[cell], referee.expected(cell)
-                if stage != _ANY_STAGE and stage != _stage_of(how, expected):
+                if stage != _ANY_STAGE and stage != (expected if how == PUT_ON else EMPTY):
                     cue = NO_CUE
                 elif how != PUT_ON:
                     cue = _WRONG[how]
@@ -182,7 +173,7 @@ class Prompt:
             elif own == NO_CELL:
                 cue = NO_CUE
             elif legal_actions is None:
-                # Not known yet: an empty cell keeps its glow rather than flickering.
+                # Not known yet: an empty cell keeps its glow rather than flickering, and the others wait in the dark.
                 cue = LEGAL if cues[cell] == LEGAL and board[own] == EMPTY else NO_CUE
             elif mark and replacing and board[own] != EMPTY and mark >> turned(board[own]) & 1:
                 # In other phases the other colour may come there by a capture.
@@ -196,7 +187,7 @@ class Prompt:
             cues[cell] = cue
             cell += 1
 
-    def in_hand(self, referee: "Referee", legal_actions: "LegalActions | None") -> int:
+    def in_hand(self, referee: Referee, legal_actions: LegalActions | None) -> int:
         """Return the panel cell of the one disc in hand that a legal action begins with, or ``NO_CELL``."""
         if referee.disputed != 1 or legal_actions is None:
             return NO_CELL
@@ -205,18 +196,13 @@ class Prompt:
                 return cell if legal_actions.marks[referee.layout.to_game[cell]] else NO_CELL
         return NO_CELL
 
-    def _stage(self, referee: "Referee") -> int:
-        """Return which kind of difference is shown first when there are many: wrong discs, then one kind of piece."""
+    def _stage(self, referee: Referee) -> int:
+        """Return what is shown first of many differences: wrong discs (``EMPTY``), then one kind of missing piece."""
         if referee.disputed < _MANY:
             return _ANY_STAGE
-        stage = BLACK_LEADER
-        for cell in range(self.cells):
-            how = referee.differs[cell]
-            if how != AGREES:
-                stage = min(stage, _stage_of(how, referee.expected(cell)))
-        return stage
+        return EMPTY if referee.wrong else min([referee.expected(cell) for cell in referee.differing])
 
-    def _mark_last(self, referee: "Referee") -> None:
+    def _mark_last(self, referee: Referee) -> None:
         """Mark the cell of the last action that has one, unless it shows something more urgent."""
         game = referee.game
         if not game.codes or notation.is_word(game.codes[-1]):
@@ -224,29 +210,19 @@ class Prompt:
         action = game.codes[-1]
         stepped = notation.kind(action) in (notation.STEP, notation.CAPTURE)
         cell = referee.layout.to_panel[notation.second(action) if stepped else notation.first(action)]
-        if self.cues[cell] in (NO_CUE, LEGAL, MAY_MOVE):
+        if self.cues[cell] in _CALM:
             self.cues[cell] = LAST
 
 
-def _stage_of(difference: int, expected: int) -> int:
-    """Return when a difference is shown among many: 0 for a disc that is wrong, else the piece that is missing."""
-    return expected if difference == PUT_ON else 0
-
-
-def _turn_cue(game: "Game", clock: "GameClock | None", colour: int) -> int:
+def _turn_cue(game: Game, clock: "GameClock | None", colour: int) -> int:
     """Return the cue of a colour's turn LED: its turn and how much of its time is left; after the end, who won."""
-    turn = WHITE_TURN if colour == WHITE else BLACK_TURN
+    cues = _WHITE_TURNS if colour == WHITE else _BLACK_TURNS
     if game.outcome is not None:
         if clock is not None and clock.flagged == colour:
             return TIME_OVER
-        return turn if game.outcome.winner == colour else NO_CUE
+        return cues[0] if game.outcome.winner == colour else NO_CUE
     if game.to_move != colour:
         return NO_CUE
     if clock is None:
-        return turn
-    if clock.low(colour):
-        return WHITE_LOW if colour == WHITE else BLACK_LOW
-    left = clock.share(colour, 4)
-    if left == 4:
-        return turn
-    return (WHITE_LEFT if colour == WHITE else BLACK_LEFT) + min(3 - left, 2)
+        return cues[0]
+    return cues[4 if clock.low(colour) else min(4 - clock.share(colour, 4), 3)]

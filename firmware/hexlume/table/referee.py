@@ -6,15 +6,14 @@ difference stays on show until table and game agree again.
 """
 
 from ..const import const
+from ..games.game import Game
 from ..games.grid import NO_CELL
 from ..games.pieces import EMPTY, NAMES, turned
+from ..sensing.layout import Layout
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
-
-    from ..games.game import Game
-    from ..sensing.layout import Layout
 
 AGREES = const(0)
 TAKE_OFF = 1
@@ -42,19 +41,19 @@ class Referee:
     """Follows the hands for one game at a time. While it is ``waiting`` nothing is accepted: table and game must agree
     first.
 
-    ``differs[panel cell]`` is how the cell differs from the game (``AGREES`` ...); ``disputed`` is the
-    number of cells that do, ``wrong`` the number of those with a disc on them. A finished game disputes nothing.
+    ``differs[panel cell]`` is how the cell differs from the game (``AGREES`` ...); ``differing`` are the cells that
+    do, in the order in which they began to, ``disputed`` is their number, and ``wrong`` the number of those with a disc
+    on them. A finished game disputes nothing.
     """
 
-    def __init__(self, layout: "Layout", game: "Game") -> None:
+    def __init__(self, layout: Layout, game: Game) -> None:
         """Follow a game laid on the panel. It begins once the table agrees with its position."""
         self.layout = layout
         self.game = game
         self.differs = bytearray(layout.panel.cells)
-        self._agreeing = bytes(layout.panel.cells)
         self.disputed = 0
         self.wrong = 0
-        self._order: list[int] = []
+        self.differing: list[int] = []
         self._back = 0
         self._back_since = 0
         self.wait_for_agreement()
@@ -65,8 +64,8 @@ class Referee:
         A position on the way there is no take-back either.
         """
         self.waiting = True
-        self._set_up = True
-        self._most = 0
+        # More than ever differ at once.
+        self._most = len(self.differs) + 1
 
     def expected(self, cell: int) -> int:
         """Return the piece code that the game has on a panel cell."""
@@ -76,13 +75,12 @@ class Referee:
     def differences(self, limit: int) -> dict[str, str]:
         """Return how the table differs, in words for each panel cell (docs/protocol.md), at most ``limit``."""
         told: dict[str, str] = {}
-        for cell in range(len(self.differs) if self.disputed else 0):
+        for cell in sorted(self.differing)[:limit]:
             how = self.differs[cell]
-            if how != AGREES and len(told) < limit:
-                words = _DIFFERENCE_WORDS[how]
-                if how in (PUT_ON, EXCHANGE):
-                    words += " " + NAMES[self.expected(cell)]
-                told[self.layout.panel.name(cell)] = words
+            words = _DIFFERENCE_WORDS[how]
+            if how in (PUT_ON, EXCHANGE):
+                words += " " + NAMES[self.expected(cell)]
+            told[self.layout.panel.name(cell)] = words
         return told
 
     def follow(self, pieces: bytearray, ms: int, closed: bool = False) -> list[tuple[int, int]]:
@@ -96,15 +94,14 @@ class Referee:
         self._most = max(self._most, len(cells))
         if not cells:
             self.waiting = False
-            self._set_up = False
             self._most = 0
-        elif self.game.result is None and len(cells) <= _MOST_CELLS:
+        elif len(cells) <= _MOST_CELLS:
             if not self.waiting and not closed:
                 played = self._explain(pieces, [self.layout.to_game[cell] for cell in cells])
             if played:
                 # Discs that are still to come off count: taking them off is no take-back.
                 self._most = len(self._disputed_cells(pieces))
-            elif not self._set_up and len(cells) == self._most and (len(cells) < _SWEPT or any(pieces)):
+            elif len(cells) == self._most and (len(cells) < _SWEPT or any(pieces)):
                 # A step back to where a piece came from is a step, if it is legal; else it is a take-back. While a
                 # mess is put right, no state on the way is one; nor is a table swept clean.
                 self._back = self._earlier(pieces)
@@ -117,11 +114,11 @@ class Referee:
         return self._back if ms - self._back_since >= _TAKE_BACK_MS else 0
 
     def _disputed_cells(self, pieces: bytearray) -> list[int]:
-        """Return the panel cells that differ from the game, those that began to first in front."""
-        now = self._differing(pieces)
-        before = [cell for cell in self._order if cell in now]
-        self._order = before + [cell for cell in now if cell not in before]
-        return self._order
+        """Return the panel cells that differ from the game, those that began to first in front; none after its end."""
+        now = [] if self.game.result is not None else self._differing(pieces)
+        before = [cell for cell in self.differing if cell in now]
+        self.differing = before + [cell for cell in now if cell not in before]
+        return self.differing
 
     def _earlier(self, pieces: bytearray) -> int:
         """Return after how many undone actions the game is as the table is: within this turn and the last; else 0."""
@@ -170,7 +167,6 @@ class Referee:
             return []
         for length in range(1, _MOST_ACTIONS + 1):
             self._ways: list[tuple[list[tuple[int, int]], tuple[Any, ...] | None, bool]] = []
-            self._deeper = False
             self._search(pieces, cells, length, False, [])
             if len(self._ways) == 1:
                 # A captured disc that still stands is not its owner's next placement.
@@ -179,7 +175,7 @@ class Referee:
                     for action, _ in played:
                         self.game.push(action)
                 return played
-            if self._ways or (length > 1 and not self._deeper):
+            if self._ways:
                 break
         return []
 
@@ -189,11 +185,11 @@ class Referee:
         """Look for ways to go on after the actions ``before`` by at most ``length`` more, depth first.
 
         ``_ways`` gets the first one: its actions, how the game goes on from there, and whether captured pieces still
-        stand. One whose steps were seen ends the search and is left played: ``None`` stands for how it goes on. After
-        one with ``unseen`` steps it also gets another that goes on differently. ``_deeper`` becomes whether a longer
-        one could exist. Return whether there is nothing more to look for.
+        stand. One whose steps were seen is the only one, ends the search and is left played: ``None`` stands for how
+        it goes on. After one with ``unseen`` steps it also gets another that goes on differently. Return whether there
+        is nothing more to look for.
         """
-        game, ways = self.game, self._ways
+        game = self.game
         for action in self._candidates(pieces, cells, length):
             played = before + [(action, game.to_move)]
             work = game.hand_work(action)
@@ -201,20 +197,17 @@ class Referee:
             game.push(action)
             leftovers, disputed = self._rest(pieces, cells, work)
             done = False
-            if disputed:
-                if not leftovers and game.result is None:
-                    self._deeper = True
-                    done = length > 1 and self._search(pieces, disputed, length - 1, blind, played)
-            elif blind:
-                ends = game.continuation()
-                if not ways or ends != ways[0][1]:
-                    # Of two ways nobody saw, the hands are asked to show which.
-                    done = len(ways) == 1
-                    ways.append((played, ends, bool(leftovers)))
-            elif not ways:
-                ways.append((played, None, bool(leftovers)))
-                return True
-            if done and ways[-1][1] is None:
+            if not disputed:
+                ends = game.continuation() if blind else None
+                if ends is None:
+                    self._ways = []
+                if not self._ways or ends != self._ways[0][1]:
+                    self._ways.append((played, ends, bool(leftovers)))
+                # Of two ways nobody saw, the hands are asked to show which.
+                done = not blind or len(self._ways) > 1
+            elif length > 1 and not leftovers and game.result is None:
+                done = self._search(pieces, disputed, length - 1, blind, played)
+            if done and self._ways[0][1] is None:
                 return True
             game.pop()
             if done:
@@ -272,18 +265,17 @@ class Referee:
 
     def _note(self, pieces: bytearray) -> None:
         """Write down how each cell differs from the game now."""
-        differs = self.differs
-        differs[:] = self._agreeing
-        self.disputed = self.wrong = 0
-        if self.game.result is None:
-            self.disputed = len(self._order)
-            for cell in self._order:
-                differs[cell] = how = difference(pieces[cell], self.expected(cell))
-                if how != PUT_ON:
-                    self.wrong += 1
+        self.differs = bytearray(len(self.differs))
+        self.disputed = len(self.differing)
+        self.wrong = 0
+        for cell in self.differing:
+            how = difference(pieces[cell], self.expected(cell))
+            self.differs[cell] = how
+            if how != PUT_ON:
+                self.wrong += 1
 
 
-def steps(game: "Game", cell: int) -> list[int]:
+def steps(game: Game, cell: int) -> list[int]:
     """Return the legal actions that move the piece on a cell to a neighbouring one."""
     found = []
     for offset in game.grid.offsets[cell]:
