@@ -69,14 +69,14 @@ def test_a_journal_that_keeps_nothing(folder: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_board_that_tells_an_action_twice(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = GameLog._add
+    write = GameLog.add
 
     def add(log: GameLog, *arguments: Any) -> None:
         write(log, *arguments)
         if log.record.count == 6:
             log.record.add(ACTION, 7, notation.code(notation.PLACE_WHITE, 0), WHITE)
 
-    monkeypatch.setattr(GameLog, "_add", add)
+    monkeypatch.setattr(GameLog, "add", add)
     world = World(folder, *GAMES[0])
     play(world, 0)
     counts = world.settle()

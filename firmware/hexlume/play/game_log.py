@@ -6,16 +6,14 @@ stopped. The game of a lesson is nobody's: only a host that is there gets it.
 
 from .. import games
 from ..const import const
-from ..games import notation
-from ..games.game_clock import clock_for
+from ..games import game_clock, notation
 from ..games.grid import grid_of
 from ..games.outcome import RESULTS
-from ..journal.record import ABANDON, ACTION, CONCLUDE, RESULT, UNDO, Record
+from ..journal.record import ACTION, CONCLUDE, RESULT, UNDO, Record
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from ..games.game import Game
-    from ..games.game_clock import GameClock
     from ..journal.journal import Journal, KeptGame
     from ..link.link import Link
 
@@ -30,56 +28,42 @@ class GameLog:
         """Take the link, and the journal of a start that is counted."""
         self.journal = journal
         self._link = link
-        self._boot = journal.memory.mark.boot
         self._number = 0
 
     def begin(self, game: "Game", time_control: str, ms: int, lesson: int = 0) -> None:
         """Begin a game's record at board time ``ms``; ``lesson`` is the step of a course that it is for, or 0."""
         self._number += 1
+        memory = self.journal.memory
         start = game.NAME, game.grid.board, games.option_words(game, game.options), time_control
         if not lesson:
             self.journal.begin(self._number, ms, *start)
-        identity = "%s-%d-%d" % (self.journal.memory.archive.board, self._boot, self._number)
-        self._take_up(Record(identity, start, ms, self._boot, lesson))
+        identity = "%s-%d-%d" % (memory.archive.board, memory.mark.boot, self._number)
+        self.record = Record(identity, start, ms, memory.mark.boot, lesson)
+        self._link.begin(self.record)
 
-    def _take_up(self, record: Record) -> None:
-        self.record = record
-        self._link.begin(record)
-
-    def action(self, ms: int, action: int, colour: int) -> None:
-        """Write an action's code and the colour that acted."""
-        self._add(ACTION, ms, action, colour)
-
-    def undo(self, ms: int) -> None:
-        """Write that the last action was taken back."""
-        self._add(UNDO, ms)
-
-    def result(self, ms: int, game: "Game") -> None:
-        """Write how a game ended: by its rules, or because it was concluded."""
-        if game.outcome is not None:
-            kind = CONCLUDE if game.concluded else RESULT
-            self._add(kind, ms, game.outcome.result, game.outcome.reason)
-
-    def abandon(self, ms: int) -> None:
-        """Write that the game was given up."""
-        self._add(ABANDON, ms)
-
-    def _add(self, kind: str, ms: int, first: "int | str" = 0, second: "int | str" = 0) -> None:
+    def add(self, kind: str, ms: int, first: "int | str" = 0, second: "int | str" = 0) -> None:
+        """Write an event of the running game, as ``Record.add`` takes it."""
         if not self.record.lesson:
             self.journal.add(kind, ms, first, second)
         self.record.add(kind, ms, first, second)
 
-    def go_on(self, kept: "KeptGame") -> "tuple[Game, GameClock | None] | None":
+    def result(self, ms: int, game: "Game") -> None:
+        """Write how a game ended: by its rules, or because it was concluded."""
+        if game.outcome is not None:
+            self.add(CONCLUDE if game.concluded else RESULT, ms, game.outcome.result, game.outcome.reason)
+
+    def go_on(self, kept: "KeptGame") -> "tuple[Game, game_clock.GameClock | None] | None":
         """Go on with a game of the journal: return it and its clock (``None``: it has none), or ``None`` if it cannot
         be played."""
         found = replayed(kept)
         if found is not None:
-            kept.go_on(self._boot)
-            self._take_up(kept)
+            kept.go_on(self.journal.memory.mark.boot)
+            self.record = kept
+            self._link.begin(kept)
         return found
 
 
-def replayed(kept: "KeptGame") -> "tuple[Game, GameClock | None] | None":
+def replayed(kept: "KeptGame") -> "tuple[Game, game_clock.GameClock | None] | None":
     """Return the game that a record tells, and its clock (``None``: it has none); ``None`` if it cannot be.
 
     The clock is as the events tell: what passed after the last of them before the power went is nobody's.
@@ -87,7 +71,7 @@ def replayed(kept: "KeptGame") -> "tuple[Game, GameClock | None] | None":
     rules, on, words, control = kept.start
     try:
         game = games.start(rules, grid_of(on).size, games.words_to_options(words))
-        clock = clock_for(control)
+        clock = game_clock.clock_for(control)
     except ValueError:
         return None
     time = last_ms = 0

@@ -13,6 +13,7 @@ from ..games.game import REPLACING
 from ..games.grid import NO_CELL
 from ..games.pieces import EMPTY, other
 from ..journal.flash_log import CALIBRATION
+from ..journal.record import ABANDON, ACTION, UNDO
 from ..output import sound
 from ..sensing import calibration, panel
 from ..sensing.layout import Layout
@@ -117,7 +118,7 @@ class GameSession:
         before = self.game
         self._set_up(game, clock, lesson)
         if before.result is None:
-            self.log.abandon(ms)
+            self.log.add(ABANDON, ms)
         self._begin_record(ms)
 
     def _set_up(self, game: "games.Game", clock: "game_clock.GameClock | None", lesson: "Lesson | None" = None) -> None:
@@ -364,7 +365,7 @@ class GameSession:
             colour = self.game.to_move
             try:
                 # The clock stands still: it starts with the first action of the hands.
-                self.log.action(ms, self.game.push_text(self._queue.pop(0)), colour)
+                self.log.add(ACTION, ms, self.game.push_text(self._queue.pop(0)), colour)
             except games.IllegalAction:
                 self._queue = []
                 break
@@ -405,7 +406,7 @@ class GameSession:
             self.game.pop()
             if self.clock is not None:
                 self.clock.take_back(ms)
-        self.log.undo(ms)
+        self.log.add(UNDO, ms)
         self.opponent.better = []
         self.regather()
 
@@ -479,7 +480,7 @@ class GameSession:
         for at in range(len(actions)):
             action, colour = actions[at]
             to_move = actions[at + 1][1] if at + 1 < len(actions) else self.game.to_move
-            self.log.action(ms, action, colour)
+            self.log.add(ACTION, ms, action, colour)
             if self.clock is not None:
                 self.clock.play(ms, colour, to_move, notation.swaps_seats(action))
         self.log.result(ms, self.game)
