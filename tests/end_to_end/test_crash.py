@@ -91,7 +91,7 @@ def test_crash_is_shown_and_the_same_game_goes_on(capsys: pytest.CaptureFixture[
     assert not world.run(fail_once).failed
     assert goes_on(world)
     assert len(world.red) == 3, "three blinks"
-    ((kind, _, boot, seconds, _, text),) = incidents.kept(world.memory())
+    ((kind, boot, seconds, _, text),) = incidents.kept(world.memory())
     assert (kind, boot) == (CRASH, world.memory().mark.boot - 1)
     assert 5 <= seconds <= 10
     lines = text.decode().split("\n")
@@ -122,7 +122,7 @@ def test_watchdog_ends_a_hang_and_the_same_game_goes_on() -> None:
     assert not world.run(hands).failed
     assert goes_on(world)
     assert len(world.red) == 3
-    ((kind, _, boot, _, _, text),) = incidents.kept(world.memory())
+    ((kind, boot, _, _, text),) = incidents.kept(world.memory())
     assert (kind, boot, text) == (HANG, world.memory().mark.boot - 1, b"")
 
 
@@ -195,8 +195,8 @@ def test_safe_mode_after_a_fault_is_left_for_the_game_but_not_repeatedly() -> No
     ending = world.run(hands)
     assert ending == Ending("The board stays in safe mode: supervisor.SafeModeReason.HARD_FAULT.", True)
     kept = incidents.kept(world.memory())
-    assert [one[0] for one in kept] == [SAFE_MODE]
-    assert kept[0][5] == b"HARD_FAULT"
+    assert [one[0] for one in kept] == [SAFE_MODE | incidents._GAVE_UP]
+    assert kept[0][4] == b"HARD_FAULT"
     assert world.twin.leds.rgb[-3 * STATUS_LEDS :] == RED
 
 

@@ -156,7 +156,7 @@ def test_the_third_crash_in_a_row_gives_the_game_up_and_the_sixth_stands_still()
     assert unfinished == [True, True] + [False] * 4
     assert stood == [False] * 5 + [True]
     (kept,) = incidents.kept(board.memory)
-    assert (kept[0], kept[1] != 0, kept[5]) == (CRASH, True, b"RuntimeError: boom")
+    assert (kept[0], kept[4]) == (CRASH | incidents._GAVE_UP, b"RuntimeError: boom")
     assert [event[0] for event in board.everything()[0]] == ["start", "abandon"]
 
 
@@ -179,7 +179,7 @@ def test_safe_mode_is_noted_and_left_until_it_comes_too_often() -> None:
         found.append(crash.safe_mode(board.memory.nvm, board.archive, reason))
         board = board.copy().start()
     assert found == [True] * (STAND_STILL - 1) + [False] * 3
-    assert incidents.kept(board.memory)[0][5].decode() == reason.rsplit(".", 1)[1]
+    assert incidents.kept(board.memory)[0][4].decode() == reason.rsplit(".", 1)[1]
 
 
 SCRIPT = """

@@ -15,8 +15,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    """(kind, whether it gave the game up, boot count, seconds, version, text)."""
-    Incident = tuple[int, int, int, int, bytes, bytes]
+    """(kind and ``_GAVE_UP``, boot count, seconds, version, text)."""
+    Incident = tuple[int, int, int, bytes, bytes]
     from .flash_log import FlashLog
 
 CRASH = const(1)
@@ -53,12 +53,9 @@ def kept(memory: "FlashLog") -> "list[Incident]":
     at = 0
     while at + _HEAD <= len(value):
         kind, boot, seconds, version, text = unpack_from("<BLHBH", value, at)
-        at += _HEAD
-        end = at + version + text
-        found.append(
-            (kind & ~_GAVE_UP, kind & _GAVE_UP, boot, seconds, value[at : at + version], value[at + version : end])
-        )
-        at = end
+        middle = at + _HEAD + version
+        found.append((kind, boot, seconds, value[at + _HEAD : middle], value[middle : middle + text]))
+        at = middle + text
     return found
 
 
@@ -68,22 +65,20 @@ def note(memory: "FlashLog", kind: int, seconds: int, text: bytes) -> int:
     One like the one before it is only counted, so that a crash that comes back costs no room.
     """
     row = min(in_a_row(memory) + 1, STAND_STILL)
-    text = text[-MOST_TEXT:]
-    version = VERSION.encode()
-    before = kept(memory)
-    repeated = row > 1 and bool(before) and (before[0][0], before[0][4], before[0][5]) == (kind, version, text)
-    gives_up = _GAVE_UP if row == GIVE_UP else 0
-    if repeated:
-        gives_up |= before.pop(0)[1]
-    if not repeated or row == GIVE_UP:
-        value = _packed(kind | gives_up, max(0, memory.mark.boot), seconds, version, text)
-        for old in before[: _MOST - 1]:
-            value += _packed(old[0] | old[1], old[2], old[3], old[4], old[5][-_MOST_OLD_TEXT:])
-        try:
-            memory.write(INCIDENTS, value)
-        except ValueError:
-            # Other kept values fill the memory; the count matters more.
-            pass
+    incident = (kind, max(0, memory.mark.boot), min(seconds, UNKNOWN), VERSION.encode(), text[-MOST_TEXT:])
+    found = kept(memory)
+    if row > 1 and found and found[0][0] & ~_GAVE_UP == kind and found[0][3:] == incident[3:]:
+        incident = found.pop(0)
+    if row == GIVE_UP:
+        incident = (incident[0] | _GAVE_UP,) + incident[1:]
+    value = _packed(incident, MOST_TEXT)
+    for old in found[: _MOST - 1]:
+        value += _packed(old, _MOST_OLD_TEXT)
+    try:
+        memory.write(INCIDENTS, value)
+    except ValueError:
+        # Other kept values fill the memory; the count matters more.
+        pass
     return row if memory.write(IN_A_ROW, bytes((row,))) else 0
 
 
@@ -92,19 +87,22 @@ def message(memory: "FlashLog", place: int) -> "tuple[int, dict[str, Any]]":
     found = kept(memory)
     incident = {"type": "incident", "place": place, "of": len(found), "in_a_row": in_a_row(memory)}
     if place < len(found):
-        kind, gave_up, boot, seconds, version, text = found[place]
+        kind, boot, seconds, version, text = found[place]
         incident.update(
             {
-                "what": _WORDS[kind] if kind < len(_WORDS) else "?",
+                "what": _WORDS[kind & ~_GAVE_UP] if kind & ~_GAVE_UP < len(_WORDS) else "?",
                 "boot": boot,
                 "seconds": None if seconds == UNKNOWN else seconds,
                 "firmware": version.decode(),
-                "gave_up": gave_up != 0,
+                "gave_up": kind & _GAVE_UP != 0,
                 "text": text.decode(),
             }
         )
     return len(found), incident
 
 
-def _packed(kind: int, boot: int, seconds: int, version: bytes, text: bytes) -> bytes:
-    return pack("<BLHBH", kind, boot, min(seconds, UNKNOWN), len(version), len(text)) + version + text
+def _packed(incident: "Incident", most: int) -> bytes:
+    """Return an incident as it is kept, with at most so many bytes of its text."""
+    kind, boot, seconds, version, text = incident
+    end = text[-most:]
+    return pack("<BLHBH", kind, boot, seconds, len(version), len(end)) + version + end
