@@ -97,7 +97,6 @@ class App:
         # Who is to connect a host may not be at the board.
         stays = bytes((prompt.FILLING, prompt.LOSING))
         self._lights = lights.Lights(pixels, panel.led_order(grid), panel.led_budget_ma(grid), preferences, stays)
-        self._report = health_report.HealthReport(grid, self._health, self._sense, self._link.health, self._memory)
         self._state: CalibrationState | MenuState | session.GameSession = self.session
         self._held = _NO_BUTTON
         self._held_since = 0
@@ -143,7 +142,6 @@ class App:
             self._state.work(ms)
         self._show(ms)
         self.buzzer.tick(ms)
-        self._report.tell(self._link.host, ms)
         self._link.exchange(ms)
         # What a host has yet to receive is not overwritten, if that can wait.
         sent = self._link.kept or not self._link.host
@@ -205,11 +203,19 @@ class App:
 
     def _on_command(self, message: "dict[str, Any]") -> str | None:
         if message.get("do") == "health":
-            return self._report.command(message)
+            return self._report_health(message.get("on"))
         if message.get("do") == "raw":
             return self._report_raw(message.get("on"))
         self._lights.wake(self.clock.ms)
         return self._state.command(message, self.clock.ms)
+
+    def _report_health(self, on: object) -> str | None:
+        """Begin or end to tell the host how the sensors are; return ``None``, or one sentence why not."""
+        if not isinstance(on, bool):
+            return "health needs on: true or false"
+        report = health_report.HealthReport(self._grid, self._health, self._sense, self._memory)
+        self._link.health = report if on else None
+        return None
 
     def _report_raw(self, on: object) -> str | None:
         """Begin or end to tell the host what is sensed and shown; return ``None``, or one sentence why not."""

@@ -37,7 +37,6 @@ STRIDE = 2 * SECTOR
 FILE_SIZE = PAD + SLOTS * STRIDE
 _BLOCK = const(512)
 _MAGIC = const(b"HxJ")
-_OLDER = const("its format is %d, of an older firmware: nothing of it is lost, and it goes on in format %d")
 _NEWER = const(
     "its format on the drive is %d, of a newer firmware: it is left as it is, and games are kept in 4 kB only"
 )
@@ -48,7 +47,7 @@ class Archive:
 
     ``may_write`` is false when the computer has the drive, or a write failed. ``held[copy][slot]`` is the number of the
     log that a slot holds (0: none), and ``bad[slot]`` is 1 where a slot did not read back. ``complaint`` is a sentence
-    about a journal of another format, empty for none. ``board`` is the board's id.
+    about a journal of a newer format, empty for none. ``board`` is the board's id.
     """
 
     def __init__(self, open_file: "Open", sync: "Callable[[], None]", board: str, writable: bool) -> None:
@@ -57,20 +56,16 @@ class Archive:
         ``sync`` has the drive's one-sector cache written; not ``file.flush``, that would write the folder too.
         """
         self.board = board
-        self.may_write = writable
         self.complaint = ""
         self.bad = bytearray(SLOTS)
         self._sync = sync
-        self._board_sum = crc32(board.encode())
+        mode = "r+b" if writable else "rb"
         # ``None`` where there is no file.
-        self.copies: "list[Any]" = []
-        self.held: "list[array[int]]" = []
-        for copy in range(len(COPIES)):
-            file = _opened(open_file, path(copy), "r+b" if writable else "rb")
-            self.copies.append(file)
-            self.held.append(array("L", [self._log_in(file, slot) if file else 0 for slot in range(SLOTS)]))
-            if file is None:
-                self.may_write = False
+        self.copies = [_opened(open_file, path(copy), mode) for copy in range(len(COPIES))]
+        self.may_write = writable and None not in self.copies
+        self.held = [
+            array("L", [self._header_in(file, slot)[0] if file else 0 for slot in range(SLOTS)]) for file in self.copies
+        ]
         # The log that ``end_of`` found last.
         self._found = self._copy = self._slot = 0
         self._end = AREA_START
@@ -86,32 +81,28 @@ class Archive:
         return True
 
     def _header_in(self, file: "Any", slot: int) -> tuple[int, ...]:
-        """Return number, end, checksum and version of the log from a slot's header; zeros without a valid header."""
-        head = _read(file, slot, 0, 24)
-        if head[:3] == _MAGIC:
-            board, serial, end, check, own = unpack_from("<LLLLL", head, 4)
-            if board == self._board_sum and own == crc32(head[:20]):
-                return serial, min(end, SECTOR), check, head[3] - 48
-        return 0, 0, 0, 0
-
-    def _log_in(self, file: "Any", slot: int) -> int:
-        """Return the number of the log that a slot holds, 0 if there is none that can be read.
+        """Return number, end and checksum of the log from a slot's header; zeros without a valid header.
 
         A log of a newer format is not to be written over: the archive is only read then.
         """
-        serial, _, _, version = self._header_in(file, slot)
-        if version > FORMAT:
-            self.may_write = False
-            self.complaint = _NEWER % version
-            return 0
-        if serial:
-            self.note_format(version)
-        return serial
+        head = _read(file, slot, 0, 24)
+        if head[:3] == _MAGIC:
+            board, serial, end, check, own = unpack_from("<LLLLL", head, 4)
+            if board == crc32(self.board.encode()) and own == crc32(head[:20]):
+                if head[3] - 48 <= FORMAT:
+                    return serial, min(end, SECTOR), check
+                self.may_write = False
+                self.complaint = _NEWER % (head[3] - 48)
+        return 0, 0, 0
 
-    def note_format(self, version: int) -> None:
-        """Note the format of a log that may be an older firmware's."""
-        if version < FORMAT:
-            self.complaint = self.complaint or _OLDER % (version, FORMAT)
+    def _end_in(self, copy: int, slot: int, serial: int) -> int:
+        """Return where a log ends in a slot, ``AREA_START`` if the slot does not hold it whole."""
+        file = self.copies[copy]
+        held, end, check = self._header_in(file, slot)
+        found = 0
+        for at in range(AREA_START, end, _BLOCK):
+            found = crc32(_read(file, slot, at, min(_BLOCK, end - at)), found)
+        return end if held == serial and found == check else AREA_START
 
     def log_numbers(self) -> list[int]:
         """Return the numbers of the logs that are there, oldest first; one may still prove unreadable."""
@@ -119,10 +110,7 @@ class Archive:
 
     def newest(self) -> int:
         """Return the number of the newest log that can be read, 0 if there is none."""
-        for serial in reversed(self.log_numbers()):
-            if self.end_of(serial) > AREA_START:
-                return serial
-        return 0
+        return max([0] + [serial for serial in self.log_numbers() if self.end_of(serial) > AREA_START])
 
     def read(self, serial: int, at: int, count: int) -> bytes:
         """Return bytes of a log by their place in its sector; none if it is gone."""
@@ -137,16 +125,11 @@ class Archive:
         for copy in range(len(COPIES)):
             for slot in range(SLOTS):
                 if serial and self.held[copy][slot] == serial:
-                    file = self.copies[copy]
-                    kept, end, check, _ = self._header_in(file, slot)
-                    if kept == serial and _sum(file, slot, end) == check:
+                    end = self._end_in(copy, slot, serial)
+                    if end > AREA_START:
                         self._found, self._copy, self._slot, self._end = serial, copy, slot, end
                         return end
         return AREA_START
-
-    def stop(self) -> None:
-        """Write no more before the next start: the drive is not to be trusted."""
-        self.may_write = False
 
     def store(self, memory: "FlashLog") -> "Iterator[bool]":
         """Write the board's memory to both copies, a step each time; yield true when both have been read back.
@@ -162,26 +145,25 @@ class Archive:
         check = 0
         for at in range(AREA_START, end, _BLOCK):
             check = crc32(memory.bytes_at(at, min(_BLOCK, end - at)), check)
-            yield False
-        head = pack("<3sBLLLL", _MAGIC, 48 + FORMAT, self._board_sum, serial, end, check)
+        head = pack("<3sBLLLL", _MAGIC, 48 + FORMAT, crc32(self.board.encode()), serial, end, check)
         head += pack("<L", crc32(head)) + 8 * b"\xff"
-        block = bytearray(_BLOCK)
         for copy in range(len(COPIES)):
             file = self.copies[copy]
             self.held[copy][slot] = 0
             for at in range(0, end, _BLOCK):
+                block = memory.bytes_at(at, _BLOCK)
+                if at == 0:
+                    block = head + block[AREA_START:]
                 file.seek(PAD + slot * STRIDE + at)
-                if file.write(_filled(block, memory, at, head)) != _BLOCK:
+                if file.write(block) != _BLOCK:
                     raise OSError(5, "the drive did not take a block of the archive")
                 yield False
             self._sync()
             yield False
-            for at in range(0, end, _BLOCK):
-                if _read(file, slot, at, _BLOCK) != _filled(block, memory, at, head):
-                    self.bad[slot] = 1
-                    self.may_write = not all(self.bad)
-                    return
-                yield False
+            if self._end_in(copy, slot, serial) != end:
+                self.bad[slot] = 1
+                self.may_write = not all(self.bad)
+                return
             self.held[copy][slot] = serial
         yield True
 
@@ -200,14 +182,6 @@ def _read(file: "Any", slot: int, at: int, count: int) -> bytes:
         return b""
 
 
-def _filled(block: bytearray, memory: "FlashLog", at: int, head: bytes) -> bytearray:
-    """Fill a block with what belongs at a place of a slot, and return it; the first begins with the header."""
-    block[:] = memory.bytes_at(at, _BLOCK)
-    if at == 0:
-        block[:AREA_START] = head
-    return block
-
-
 def _opened(open_file: "Open", name: str, mode: str) -> "Any":
     """Return a file of the right size opened, or ``None``."""
     try:
@@ -218,14 +192,3 @@ def _opened(open_file: "Open", name: str, mode: str) -> "Any":
     except OSError:
         pass
     return None
-
-
-def _sum(file: "Any", slot: int, end: int) -> int:
-    """Return the checksum of a log in a slot, -1 where it cannot be read."""
-    check = 0
-    for at in range(AREA_START, end, _BLOCK):
-        some = _read(file, slot, at, min(_BLOCK, end - at))
-        if not some:
-            return -1
-        check = crc32(some, check)
-    return check

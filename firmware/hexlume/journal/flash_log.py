@@ -32,7 +32,6 @@ from .log_format import (
     entries,
     entry,
 )
-from .log_format import MOST_PAYLOAD as _MOST
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
     import nvm
 
     from .archive import Archive
-    from .log_format import Read
 
 PREFERENCES = const(1)
 CALIBRATION = const(2)
@@ -51,8 +49,8 @@ IN_A_ROW = const(5)
 PROGRESS = const(6)
 """Kinds of kept values."""
 
-MOST_PAYLOAD = _MOST - 1
-"""The longest kept value in bytes."""
+MOST_PAYLOAD = const(1024)
+"""The longest kept value in bytes: its kind goes before it in an entry's payload (``log_format.MOST_PAYLOAD``)."""
 _MOST_KEPT = const(2048)
 """The most bytes of all kept values together, so that a sector always has room for events."""
 _RESERVE = const(128)
@@ -70,18 +68,16 @@ class FlashLog:
     """The log in non-volatile memory. ``end`` is where its next entry begins, ``mark`` what its entries add up to.
 
     ``whole`` is where the last whole entry ended that a start found.
-    ``rotation`` are the steps that are left of moving the log to the archive, ``None`` when that is not under way.
+    ``rotation`` are the steps that are left of copying the log to the archive, ``None`` when that is not under way.
     """
 
     def __init__(self, nvm: "nvm.ByteArray", archive: "Archive") -> None:
         """Take ``microcontroller.nvm`` and the archive, find what they hold, and recover what a power cut left."""
         self.nvm = nvm
-        self.unwritten: dict[int, bytes] = {}
         self.archive = archive
-        self.rotation: "Iterator[None] | None" = None
+        self.rotation: "Iterator[bool] | None" = None
         self._scan()
         self._recover()
-        self._settled = (self.read(IN_A_ROW) or b"\x00") == b"\x00"
 
     # Reading
 
@@ -91,55 +87,44 @@ class FlashLog:
 
     def read(self, kind: int) -> bytes | None:
         """Return the value that was last written of a kind, or ``None`` if there is none."""
-        if kind in self.unwritten:
-            return self.unwritten[kind]
-        return self.bytes_at(*self.mark.kept[kind]) if kind in self.mark.kept else None
+        return self.mark.values.get(kind)
 
     def _scan(self) -> None:
         """Find what the sector holds and where its next entry begins."""
         self.mark = Bookmark(0)
         self.whole = AREA_START
-        for found in entries(self.bytes_at, AREA_START, SECTOR):
-            self.mark.take(*found)
-            self.whole = found[2] + len(found[3]) + 2
+        for at, kind, payload, end in entries(self.bytes_at, AREA_START, SECTOR):
+            self.mark.take(at, kind, payload)
+            self.whole = end
         self.end = self.whole
         for at in range(self.whole, SECTOR, 64):
             programmed = self.bytes_at(at, min(64, SECTOR - at)).rstrip(b"\xff")
             if programmed:
                 # Behind a torn entry too, and all that it was to have: later bytes there could make it whole.
-                self.end = max(at + len(programmed), claimed_end(self.bytes_at, self.whole))
+                claimed = claimed_end(self.bytes_at(self.whole, 3), self.whole)
+                self.end = max(at + len(programmed), min(claimed, SECTOR))
 
     # Writing
 
     def write(self, kind: int, payload: bytes) -> bool:
-        """Keep a value as the last of its kind (1 to 255); one that is kept already costs nothing.
+        """Keep a value as the last of its kind (1 to 255); one that is the last already costs nothing.
 
-        Returns whether it outlasts a power cut from now on; one without room yet is written when there is some.
+        Returns whether it was written; one without room yet is written when there is some.
         Raises ``ValueError``, with nothing changed, for one that can't be kept at all.
         """
-        if not 1 <= kind <= 255 or len(payload) > MOST_PAYLOAD:
-            raise ValueError(
-                "the memory keeps kinds 1 to 255 of at most %d bytes, not kind %d of %d bytes"
-                % (MOST_PAYLOAD, kind, len(payload))
-            )
-        if self.read(kind) == payload:
-            return kind not in self.unwritten
-        # In their order: a set's is another in another Python.
-        others = sorted((set(self.mark.kept) | set(self.unwritten)) - {kind})
-        if len(payload) + sum([len(self.read(other) or b"") for other in others]) > _MOST_KEPT:
+        values = self.mark.values
+        if values.get(kind) == payload:
+            return True
+        others = sum([len(values[other]) for other in values if other != kind])
+        if len(payload) > MOST_PAYLOAD or others + len(payload) > _MOST_KEPT:
             raise ValueError("the board's memory has no room for %d bytes more" % len(payload))
-        self.unwritten[kind] = payload
-        if self.append(KEPT_VALUE, bytes((kind,)) + payload):
-            del self.unwritten[kind]
-        else:
-            # A log that begins anew begins with all that is unwritten.
-            self.make_room()
-        return kind not in self.unwritten
+        # At once: a log that is begun to make room begins with it.
+        values[kind] = payload
+        return self.append(KEPT_VALUE, bytes((kind,)) + payload) or self.make_room()
 
     def settle(self, ms: int) -> None:
         """Forget how many incidents came in a row, once the board has run for a minute; called once a pass."""
-        if ms >= SETTLED_MS and not self._settled:
-            self._settled = True
+        if ms >= SETTLED_MS and self.mark.values.get(IN_A_ROW, b"\x00") != b"\x00":
             self.write(IN_A_ROW, b"\x00")
 
     def append(self, kind: int, payload: bytes) -> bool:
@@ -153,10 +138,12 @@ class FlashLog:
             whole = entry(kind, payload, at)
             if at + len(whole) > limit:
                 return False
+            # What is being copied to the archive has changed: that begins again.
+            self.rotation = None
             self.nvm[at : at + len(whole)] = whole
             self.end = at + len(whole)
             if self.bytes_at(at, len(whole)) == whole:
-                self.mark.take(at, kind, self.end - 2 - len(payload), payload)
+                self.mark.take(at, kind, payload)
                 return True
             # A worn byte: this start's entry again lets readers find what follows.
             if kind == BOOT or not self.append(BOOT, boot_payload(max(0, boot))):
@@ -166,30 +153,18 @@ class FlashLog:
         return False
 
     def rotate(self) -> None:
-        """Do one step of moving the log to the archive, from its beginning to its end."""
+        """Do one step of moving the log to the archive, or begin the next one when it is there."""
         if self.rotation is None:
-            self.rotation = self._rotation()
-        for _ in self.rotation:
-            return
+            self.rotation = self.archive.store(self)
+        try:
+            for stored in self.rotation:
+                if stored:
+                    self.begin_log(self.mark, self.mark.serial)
+                return
+        except OSError:
+            # The drive is not to be trusted before the next start.
+            self.archive.may_write = False
         self.rotation = None
-
-    def _rotation(self) -> "Iterator[None]":
-        """Move the log to the archive, a step each time, and begin the next one.
-
-        What is appended meanwhile lets it start again.
-        """
-        while self.archive.may_write:
-            end = self.end
-            try:
-                for stored in self.archive.store(self):
-                    if stored:
-                        self.begin_log(self.mark, self.bytes_at, self.mark.serial)
-                        return
-                    yield
-                    if self.end != end:
-                        break
-            except OSError:
-                self.archive.stop()
 
     def make_room(self) -> bool:
         """Move the log to the archive at once, or drop what a host has; return whether the log is nearly empty now.
@@ -199,64 +174,52 @@ class FlashLog:
         serial = self.mark.serial
         while self.archive.may_write and self.mark.serial == serial:
             self.rotate()
-        if self.mark.serial == serial:
-            if not self.mark.all_acked:
-                return False
-            self.begin_log(self.mark, self.bytes_at, max(serial, self.archive.newest()))
-        return True
+        if self.mark.serial == serial and self.mark.all_acked:
+            self.begin_log(self.mark, max(serial, self.archive.newest()))
+        return self.mark.serial != serial
 
-    def begin_log(self, mark: Bookmark, read: "Read", base: int) -> None:
-        """Erase the sector and begin the log that follows log number ``base``, with what it is to know, in one go.
-
-        That is what ``mark`` has, the bookmark of what ``read`` reads, and all that is unwritten.
-        """
+    def begin_log(self, mark: Bookmark, base: int) -> None:
+        """Erase the sector and begin the log that follows log number ``base``, with what ``mark`` has, in one go."""
+        self.rotation = None
         # In a full heap there is room for one part of this size, not for two.
         image = bytearray(SECTOR - AREA_START)
-        blank = b"\xff" * 32
-        for at in range(0, len(image), len(blank)):
-            image[at : at + len(blank)] = blank
+        for at in range(0, len(image), 32):
+            image[at : at + 32] = b"\xff" * 32
         at = AREA_START
-        for kind, payload in mark.opening(read, self.unwritten, base):
+        for kind, payload in mark.opening(base):
             whole = entry(kind, payload, at)
             image[at - AREA_START : at - AREA_START + len(whole)] = whole
             at += len(whole)
         self.nvm[AREA_START:SECTOR] = image
-        self.unwritten.clear()
         self._scan()
 
     # A start
 
     def _recover(self) -> None:
         """Recover what a power cut left of the log; called once, before anything is written."""
-        self.archive.note_format(self.mark.format)
-        newest = self.archive.newest()
-        if self.mark.base != NOWHERE:
-            # A log that has not gone on since it was copied and lacks something: an erase was cut short. That begins
-            # only when the copy has everything.
-            unchanged = self.mark.base == newest - 1 and self.whole <= self.archive.end_of(newest)
-            if newest and unchanged and not self._agrees(newest, erased=False):
-                self._rebuild(newest)
-        elif newest and (not self.mark.has_events or self._agrees(newest, erased=True)):
+        mark, newest = self.mark, self.archive.newest()
+        # Its beginning was not written to the end.
+        begun = not (mark.serial or mark.has_events)
+        if newest and (begun or (mark.serial in (0, newest) and self._is_remnant(newest))):
             self._rebuild(newest)
-        else:
-            # A sector that does not name the log before its own.
+        elif not mark.serial:
             torn = self.end != self.whole
-            if torn and self.mark.boot != NOWHERE:
-                torn = not self.append(BOOT, boot_payload(self.mark.boot))
+            if torn and mark.boot != NOWHERE:
+                torn = not self.append(BOOT, boot_payload(mark.boot))
             if torn or not self.append(BASE, base_payload(newest)):
-                self.begin_log(self.mark, self.bytes_at, newest)
+                self.begin_log(mark, newest)
 
-    def _agrees(self, serial: int, erased: bool) -> bool:
-        """Return whether the log is as the archive's copy; or may be what a cut erase has left of it, more bits set."""
+    def _is_remnant(self, serial: int) -> bool:
+        """Return whether the sector is what a cut erase has left of a log in the archive: it has more bits set."""
         end = self.archive.end_of(serial)
+        differs = False
         for at in range(AREA_START, end, 64):
             count = min(64, end - at)
             here, there = self.bytes_at(at, count), self.archive.read(serial, at, count)
-            if erased:
-                here = bytes([here[i] & there[i] for i in range(len(there))])
-            if here != there:
+            if bytes([here[i] & there[i] for i in range(len(there))]) != there:
                 return False
-        return True
+            differs = differs or here != there
+        return differs and self.whole <= end
 
     def _rebuild(self, serial: int) -> None:
         """Write the sector as it was to be after log number ``serial`` had been moved to the archive."""
@@ -265,12 +228,12 @@ class FlashLog:
             return self.archive.read(serial, at, count)
 
         mark = Bookmark(serial)
-        for found in entries(read, AREA_START, self.archive.end_of(serial)):
-            mark.take(*found)
+        for at, kind, payload, _ in entries(read, AREA_START, self.archive.end_of(serial)):
+            mark.take(at, kind, payload)
         if mark.boot != NOWHERE:
             # Where the computer had the drive, starts since then are lost, and a host may know their games.
             mark.start(mark.boot + BOOTS_SKIPPED & MOST_BOOTS)
-        self.begin_log(mark, read, serial)
+        self.begin_log(mark, serial)
 
 
 def count_boot(memory: "FlashLog", random: "Callable[[int], bytes]") -> int:

@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from typing import Any, Iterator
 
     from .flash_log import FlashLog
-    from .log_format import Entry
 
 _MOST_REASON = const(100)
 """The most characters of a reason that are kept."""
@@ -97,20 +96,18 @@ class KeptGame(Record):
             return
         _, at = read_varint(payload, 0)
         rest = payload[at:]
-        first: int | str = 0
-        second: int | str = 0
+        what: "tuple[Any, ...]" = ()
         try:
             if kind <= BLACK_ACTS:
-                long = rest[0] & 128
-                first = int.from_bytes(rest, "big") & 0x7FFFFFFF if long else int.from_bytes(rest, "big") << 10
-                second = kind - WHITE_ACTS + WHITE
+                code = int.from_bytes(rest, "big")
+                what = (code & 0x7FFFFFFF if rest[0] & 128 else code << 10, kind - WHITE_ACTS + WHITE)
             elif KINDS[kind - BEGIN] in (RESULT, CONCLUDE):
-                first, second = RESULTS[rest[0]], rest[1:].decode()
+                what = (RESULTS[rest[0]], rest[1:].decode())
         except (IndexError, ValueError):
             self.whole = False
             return
         self.go_on(mark.boot)
-        self.add(KINDS[kind - BEGIN], mark.ms, first, second)
+        self.add(KINDS[kind - BEGIN], mark.ms, *what)
 
 
 class Journal:
@@ -125,7 +122,8 @@ class Journal:
     def __init__(self, memory: "FlashLog") -> None:
         """Take the board's memory, this start counted (``flash_log.count_boot``)."""
         self.memory = memory
-        self._dropped_from: "tuple[int, int] | None" = None
+        self.dropped_from: "tuple[int, int] | None" = None
+        """What was dropped after the last game that ``games`` has yielded, as ``KeptGame`` has it."""
         self.full = False
         """Whether events are not being kept: no room, the drive not to be written, and no host that has them."""
 
@@ -152,7 +150,7 @@ class Journal:
         Returns whether it is kept. Earlier games are left as they are, over or not.
         """
         words = "\n".join((rules, on, options, clock)).encode()
-        return self._append(BEGIN, pack("<H", game & 0xFFFF) + varint(ms) + words[: MOST_PAYLOAD - 8], game & 0xFFFF)
+        return self._append(BEGIN, pack("<H", game & 0xFFFF) + varint(ms) + words[: MOST_PAYLOAD - 8])
 
     def add(self, kind: str, ms: int, first: "Any" = 0, second: "Any" = 0) -> bool:
         """Add an event to the last game begun (in an earlier start too); return whether it is kept.
@@ -177,8 +175,19 @@ class Journal:
         when the game is over, or an earlier one, of which only the first in each log is noted; a host says again what
         it has.
         """
-        if self.memory.mark.acknowledge(boot, game, seq, serial, self.full):
-            self.memory.append(ACKED, self.memory.mark.acked_payload())
+        mark = self.memory.mark
+        if (boot, game, seq) <= mark.acked:
+            return
+        mark.acked = (boot, game, seq)
+        outlasts = serial == 0 or serial > mark.unsent_serial
+        if (boot, game) == mark.game:
+            outlasts = mark.over and mark.all_acked
+            serial = mark.serial if outlasts else mark.begun[0]
+        mark.unsent_serial = max(mark.unsent_serial, serial)
+        # A host has, or knows as lost, what is not kept.
+        mark.gap = mark.gap and not (self.full and mark.all_acked)
+        if outlasts:
+            self.memory.append(ACKED, mark.acked_payload())
 
     def step(self, quiet: bool) -> None:
         """Do one bounded step of making room, if it is time: a few ms, now and then about 55 ms.
@@ -190,27 +199,24 @@ class Journal:
             return
         if memory.archive.may_write:
             memory.rotate()
-        elif memory.mark.all_acked:
-            memory.make_room()
+        elif memory.make_room():
             self.full = False
 
-    def _append(self, kind: int, payload: bytes, game: int = 0) -> bool:
-        """Append an event; ``game`` is the game's number if it begins one."""
+    def _append(self, kind: int, payload: bytes) -> bool:
+        """Append an event; return whether it is kept."""
         memory = self.memory
-        if self.full:
-            # Only a log that records the gap may follow it.
-            self.full = not memory.make_room()
-        if not self.full and not memory.append(kind, payload):
-            self.full = not (memory.make_room() and memory.append(kind, payload))
-            if self.full and not memory.mark.gap:
+        # Behind events that are not kept only a log that records the gap may go on.
+        kept = not self.full and memory.append(kind, payload)
+        kept = kept or (memory.make_room() and memory.append(kind, payload))
+        if not kept:
+            if not memory.mark.gap:
                 # Before the event is taken for accepted: after a power cut its loss is known.
                 memory.append(GAP, b"")
-        if self.full:
             # One that is not kept is counted too, so that those after it keep their numbers.
-            if kind == BEGIN:
-                memory.mark.begin(game, 0, 0)
-            memory.mark.count(kind, 0)
-        return not self.full
+            memory.mark.take(0, kind, payload)
+            memory.mark.gap = True
+        self.full = not kept
+        return kept
 
     # Reading
 
@@ -222,27 +228,26 @@ class Journal:
         mark = self.memory.mark
         serial, at = mark.begun
         if serial and not mark.over and not mark.gap:
-            for kept in self._games(serial, at, mark.game[0]):
+            for kept in self.games(serial, at, mark.game[0]):
                 if kept is not None:
                     return kept if kept.game == mark.game and kept.count == mark.seq else None
         return None
 
-    def games(self) -> "Iterator[KeptGame | None]":
+    def games(self, serial: int = 0, at: int = AREA_START, boot: int = NOWHERE) -> "Iterator[KeptGame | None]":
         """Yield every game whose beginning is still kept, oldest first, the running one included.
 
-        Yields ``None`` after every slice of work that found none, to spread it over several passes of the loop.
+        Or those from a place in a log on, where the board was in start number ``boot``. Yields ``None`` after every
+        slice of work that found none, to spread it over several passes of the loop.
         """
-        return self._games(self._next_log(0), AREA_START, NOWHERE)
-
-    def _games(self, serial: int, at: int, boot: int) -> "Iterator[KeptGame | None]":
-        """Yield the games from a place in a log on, where the board was in start number ``boot``."""
         memory = self.memory
+        serial = serial or self._next_log(0)
+        self.dropped_from = None
         current: KeptGame | None = None
         work = 0
         running = memory.mark.game
         mark = Bookmark(serial, boot)
         while True:
-            for place, kind, start, payload in self._entries(serial, at):
+            for place, kind, payload, _ in self._entries(serial, at):
                 work += 1
                 if work % SLICE == 0:
                     yield None
@@ -250,11 +255,11 @@ class Journal:
                     if current is not None:
                         yield current
                     self._note_dropped(current, mark, None)
-                mark.take(place, kind, start, payload)
+                mark.take(place, kind, payload)
                 if kind == BEGIN:
                     try:
-                        current = KeptGame(memory.archive.board, mark, payload, self._dropped_from)
-                        self._dropped_from = None
+                        current = KeptGame(memory.archive.board, mark, payload, self.dropped_from)
+                        self.dropped_from = None
                     except ValueError:
                         current = None
                 elif current is not None and GOES_ON <= kind < GAP:
@@ -266,11 +271,6 @@ class Journal:
         if current is not None:
             yield current
         self._note_dropped(current, mark, running)
-
-    def take_dropped(self) -> "tuple[int, int] | None":
-        """Return what was dropped after the last game that ``games`` has yielded (``KeptGame``); once."""
-        dropped_from, self._dropped_from = self._dropped_from, None
-        return dropped_from
 
     def _note_dropped(self, kept: KeptGame | None, mark: Bookmark, running: "tuple[int, int] | None") -> None:
         """Note whether events were dropped after a game, or before the first that is kept if that is ``None``.
@@ -289,9 +289,9 @@ class Journal:
             first = (acked[0], acked[1] + (1 if acked[2] == ALL_EVENTS else 0))
             if kept is not None:
                 first = max(first, (kept.game[0], kept.game[1] + (1 if kept.over and kept.whole else 0)))
-            self._dropped_from = first
+            self.dropped_from = first
 
-    def _entries(self, serial: int, at: int) -> "Iterator[Entry]":
+    def _entries(self, serial: int, at: int) -> "Iterator[tuple[int, int, bytes, int]]":
         """Yield a log's entries from a place on, those too that are appended meanwhile, wherever it moves."""
         memory = self.memory
 
@@ -312,5 +312,5 @@ class Journal:
         """Return the number of the log that comes next after one: in the archive, or this one."""
         mark = self.memory.mark
         return min(
-            [other for other in self.memory.archive.log_numbers() if serial < other <= mark.base] + [mark.serial]
+            [other for other in self.memory.archive.log_numbers() if serial < other < mark.serial] + [mark.serial]
         )

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     """Return ``count`` bytes at an offset of the sector; fewer at its end."""
     Read = Callable[[int, int], bytes]
-    """(place, kind, place of the payload, payload)."""
-    Entry = tuple[int, int, int, bytes]
+    """(place, kind, payload, place behind it)."""
+    Entry = tuple[int, int, bytes, int]
 
 SECTOR = const(4096)
 AREA_START = const(32)
@@ -62,8 +62,6 @@ BOOT_ALIGN = const(16)
 _BOOT_MARK = b"\x1eHexlume"
 _BOOT_HEAD = b"\x2c\x1eHexlume"
 """What every ``BOOT`` entry begins with."""
-_WINDOW = const(128)
-"""Bytes read at a time."""
 NOWHERE = const(-1)
 
 
@@ -74,9 +72,8 @@ class Bookmark:
     takes the entries the same way: after each event the bookmark says which game's it is, its number in that game, and
     its time.
 
-    ``boot`` is the boot count, ``NOWHERE`` if none is known; ``base`` the number of the log before this one,
-    ``NOWHERE`` until it is known; ``format`` the version of this log (``FORMAT``); ``kept`` maps kinds of kept values
-    to (place, length).
+    ``boot`` is the boot count, ``NOWHERE`` if none is known; ``serial`` the number of this log, 0 until it is known;
+    ``values`` are the kept values by their kinds.
 
     The last game: ``game`` is its start and number (``NOWHERE``: none yet), ``begun`` the log and the place of its
     ``BEGIN``, ``seq`` the number its next event gets, ``over`` and ``ms``, the board's time at its last event in this
@@ -88,12 +85,10 @@ class Bookmark:
     """
 
     def __init__(self, serial: int, boot: int = NOWHERE) -> None:
-        """Begin before the first entry of log number ``serial``, in start number ``boot`` if that is known."""
+        """Begin before the first entry of a log, with its number and that of the start, as far as these are known."""
         self.serial = serial
         self.boot = boot
-        self.base = NOWHERE
-        self.format = FORMAT
-        self.kept: dict[int, tuple[int, int]] = {}
+        self.values: dict[int, bytes] = {}
         self.game = (NOWHERE, NOWHERE)
         self.begun = (0, 0)
         self.seq = self.ms = 0
@@ -108,54 +103,22 @@ class Bookmark:
         boot, number, seq = self.acked
         return self.game[0] == NOWHERE or (seq == self.seq - 1 and boot == self.game[0] and number == self.game[1])
 
-    def begin(self, number: int, serial: int, at: int) -> None:
-        """Begin a game of this start by its number: its ``BEGIN`` lies in that log and at that place."""
-        self.game = self.boot, number
-        self.begun = serial, at
-        self.seq = self.ms = 0
-
-    def count(self, kind: int, ms: int) -> None:
-        """Count an event of the last game, ``ms`` ms after the previous one."""
-        self.has_events = True
-        self.seq += 1
-        self.ms += ms
-        self.over = _RESULT <= kind <= _ABANDON
-
     def start(self, boot: int) -> None:
         """Begin with start number ``boot`` of the board."""
         self.boot = boot
         self.ms = 0
 
-    def acknowledge(self, boot: int, number: int, seq: int, serial: int, full: bool) -> bool:
-        """Note an acknowledgement, as ``Journal.acknowledge`` takes it; return whether that is to outlast a power cut.
-
-        ``full`` is whether events are counted that are not kept.
-        """
-        if (boot, number, seq) <= self.acked:
-            return False
-        self.acked = (boot, number, seq)
-        outlasts = serial == 0 or serial > self.unsent_serial
-        if (boot, number) == self.game:
-            outlasts = self.over and self.all_acked
-            serial = self.serial if outlasts else self.begun[0]
-        self.unsent_serial = max(self.unsent_serial, serial)
-        # A host has, or knows as lost, what is not kept.
-        self.gap = self.gap and not (full and self.all_acked)
-        return outlasts
-
-    def take(self, at: int, kind: int, start: int, payload: bytes) -> None:
+    def take(self, at: int, kind: int, payload: bytes) -> None:
         """Take in the next entry, as ``entries`` gives it; one that only looks sound changes nothing that matters."""
         size = len(payload)
         if size < _LEAST[kind]:
             return
         if kind == KEPT_VALUE:
-            self.kept[payload[0]] = (start + 1, size - 1)
+            self.values[payload[0]] = payload[1:]
         elif kind == BOOT:
             self.start(unpack_from("<L", payload, 8)[0])
         elif kind == BASE:
-            self.base = unpack_from("<L", payload)[0]
-            self.serial = self.base + 1
-            self.format = payload[4] if size > 4 else 1
+            self.serial = unpack_from("<L", payload)[0] + 1
         elif kind == ACKED:
             self.acked = unpack_from("<LHH", payload)
             if size >= 12:
@@ -166,28 +129,30 @@ class Bookmark:
             self.ms, _ = read_varint(payload, 15)
         elif kind == GAP:
             self.gap = True
-        elif kind == BEGIN:
-            self.gap = False
-            self.begin(unpack_from("<H", payload)[0], self.serial, at)
-            self.count(kind, read_varint(payload, 2)[0])
         else:
-            self.count(kind, read_varint(payload, 0)[0])
+            if kind == BEGIN:
+                self.gap = False
+                self.game = self.boot, unpack_from("<H", payload)[0]
+                self.begun = self.serial, at
+                self.seq = self.ms = 0
+            self.has_events = True
+            self.seq += 1
+            self.ms += read_varint(payload, 2 if kind == BEGIN else 0)[0]
+            self.over = _RESULT <= kind <= _ABANDON
 
     def acked_payload(self) -> bytes:
         """Return the payload of an ``ACKED`` entry."""
         return pack("<LHHL", *self.acked, self.unsent_serial)
 
-    def opening(self, read: "Read", unwritten: dict[int, bytes], base: int) -> "Iterator[tuple[int, bytes]]":
+    def opening(self, base: int) -> "Iterator[tuple[int, bytes]]":
         """Yield (kind, payload) of every entry that the log after number ``base`` begins with.
 
-        Kept values are those of this log, which ``read`` reads, and the unwritten ones. ``BASE`` comes last and says
-        that all is there.
+        ``BASE`` comes last and says that all is there.
         """
         if self.boot != NOWHERE:
             yield BOOT, boot_payload(self.boot)
-        for kind in sorted(set(self.kept) | set(unwritten)):
-            value = unwritten[kind] if kind in unwritten else read(*self.kept[kind])
-            yield KEPT_VALUE, bytes((kind,)) + value
+        for kind in sorted(self.values):
+            yield KEPT_VALUE, bytes((kind,)) + self.values[kind]
         if self.acked[0] != NOWHERE:
             yield ACKED, self.acked_payload()
         if self.game[0] != NOWHERE:
@@ -238,47 +203,28 @@ def read_varint(payload: bytes, at: int) -> tuple[int, int]:
 
 
 def entries(read: "Read", at: int, stop: int) -> "Iterator[Entry]":
-    """Yield (place, kind, place of the payload, payload) of every whole entry from ``at`` up to ``stop``."""
-    window, base = b"", at
+    """Yield every whole entry from ``at`` up to ``stop``."""
+    sound = True
     while at < stop:
-        if base + len(window) < min(at + LONG + 3, stop):
-            base, window = at, read(at, min(_WINDOW, stop - at))
-            if not window:
-                return
-        head = window[at - base]
-        start = at + 1
-        size = head & 15
-        if size == LONG and at + 3 <= stop:
-            start = at + 3
-            size = window[at - base + 1] | window[at - base + 2] << 8
-        end = start + size
-        if BASE <= head >> 4 <= GAP and size <= MOST_PAYLOAD and end + 2 <= stop:
-            if base + len(window) < end + 2:
-                base, window = at, read(at, end + 2 - at)
-            if window[end - base : end - base + 2] == _check(window[at - base : end - base], at):
-                yield at, head >> 4, start, window[start - base : end - base]
-                at = end + 2
-                continue
-        at = _next_boot(read, at, stop)
+        head = read(at, len(_BOOT_HEAD))
+        if not head:
+            return
+        # Behind a torn entry only a start of the board can be told from what merely looks like an entry.
+        sound = sound or head == _BOOT_HEAD
+        end = claimed_end(head, at) if sound else at
+        whole = read(at, end - at) if end <= stop else b""
+        sound = BASE <= head[0] >> 4 <= GAP and len(whole) > 2 and whole[-2:] == _check(whole[:-2], at)
+        if sound:
+            yield at, head[0] >> 4, whole[3 if head[0] & 15 == LONG else 1 : -2], end
+            at = end
+        else:
+            at = at // BOOT_ALIGN * BOOT_ALIGN + BOOT_ALIGN
 
 
-def claimed_end(read: "Read", at: int) -> int:
-    """Return where an entry that begins at a place would end by its own head, whole or torn."""
-    head = read(at, 3)
-    if len(head) < 3 or head[0] == 0xFF:
-        return at
+def claimed_end(head: bytes, at: int) -> int:
+    """Return where an entry that begins at a place would end by its first bytes, whole or torn."""
     size = head[0] & 15
-    if size < LONG:
+    if size < LONG or len(head) < 3:
         return at + size + 3
     size = head[1] | head[2] << 8
     return at + size + 5 if size <= MOST_PAYLOAD else at
-
-
-def _next_boot(read: "Read", at: int, stop: int) -> int:
-    """Return where the next entry of a start lies behind a place, or ``stop``."""
-    at = at // BOOT_ALIGN * BOOT_ALIGN + BOOT_ALIGN
-    while at + LONG <= stop:
-        if read(at, 1) == _BOOT_HEAD[:1] and read(at, len(_BOOT_HEAD)) == _BOOT_HEAD:
-            return at
-        at += BOOT_ALIGN
-    return stop

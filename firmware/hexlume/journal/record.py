@@ -89,15 +89,14 @@ class Record:
         what, value = self._what[seq] & 7, self._what[seq] >> 3
         kind = KINDS[what]
         boot = [boot for since, boot in self._boots if since <= seq][-1]
-        first: "Any" = 0
-        second: "Any" = 0
+        details: "tuple[Any, Any]" = (0, 0)
         if kind == START:
-            first = self.start
+            details = (self.start, 0)
         elif kind == ACTION:
-            first, second = value, what - KINDS.index(ACTION) + WHITE
+            details = (value, what - KINDS.index(ACTION) + WHITE)
         elif kind == RESULT or kind == CONCLUDE:
-            first, second = self._words[value]
-        return kind, boot, self._ms[seq], first, second
+            details = self._words[value]
+        return (kind, boot, self._ms[seq]) + details
 
     def message(self, seq: int) -> "dict[str, Any]":
         """Return the wire message of an event."""

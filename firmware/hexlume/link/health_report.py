@@ -6,7 +6,7 @@ from ..sensing.health import OK
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any, Callable
+    from typing import Any
 
     from ..games.grid import HexGrid, SquareGrid
     from ..journal.flash_log import FlashLog
@@ -23,55 +23,31 @@ _SLICE_MS = const(100)
 
 
 class HealthReport:
-    """Tells a host that asked for it how every sensor is (docs/protocol.md), a slice of the panel at a time, and
-    after the last one what went wrong on the board (``hexlume.journal.incidents``).
+    """What a host that asked for it is told of every sensor (docs/protocol.md), a slice of the panel at a time, and
+    after the last one of what went wrong on the board (``hexlume.journal.incidents``)."""
 
-    ``send`` takes one droppable message; a later one may take the place of one that is not sent yet.
-    """
-
-    def __init__(
-        self,
-        grid: "HexGrid | SquareGrid",
-        health: "Health",
-        sense: "Sense",
-        send: "Callable[[dict[str, Any]], None]",
-        memory: "FlashLog",
-    ) -> None:
-        """Take the panel's grid, the health and the sense to report, where messages go, and the board's memory."""
+    def __init__(self, grid: "HexGrid | SquareGrid", health: "Health", sense: "Sense", memory: "FlashLog") -> None:
+        """Take the panel's grid, the health and the sense to report, and the board's memory."""
         self._grid = grid
         self._health = health
         self._sense = sense
-        self._send = send
         self._memory = memory
         self._first = 0
         self._sent_ms = 0
-        self.on = False
 
-    def command(self, message: "dict[str, Any]") -> str | None:
-        """Carry out a host's command ``health``; return ``None``, or one sentence why not."""
-        on = message.get("on")
-        if not isinstance(on, bool):
-            return "health needs on: true or false"
-        self.on = on
-        self._first = 0
-        return None
-
-    def tell(self, host: bool, ms: int) -> None:
-        """Send the next slice when it is due; stop when no host is there any more."""
-        if not host:
-            self.on = False
-        if not self.on or ms - self._sent_ms < _SLICE_MS:
-            return
+    def message(self, ms: int) -> "dict[str, Any] | None":
+        """Return the next message, or ``None`` if it is not due yet."""
+        if ms - self._sent_ms < _SLICE_MS:
+            return None
         self._sent_ms = ms
         first = self._first
         cells = self._grid.cells
         if first >= cells:
             count, message = incident_message(self._memory, first - cells)
             self._first = first + 1 if first - cells + 1 < count else 0
-            self._send(message)
-            return
+            return message
         self._first = min(first + SLICE, cells)
-        self._send(self.slice(first, self._first))
+        return self.slice(first, self._first)
 
     def slice(self, first: int, last: int) -> "dict[str, Any]":
         """Return the message about the cells from ``first`` up to, not including, ``last``."""

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from ..journal.journal import Journal
     from ..journal.record import Record
+    from .health_report import HealthReport
     from .raw_report import RawReport
-
 
 WINDOW = const(8)
 """Events sent ahead of the last acknowledged one."""
@@ -40,7 +40,7 @@ class Link:
     ``on_command`` is called with a host's command (a dictionary) and returns ``None``, or a sentence
     that says why it can't be done. ``dropped`` counts the damaged lines. ``patience`` is the time in ms that the
     engine of the host that is there is waited for, 0 without one. ``host`` is whether one that speaks our protocol is
-    connected. ``raw`` makes the messages that it gets when there is nothing else, if it asked for them.
+    connected. ``health`` and ``raw`` make the messages that it gets when there is nothing else, if it asked for them.
     """
 
     def __init__(
@@ -57,12 +57,17 @@ class Link:
         serial.timeout = 0
         serial.write_timeout = 0
         self._serial = serial
-        self._hello = {"type": "hello", "protocol": wire.PROTOCOL, "board": board, "firmware": VERSION, "panel": panel}
-        self._hello["boot"] = boot
+        self._hello: "dict[str, Any]" = {
+            "type": "hello",
+            "protocol": wire.PROTOCOL,
+            "board": board,
+            "firmware": VERSION,
+            "panel": panel,
+            "boot": boot,
+        }
         self._on_command = on_command
         self._table: "dict[str, Any] | None" = None
         self._table_due = False
-        self._health: "dict[str, Any] | None" = None
         self._answers: "list[dict[str, Any]]" = []
         self._progress_ms = 0
         self._journal = journal
@@ -85,27 +90,20 @@ class Link:
 
     def begin(self, record: "Record") -> None:
         """Take up a new game's record as the running one."""
-        kept = self._journal is not None and not self._journal.full
-        if kept and not self.host:
-            # Whoever comes is told them from the journal.
-            self.records = []
         # Until a host has been told the journal's games, those after them show where they end.
         waiting = [old for old in self.records if self._old is not None or not old.complete]
-        self.records = waiting[-(_MOST_RECORDS - 1) :]
-        if len(waiting) >= _MOST_RECORDS:
-            # The host that is there is told the one that gives way from the journal, and it is not taken for committed.
+        if self._journal is not None and (not self.host or len(waiting) >= _MOST_RECORDS):
+            # Whoever is or comes there is told them from the journal, as far as it has them.
             self._tell_old()
-        self.records.append(record)
+            if not self._journal.full:
+                waiting = []
+        self.records = waiting[1 - _MOST_RECORDS :] + [record]
 
     def table(self, message: "dict[str, Any]") -> None:
         """Tell how the table stands to the game (docs/protocol.md); only the latest is kept."""
         self._table = {"type": "table", "game": self.records[-1].identity}
         self._table.update(message)
         self._table_due = True
-
-    def health(self, message: "dict[str, Any]") -> None:
-        """Tell how some sensors are (docs/protocol.md): after everything else, and only the latest is kept."""
-        self._health = message
 
     def exchange(self, ms: int) -> None:
         """Read what has come and write what the channel takes, without waiting."""
@@ -120,6 +118,7 @@ class Link:
         """Begin anew: a program has opened the channel, or closed it."""
         self._connected = connected
         self.host = False
+        self.health: HealthReport | None = None
         self.raw: RawReport | None = None
         self.patience = 0
         self._line = self._sending = b""
@@ -154,45 +153,38 @@ class Link:
         self.host = message.get("protocol") == wire.PROTOCOL
         # A host that comes is told how the table stands.
         self._table_due = self._table is not None
-        engine: "Any" = message.get("engine")
-        self.patience = engine + _GRACE_MS if self.host and _is_count(engine) else 0
+        engine = _count(message.get("engine"))
+        self.patience = engine + _GRACE_MS if self.host and engine >= 0 else 0
         have = message.get("have")
         for record in self.records:
-            seq = have.get(record.identity, -1) if isinstance(have, dict) else -1
-            record.resume(seq if _is_count(seq) else -1)
+            record.resume(_count(have.get(record.identity)) if isinstance(have, dict) else -1)
         self._progress_ms = ms
         self._greet(ms)
         self._tell_old()
 
     def _take_ack(self, message: "dict[str, Any]", ms: int) -> None:
-        game, seq = message.get("game"), message.get("seq")
-        if self._old is not None and self._old.acknowledge_dropped(message.get("before")):
-            self._progress_ms = ms
-        if not _is_count(seq):
-            return
+        self._progress_ms = ms
+        game, seq = message.get("game"), _count(message.get("seq"))
         for record in self.records:
             if record.identity == game:
-                record.acknowledge(message["seq"])
-                self._progress_ms = ms
+                record.acknowledge(seq)
                 self._note_acked(record)
-        if self._old is not None and self._old.acknowledge(game, message["seq"]):
-            self._progress_ms = ms
+        if self._old is not None:
+            self._old.acknowledge(game, seq, message.get("before"))
 
     def _note_acked(self, record: "Record") -> None:
-        """Have the journal note what a host has committed of a game of this list; of earlier ones it has everything."""
-        for earlier in self.records:
-            if earlier is record:
-                break
-            if not earlier.complete:
-                return
+        """Have the journal note what a host has committed of a game of this list.
+
+        Of earlier ones it has everything: their events have all gone before, and the journal's games too.
+        """
         # The journal does not keep a lesson's game.
-        if self._journal is not None and self._old is None and not record.lesson:
+        if self._journal is not None and self._old is None and not record.lesson and record.acked >= 0:
             self._journal.acknowledge(*game_of(record.identity), record.acked)
 
     def _take_command(self, message: "dict[str, Any]") -> None:
         """Carry out a command once, however often it comes, and answer it each time."""
-        identity = message.get("id")
-        if not isinstance(identity, int) or not _is_count(identity):
+        identity = _count(message.get("id"))
+        if identity < 0:
             self.dropped += 1
             return
         for answer in self._answers:
@@ -245,10 +237,11 @@ class Link:
         if self._table_due:
             self._table_due = False
             return self._table
-        health, self._health = self._health, None
-        if health is None and self.raw is not None:
-            return self.raw.message(ms)
-        return health
+        if self.health is not None:
+            message = self.health.message(ms)
+        if message is None and self.raw is not None:
+            message = self.raw.message(ms)
+        return message
 
     def _next_event(self, record: "Record", window: int, ms: int) -> "dict[str, Any] | None":
         """Return a game's next event within the window of unacknowledged ones; or ``None``."""
@@ -284,6 +277,8 @@ class Link:
         return None
 
 
-def _is_count(value: object) -> bool:
-    """Return whether a value from the wire is a whole number that fits a counter."""
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 29
+def _count(value: object) -> int:
+    """Return a value from the wire if it is a whole number that fits a counter, else -1."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 29:
+        return value
+    return -1

@@ -188,7 +188,7 @@ class Player:
         }
 
     def _note(self, kind: str, first: Any, second: Any) -> None:
-        self.log._add(kind, self.ms, first, second)
+        self.log.add(kind, self.ms, first, second)
         self._accept()
 
     def _accept(self) -> None:
@@ -309,6 +309,17 @@ def test_a_power_cut_at_any_step_of_writing_over_the_oldest_games_loses_no_other
         told.append(again.host.dropped)
     assert [] in told and told[-1], "early cuts cost nothing, late ones the oldest log"
     assert all(len(dropped) <= 1 for dropped in told)
+
+
+def test_an_acknowledgement_of_events_that_are_not_there_is_ignored() -> None:
+    player = Player(8)
+    player.play_games(1)
+    player.hear_all()
+    player.begin()
+    begun = player.link.records[-1].identity
+    player.host.say({"type": "ack", "game": begun, "seq": 500})
+    player.link.exchange(player.ms)
+    assert player.board.memory.mark.acked < place_of(begun)
 
 
 @pytest.mark.integration

@@ -221,3 +221,24 @@ def test_a_host_that_comes_is_told_how_the_table_stands() -> None:
         lines = [wire.decode(line) for line in channel.outgoing.split(b"\n")[:-1]]
         told.append([line["differs"] for line in lines if line["type"] == "table"])
     assert told == [[{"d4": "take off"}], [{"d4": "take off"}]]
+
+
+class Counting:
+    """A report that always has something to tell."""
+
+    def message(self, ms: int) -> dict[str, object]:
+        return {"type": "health", "first": 0, "ms": ms}
+
+
+def test_a_report_is_sent_after_events_and_ends_when_the_host_goes() -> None:
+    link, channel, host = linked()
+    link.begin(Record("g", START, 0))
+    host.say({"type": "hello", "protocol": wire.PROTOCOL})
+    link.exchange(0)
+    link.health = Counting()  # type: ignore[assignment]
+    link.exchange(20)
+    types = [wire.decode(line)["type"] for line in channel.outgoing.splitlines()]
+    assert types.index("event") < types.index("health")
+    channel.connected = False
+    link.exchange(40)
+    assert link.health is None

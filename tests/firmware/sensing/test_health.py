@@ -205,32 +205,21 @@ def test_weak_is_judged_by_the_learned_span() -> None:
         assert board.sense.pieces[cell] == WHITE
 
 
-def report(board: TwinSensing) -> tuple[HealthReport, list[dict[str, object]]]:
-    sent: list[dict[str, object]] = []
-    return HealthReport(
-        board.grid, board.health, board.sense, sent.append, without_archive(bytearray(b"\xff" * 4096))
-    ), sent
+def report(board: TwinSensing) -> HealthReport:
+    return HealthReport(board.grid, board.health, board.sense, without_archive(bytearray(b"\xff" * 4096)))
 
 
-def test_a_host_is_told_only_while_it_asks_and_of_every_cell_in_turn() -> None:
+def test_a_host_is_told_of_every_cell_in_turn() -> None:
     board = TwinSensing("hex9")
     board.twin.faults.set("stuck_sensor", "i9:0")
     board.run(8)
-    telling, sent = report(board)
-    telling.tell(True, 1000)
-    assert sent == []
-    assert telling.command({"on": 1}) == "health needs on: true or false"
-    assert telling.command({"on": True}) is None
-    for ms in range(2000, 2000 + 14 * _SLICE_MS, 20):
-        telling.tell(True, ms)
+    telling = report(board)
+    messages = [telling.message(ms) for ms in range(2000, 2000 + 14 * _SLICE_MS, 20)]
+    sent = [message for message in messages if message is not None]
     assert [message["first"] for message in sent] == list(range(0, 217, SLICE))
-    assert sum(len(message["counts"]) for message in sent) == 217  # type: ignore[arg-type, misc]
-    named = {name: state for message in sent for name, state in message["cells"].items()}  # type: ignore[attr-defined]
+    assert sum(len(message["counts"]) for message in sent) == 217
+    named = {name: state for message in sent for name, state in message["cells"].items()}
     assert named == {"i9": "dead"}
-    telling.tell(False, 9000)
-    assert not telling.on
-    telling.tell(True, 9500)
-    assert len(sent) == 14
 
 
 @given(st.lists(st.sampled_from(range(len(STATES))), min_size=217, max_size=217), st.integers(0, 4095))
@@ -239,7 +228,7 @@ def test_a_message_always_fits_a_line(states: list[int], count: int) -> None:
     board = TwinSensing("hex9")
     board.scan.counts[:] = type(board.scan.counts)("H", [count] * 217)
     board.health.states[:] = bytes(states)
-    telling, _ = report(board)
+    telling = report(board)
     for first in range(0, 217, SLICE):
         line = wire.encode(telling.slice(first, min(first + SLICE, 217)))
         assert len(line) <= wire.MAX_LINE
@@ -267,16 +256,14 @@ def test_what_went_wrong_follows_the_last_cells_and_the_panel_begins_again() -> 
     board = TwinSensing("hex4")
     memory = without_archive(ByteArray(Clock(), Flash(Clock())))
     sent: list[dict[str, object]] = []
-    telling = HealthReport(board.grid, board.health, board.sense, sent.append, memory)
-    clock = [5000]
 
     def told(count: int) -> list[tuple[object, object]]:
         sent.clear()
-        telling.command({"on": True})
-        clock[0] += 1000
-        for ms in range(clock[0], clock[0] + count * _SLICE_MS, _SLICE_MS):
-            telling.tell(True, ms)
-        telling.command({"on": False})
+        telling = HealthReport(board.grid, board.health, board.sense, memory)
+        for ms in range(1000, 1000 + count * _SLICE_MS, _SLICE_MS):
+            message = telling.message(ms)
+            assert message is not None
+            sent.append(message)
         return [(message["type"], message.get("first", message.get("place"))) for message in sent]
 
     panel = [("health", 0), ("health", 16), ("health", 32)]

@@ -31,13 +31,12 @@ class SensingBoard:
         self.sensing.run(1)
         self._knows_health = knows_health
         self._serial = PtySerial(good_cable, good_cable)
-        self._link = Link(self._serial, "b0a4d", 1, panel, self._command)
-        self._link.begin(Record("b0a4d-1-1", ("orochi", "hex4", "", "none"), 1))
+        self.link = Link(self._serial, "b0a4d", 1, panel, self._command)
+        self.link.begin(Record("b0a4d-1-1", ("orochi", "hex4", "", "none"), 1))
         self.report = HealthReport(
             self.sensing.grid,
             self.sensing.health,
             self.sensing.sense,
-            self._take,
             without_archive(bytearray(b"\xff" * 4096)),
         )
         self.port = self._serial.path
@@ -51,22 +50,18 @@ class SensingBoard:
         self._thread.join()
         self._serial.close()
 
-    def _take(self, message: dict[str, Any]) -> None:
-        self._link.health(message)
-
     def _run(self) -> None:
         ms = 0
         while not self._stop.wait(0.001):
             with self.lock:
                 self.sensing.run(0.02)
                 ms += 20
-                self.report.tell(self._link.host, ms)
-                self._link.exchange(ms)
+                self.link.exchange(ms)
 
     def _command(self, message: dict[str, Any]) -> str | None:
         if message.get("do") == "health" and self._knows_health:
-            refusal: str | None = self.report.command(message)
-            return refusal
+            self.link.health = self.report if message["on"] else None
+            return None
         return "this board does not know that command"
 
 
@@ -167,7 +162,7 @@ def test_live_it_tells_what_changes_until_ctrl_c(board: SensingBoard, running: A
         assert process.wait(60) == 130
         assert process.stderr.read() == ""
     # The board tells no more once nobody looks; it notices that in its next pass.
-    wait_until(lambda: not board.report.on)
+    wait_until(lambda: board.link.health is None)
 
 
 def test_json_is_a_line_for_every_round(board: SensingBoard, running: Any) -> None:
