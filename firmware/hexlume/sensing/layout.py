@@ -5,13 +5,8 @@ A square or rhombus lies on a hex panel with its columns along q and its rows al
 
 from array import array
 
-from ..const import const
 from ..games.catalogue import fits, shift_on
-from ..games.grid import NO_CELL
-
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from ..games.grid import HexGrid, SquareGrid
+from ..games.grid import NO_CELL, HexGrid, SquareGrid
 
 
 class Layout:
@@ -20,7 +15,7 @@ class Layout:
     ``to_panel[game cell]`` is a panel cell; ``to_game[panel cell]`` is a game cell or ``NO_CELL``.
     """
 
-    def __init__(self, panel: "HexGrid | SquareGrid", game: "HexGrid | SquareGrid") -> None:
+    def __init__(self, panel: HexGrid | SquareGrid, game: HexGrid | SquareGrid) -> None:
         """Lay a game's grid on a panel's; raises ``ValueError`` when it does not fit."""
         self.panel = panel
         self.game = game

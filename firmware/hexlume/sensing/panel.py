@@ -16,12 +16,15 @@ _ADCS = const(3)
 """Analog inputs; each hangs on one multiplexer per enable line."""
 _ADDRESSES = const(16)
 """Channels of a CD74HC4067 multiplexer, chosen by four shared address lines."""
-_ADDRESS_LINES = const(4)
 
 ADC_PINS = ("GP26", "GP27", "GP28")
 ADDRESS_PINS = ("GP2", "GP3", "GP4", "GP5")
 """The four address lines, least significant first."""
 ENABLE_PINS = ("GP6", "GP7", "GP8", "GP9", "GP10")
+_ENABLES = const(5)
+_LINES = const(9)
+_ALL_OFF = const(31)
+"""The lines' levels between two scans, a bit a line: the enable lines first, high, then the address lines, low."""
 LED_PIN = "GP16"
 BUZZER_PIN = "GP20"
 SETTLE_US = 11
@@ -103,35 +106,22 @@ def scan_steps(grid: HexGrid | SquareGrid) -> bytearray:
     Cells are read in their order, one on each input (``cell_site``).
     """
     steps = bytearray()
-    address = 0
-    enable = -1
+    levels = _ALL_OFF
     for first in range(0, grid.cells, _ADCS):
         site = cell_site(grid, first)
-        before = len(steps)
-        if site.enable != enable:
-            if enable >= 0:
-                _switch(steps, _ADDRESS_LINES + enable, 1)
-            _switch(steps, _ADDRESS_LINES + site.enable, 0)
-            enable = site.enable
-        _switch_address(steps, address, site.address)
-        address = site.address
-        if len(steps) == before:
-            # The cells on one address that no line change precedes read behind a line set again.
-            _switch(steps, 0, address & 1)
+        after = site.address << _ENABLES | _ALL_OFF ^ 1 << site.enable
+        _switch(steps, levels, after)
         steps[-1] |= min(_ADCS, grid.cells - first)
-    _switch(steps, _ADDRESS_LINES + enable, 1)
-    _switch_address(steps, address, 0)
+        levels = after
+    _switch(steps, levels, _ALL_OFF)
     return steps
 
 
-def _switch_address(buffer: bytearray, before: int, level: int) -> None:
-    for bit in range(_ADDRESS_LINES):
-        if (before ^ level) >> bit & 1:
-            _switch(buffer, bit, level >> bit & 1)
-
-
-def _switch(buffer: bytearray, number: int, level: int) -> None:
-    buffer.append(number << LINE_BITS | (HIGH if level else 0))
+def _switch(steps: bytearray, before: int, after: int) -> None:
+    """Add a step for each line that changes its level."""
+    for line in range(_LINES):
+        if (before ^ after) >> line & 1:
+            steps.append(line << LINE_BITS | (HIGH if after >> line & 1 else 0))
 
 
 def _led(grid: HexGrid | SquareGrid, cell: int) -> int:

@@ -35,7 +35,7 @@ class Scan:
         self.counts = array("H", bytes(2 * grid.cells))
         self._adcs = tuple(adcs)
         self._delay_us = delay_us
-        self._lines = tuple(address) + tuple(enable)
+        self._lines = tuple(enable) + tuple(address)
         self._steps = scan_steps(grid)
 
     def read(self) -> None:

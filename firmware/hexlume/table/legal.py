@@ -2,14 +2,12 @@
 
 from ..const import const
 from ..games import notation
-from ..games.game import NOTHING
+from ..games.game import NOTHING, Game
+from ..sensing.layout import Layout
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable, Iterator
-
-    from ..games.game import Game
-    from ..sensing.layout import Layout
 
 
 class LegalActions:
@@ -23,8 +21,8 @@ class LegalActions:
 
     def __init__(
         self,
-        game: "Game",
-        layout: "Layout",
+        game: Game,
+        layout: Layout,
         masked: bytearray,
         listed: "Callable[[], Iterator[int]]",
     ) -> None:
@@ -32,8 +30,6 @@ class LegalActions:
 
         ``listed`` lists the actions on offer, as ``Game.iter_legal`` does.
         """
-        self.marks = bytearray(game.grid.cells)
-        self._unmarked = bytes(game.grid.cells)
         self._game = game
         self._listed = listed
         self._layout = layout
@@ -45,7 +41,7 @@ class LegalActions:
         self._rest: "Iterator[int]" = self._listed()
         self.ready = False
         self.words: list[int] = []
-        self.marks[:] = self._unmarked
+        self.marks = bytearray(self._game.grid.cells)
 
     def gather(self, count: int) -> bool:
         """Do ``count`` (at least 1) slices of the work; return whether this made it complete."""
