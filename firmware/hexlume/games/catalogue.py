@@ -15,13 +15,11 @@ import sys
 
 from ..const import const
 from .game import Game, OptionError
-from .grid import GRIDS
+from .grid import GRIDS, HexGrid, SquareGrid
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any, Mapping, Sequence
-
-    from .grid import HexGrid, SquareGrid
 
 _PACKAGE = __name__.rsplit(".", 1)[0]
 
@@ -143,21 +141,13 @@ def all_options(name: str, words: str) -> dict[str, bool | int | str]:
 
 def option_words(game: Game | type[Game], options: dict[str, bool | int | str]) -> str:
     """Return a game's options that differ from its defaults as words, sorted: ``handicap=2 komi=1``."""
-    words = []
-    for option in sorted(options):
-        value = options[option]
-        if value != game.DEFAULTS[option]:
-            words.append(option + "=" + _word(value))
-    return " ".join(words)
+    changed = [option for option in sorted(options) if options[option] != game.DEFAULTS[option]]
+    return " ".join([option + "=" + _word(options[option]) for option in changed])
 
 
 def words_to_options(words: str) -> dict[str, str]:
     """Return option words as a dictionary for ``start``."""
-    options = {}
-    for word in words.split():
-        option, _, value = word.partition("=")
-        options[option] = value
-    return options
+    return {option: value for option, _, value in [word.partition("=") for word in words.split()]}
 
 
 def _word(value: object) -> str:

@@ -12,15 +12,13 @@ did to the board (captures included), ``deciders`` what decided the game.
 
 from ..const import const
 from . import notation
-from .grid import HexGrid, shared_grid
+from .grid import HexGrid, SquareGrid, shared_grid
 from .outcome import Outcome
 from .pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, leader, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any, Iterator, Sequence
-
-    from .grid import SquareGrid
+    from typing import Any, Iterator
 
 PLACING = "place"
 REPLACING = "replace"
@@ -124,7 +122,7 @@ class Game:
         """Return the subclass's own state, for ``_restore``, as numbers."""
         return ()
 
-    def _restore(self, state: "Sequence[int]") -> None:
+    def _restore(self, state: tuple[int, ...]) -> None:
         """Take back the subclass's own state that ``_save`` returned, where an action has changed it."""
 
     # What the world calls
@@ -224,18 +222,12 @@ class Game:
     def changes(self) -> list[tuple[int, int, int]]:
         """Return what the last action changed on the board: (cell, piece before, piece after).
 
-        A cell that the action left as it was is not listed, one that changed twice is listed once.
+        Sorted by cell. A cell that the action left as it was is not listed, one that changed twice is listed once.
         """
-        if not self.codes:
-            return []
-        found: list[tuple[int, int, int]] = []
-        seen = []
-        for cell, before in self._last_changes():
-            if cell not in seen:
-                seen.append(cell)
-                if before != self.board[cell]:
-                    found.append((cell, before, self.board[cell]))
-        return found
+        before: dict[int, int] = {}
+        for cell, piece in self._last_changes() if self.codes else ():
+            before.setdefault(cell, piece)
+        return [(cell, before[cell], self.board[cell]) for cell in sorted(before) if before[cell] != self.board[cell]]
 
     def hand_work(self, action: int) -> tuple[tuple[int, int], ...]:
         """Return what the hands do themselves to make a legal action: pairs (cell, piece left on it).

@@ -92,11 +92,6 @@ class HexGrid(Grid):
     kind = "hex"
     MOST = 13
 
-    def __init__(self, size: int) -> None:
-        """Build the grid; raises ``ValueError`` unless 1 <= size <= 13."""
-        super().__init__(size)
-        self.border = array("H", [self._border_bit(cell) for cell in range(self.cells)])
-
     def _lay_out(self, size: int) -> int:
         span = size - 1
         cells = 3 * size * span + 1
@@ -112,6 +107,7 @@ class HexGrid(Grid):
                 self.r[cell] = r
                 cell += 1
         self.row_start[2 * size - 1] = cell
+        self.border = array("H", [self._border_bit(cell) for cell in range(cells)])
         return cells
 
     def coordinates(self, cell: int) -> tuple[int, int]:

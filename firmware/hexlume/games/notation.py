@@ -7,11 +7,7 @@ the ones of the rule sheets; other programs speak them.
 """
 
 from ..const import const
-from .grid import NO_CELL, number
-
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from .grid import HexGrid, SquareGrid
+from .grid import NO_CELL, HexGrid, SquareGrid, number
 
 PLACE_WHITE = 1
 PLACE_BLACK = 2

@@ -13,9 +13,7 @@ from .preview import cells
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Iterator, Sequence
-
-    from ..grid import HexGrid
+    from typing import Iterator
 
 _END = notation.code(notation.END)
 
@@ -38,7 +36,6 @@ class Organica(RepetitionGame):
     group after it. ``_capacity`` is 0 before the first step.
     """
 
-    grid: "HexGrid"
     DEFAULTS = {"setup": "clusters"}
     CHOICES = {"setup": ("clusters", "corners")}
 
@@ -193,7 +190,7 @@ class Organica(RepetitionGame):
     def _save(self) -> tuple[int, ...]:
         return (self._capacity, int(self._compelled)) + tuple(self._hand) + self._movers
 
-    def _restore(self, state: "Sequence[int]") -> None:
+    def _restore(self, state: tuple[int, ...]) -> None:
         self._capacity, self._compelled = state[0], bool(state[1])
         kinds = len(self._hand)
         self._hand[:] = bytes(state[2 : 2 + kinds])

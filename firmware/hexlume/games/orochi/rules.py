@@ -10,7 +10,7 @@ from ..pieces import BLACK, EMPTY, WHITE, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Iterator, Sequence
+    from typing import Iterator
 
 _OVER_CONNECTED = const(4)
 """A piece with this many neighbours of its own colour is over-connected (ORO-3)."""
@@ -78,7 +78,7 @@ class Orochi(Game):
     def _save(self) -> tuple[int, ...]:
         return (int(self._chained),)
 
-    def _restore(self, state: "Sequence[int]") -> None:
+    def _restore(self, state: tuple[int, ...]) -> None:
         self._chained = bool(state[0])
 
     def _write(self, cell: int, piece: int) -> None:
@@ -131,11 +131,9 @@ class Orochi(Game):
         largest: list[int] = []
         last = self._last_hex()
         for offset in self.grid.offsets[last]:
-            near = last + offset
-            if self.board[near] == colour and near not in largest:
-                group = self._group(near)
-                if len(group) > len(largest):
-                    largest = group
+            group = self._group(last + offset) if self.board[last + offset] == colour else []
+            if len(group) > len(largest):
+                largest = group
         return largest
 
     def _last_hex(self) -> int:

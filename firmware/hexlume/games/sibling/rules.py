@@ -3,23 +3,16 @@
 Clauses SIB-1 to SIB-7 of seeds/sibling.md.
 """
 
-from ...const import const
 from .. import notation
-from ..grid import DIRECTIONS, NO_CELL
+from ..grid import DIRECTIONS, NO_CELL, HexGrid
 from ..pieces import BLACK, EMPTY, WHITE, other
 from ..placing import PlacingGame
-
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from typing import Sequence
-
-    from ..grid import HexGrid
 
 
 class Sibling(PlacingGame):
     """A game of Sibling; ``_first`` is the cell of a turn's first piece while the second is due."""
 
-    grid: "HexGrid"
+    grid: HexGrid
     DEFAULTS = {"pie": False}
     SWAP_CLAUSE = "SIB-7"
 
@@ -65,7 +58,7 @@ class Sibling(PlacingGame):
     def _save(self) -> tuple[int, ...]:
         return (self._first,)
 
-    def _restore(self, state: "Sequence[int]") -> None:
+    def _restore(self, state: tuple[int, ...]) -> None:
         (self._first,) = state
 
     def _do(self, action: int) -> None:

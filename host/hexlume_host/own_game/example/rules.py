@@ -11,7 +11,7 @@ from ..pieces import EMPTY, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 _SWAP = notation.code(notation.SWAP)
 
@@ -76,7 +76,7 @@ class Example(Game):
     def _save(self) -> tuple[int, ...]:
         return (self._last,)
 
-    def _restore(self, state: "Sequence[int]") -> None:
+    def _restore(self, state: tuple[int, ...]) -> None:
         (self._last,) = state
 
     def _do(self, action: int) -> None:
