@@ -12,9 +12,19 @@ import pytest
 
 from hexlume import games
 from hexlume.games import notation
-from hexlume.games.pieces import COLOURS, LETTERS
+from hexlume.games.droched.reach import Reach
+from hexlume.games.pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE
 from tests.naive import GAMES
 from tests.naive.geometry import hexagon, square
+
+
+def _all_on_bridges(game: Any) -> bool:
+    """Return whether no group of Droched is on a broken bridge (DRO-3)."""
+    reach = Reach(game.grid)
+    for colour in (EMPTY, WHITE, BLACK):
+        for _ in reach._walk(game.board, colour, reach._tried_label, reach._tried_masks):
+            pass
+    return not reach.removed
 
 
 class Firmware:
@@ -41,7 +51,7 @@ class Firmware:
             self._start_turn(state)
         if game.NAME == "droched":
             game._prison[1:] = bytes(state.get("prison", {"white": 0, "black": 0}).values())
-            game.reach.settled = game.reach.all_on_bridges(game.board)
+            game.reach.settled = _all_on_bridges(game)
 
     def _start_turn(self, state: dict[str, Any]) -> None:
         """Start a turn of Organica, with hands as numbers of pawns and leaders."""

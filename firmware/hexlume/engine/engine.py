@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
     from ..games.game import Game
 
-_STEPS_A_PASS = const(96)
-"""Steps of thinking in one pass of the loop, at most."""
 PASS_MS = const(8)
 """Time in ms after which a pass goes on with the board's other work."""
 _THINK_MS = const((1000, 2500, 4500))
@@ -25,8 +23,6 @@ _GOING_ON = const(3)
 """Divides the thinking time where a turn may end: the first of a turn's actions is the one that matters."""
 _WORTH_A_STEP = const(4)
 """By how much going on with a turn must seem better than ending it, or hands carry out steps that lead nowhere."""
-_SLICES = const(12)
-"""Slices of listing legal actions in one step."""
 _END = notation.code(notation.END)
 
 
@@ -50,50 +46,46 @@ class Engine:
         self._me = game.to_move
         self._candidates: list[int] = []
         self._ready = False
-        self._legal = self._game.iter_legal()
+        self._steps = self._search()
 
     def think(self) -> bool:
         """Do one pass's share of thinking; return whether ``action`` is chosen."""
         began = self._now()
-        for _ in range(_STEPS_A_PASS):
-            if self._ready and self._now() >= self._until:
-                self._choose()
-            else:
-                self._step()
-            if self.action != notation.NO_ACTION or self._now() - began >= PASS_MS:
+        for _ in self._steps:
+            now = self._now()
+            if self._ready and now >= self._until:
                 break
-        return self.action != notation.NO_ACTION
+            if now - began >= PASS_MS:
+                return False
+        self._choose()
+        return True
 
-    def _step(self) -> None:
-        """Do a small part of the thinking."""
+    def _search(self) -> "Iterator[None]":
+        """Compare the candidates; a generator that yields after every small part of the thinking."""
         raise NotImplementedError
 
-    def _chance(self, at: int) -> float:
+    def _chance(self, code: int) -> float:
         """Return what a candidate seems to be worth, from all that is known of it."""
         raise NotImplementedError
 
+    def _gather(self) -> "Iterator[int]":
+        """Yield the legal actions, ``NOTHING`` in between, and take them as candidates in random order."""
+        for code in self._game.iter_legal():
+            if code != NOTHING:
+                self._candidates.insert(self._random(len(self._candidates) + 1), code)
+            yield code
+
     def best(self, count: int) -> list[int]:
         """Return up to ``count`` of the best actions, the best first."""
-        order = sorted(range(len(self._candidates)), key=lambda at: -self._chance(at))
-        return [self._candidates[at] for at in order[:count]]
+        # A key would be asked for with every comparison.
+        order = sorted([(self._chance(code), at) for at, code in enumerate(self._candidates)], reverse=True)
+        return [self._candidates[at] for _, at in order[:count]]
 
     def _choose(self) -> None:
         best = self.best(_BEST[self._level])
         self.action = best[self._random(len(best))] if len(best) > 1 else best[0]
-        if _END in self._candidates:
-            ended, chosen = (self._chance(self._candidates.index(code)) for code in (_END, self.action))
-            if chosen - ended < _WORTH_A_STEP:
-                self.action = _END
-
-
-def next_code(codes: "Iterator[int]") -> "int | None":
-    """Return the next legal action listed, ``NOTHING`` if some slices of work found none, ``None`` at the end."""
-    slices = _SLICES
-    for code in codes:
-        slices -= 1
-        if code != NOTHING or slices == 0:
-            return code
-    return None
+        if _END in self._candidates and self._chance(self.action) - self._chance(_END) < _WORTH_A_STEP:
+            self.action = _END
 
 
 def has_won(game: "Game", colour: int) -> bool:

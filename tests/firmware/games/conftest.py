@@ -60,7 +60,7 @@ def state() -> Callable[[Game], dict[str, Any]]:
             if isinstance(value, Outcome):
                 known[name] = vars(value)
             elif isinstance(value, Reach):
-                known[name] = value._stones, value.settled
+                known[name] = value.settled
             elif not isinstance(value, HexGrid | SquareGrid):
                 known[name] = value
         return _copy(known)

@@ -19,14 +19,6 @@ def lead(game: "Droched", colour: int) -> int:
     return _prisoners(game, colour) + _holding(game.grid, game.board, colour)
 
 
-def is_quiet(game: "Droched", action: int) -> bool:
-    """Return whether a legal action removes nothing (DRO-4)."""
-    if notation.is_word(action):
-        return True
-    game.reach.place(game.board, notation.first(action), game.to_move)
-    return not game.reach.removed
-
-
 def lead_after(game: "Droched", action: int, before: int) -> int:
     """Return what a legal action makes of the lead of the player to act, without playing it.
 
@@ -35,17 +27,18 @@ def lead_after(game: "Droched", action: int, before: int) -> int:
     if notation.is_word(action):
         return before - 1
     player, reach, cell = game.to_move, game.reach, notation.first(action)
-    if reach.surveyed and reach.stays_bridge(cell) and reach.is_clear(game.board, cell, player):
+    left = reach.region(game.board, cell) & ~game.grid.border[cell]
+    if is_bridge(left) and reach.is_clear(game.board, cell, player):
         return before + 1
     reach.place(game.board, cell, player)
-    prisoners, left = _prisoners(game, player), game.stones[other(player)]
+    prisoners, enemies = _prisoners(game, player), game.stones[other(player)]
     for gone in reach.removed:
         if gone == cell or game.board[gone] == player:
             prisoners -= 1
         else:
             prisoners += 1
-            left -= 1
-    if reach.removed and not left:
+            enemies -= 1
+    if reach.removed and not enemies:
         return WON
     return prisoners + _holding(game.grid, reach.board, player)
 

@@ -9,7 +9,7 @@ from array import array
 
 from ...const import const
 from ..grid import DIRECTIONS, NO_CELL
-from ..pieces import BLACK, EMPTY, WHITE, other
+from ..pieces import EMPTY, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -17,50 +17,9 @@ if TYPE_CHECKING:
 
     from ..grid import HexGrid
 
-HARMLESS = const(0)
-"""The placement removes nothing."""
-
-LONE = const(1)
-"""The placement removes the placed stone and nothing else (DRO-7)."""
-
-UNCLEAR = const(2)
-"""Only a trial can tell."""
-
-_ALL = const(63)
-_SLICE = const(24)
-_MORE_LABELS = const(24)
-"""Labels beyond one for two cells: of hex13's 469 cells a third at most are regions or walls on their own, and
-one that parts others from each other takes four cells or more, three at a corner. A label has eight bits."""
-_OUTSIDE = const(1)
-"""The label of the walls that touch the border: the outside joins them to one."""
-
-
-def _is_arc(around: int) -> bool:
-    """Return whether the neighbours of a hex given by six bits form one unbroken arc."""
-    rises = around & ~(around << 1 | around >> 5)
-    return around != 0 and rises & (rises - 1) == 0
-
-
-_ARC = bytes([_is_arc(around) for around in range(_ALL + 1)])
-
-
-def _beside(around: int) -> int:
-    """Return the places around a hex that are next to the given ones around it."""
-    return (around << 1 | around >> 5 | around >> 1 | around << 5) & _ALL
-
-
-def _stay(stones: int, free: int) -> bool:
-    """Return whether all enemy stones around a cell stay at its region when it is taken from the region.
-
-    They do if each is next to a free neighbour of the cell, or joined around it to one that is. Both arguments have a
-    bit for each neighbour.
-    """
-    if not stones:
-        return free != 0
-    touching = stones & _beside(free)
-    touching |= stones & _beside(touching)
-    touching |= stones & _beside(touching)
-    return touching == stones
+_SLICE = const(16)
+_OUTSIDE = const(0)
+"""What the walls that touch the border count as: the outside joins them to one."""
 
 
 def is_bridge(mask: int) -> bool:
@@ -77,152 +36,95 @@ class Reach:
     ``place`` tells of a placement, or ``is_clear`` and else ``run``, which tries it on a copy of the board: afterwards
     ``board`` is what it leaves and ``removed`` the cells that it empties, the enemy's first.
     ``survey`` studies a board once: the regions of connected empty cells, the edges and corners each contains, and the
-    walls of connected stones of any colour. While it is ``surveyed``, ``verdict`` settles most placements without
-    trying them; ``glance`` settles many on a board that is not. Neither is asked unless all groups are on bridges,
-    ``settled``. ``used`` counts what spoils a survey or a trial under way. A complete survey lasts until the board
-    changes.
+    walls of connected stones of any colour. While it is ``surveyed``, ``is_clear`` settles most placements without
+    trying them, and otherwise many, but only if all groups are on bridges, ``settled``. ``used`` counts what spoils a
+    survey or a trial under way. A complete survey lasts until the board changes.
     """
 
     def __init__(self, grid: "HexGrid") -> None:
         """Allocate for a grid; no board has been surveyed yet."""
         cells = grid.cells
         self._grid = grid
-        self._inside = bytes([_sides_on_board(grid, cell) for cell in range(cells)])
-        self._stones = (bytearray(0), bytearray(cells), bytearray(cells))
-        self._blank = bytes(cells)
-        self._label = bytearray(cells)
-        self._masks = array("H", bytes(2 * (cells // 2 + _MORE_LABELS)))
-        self._tried_label = bytearray(cells)
+        # Cells with equal surroundings share one tuple.
+        shared: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._around = []
+        for cell in range(cells):
+            around = _offsets_around(grid, cell)
+            self._around.append(shared.setdefault(around, around))
+        self._blank = array("H", bytes(2 * cells))
+        self._label = array("H", self._blank)
+        self._masks = array("H", bytes(2 * cells + 2))
+        self._tried_label = array("H", self._blank)
         self._tried_masks = array("H", self._masks)
         self._queue: list[int] = []
-        self._seen = bytearray(cells)
         self.board = bytearray(cells)
         self.removed: list[int] = []
-        self.used = 0
-        self.surveyed = False
         self.settled = True
-        self._tried = NO_CELL
+        self.used = 0
+        self.forget()
 
-    def write(self, cell: int, before: int, piece: int) -> None:
-        """Follow a change of the board, so that ``verdict`` knows the stones around every cell."""
+    def forget(self) -> None:
+        """Forget what is known of a board that has changed."""
         self.used += 1
         self.surveyed = False
         self._tried = NO_CELL
-        side, inside = 0, self._inside[cell]
-        for offset in self._grid.offsets[cell]:
-            while not inside >> side & 1:
-                side += 1
-            bit = 1 << (side + 3) % 6
-            if before:
-                self._stones[before][cell + offset] &= ~bit
-            if piece:
-                self._stones[piece][cell + offset] |= bit
-            side += 1
 
     def survey(self, board: bytearray) -> "Iterator[None]":
         """Study a board; a generator that yields after every bounded slice of the work."""
-        self.used += 1
-        yield from self._label_groups(board, True)
+        self.forget()
+        self._label[:] = self._blank
+        yield from self._walk(board, EMPTY, self._label, self._masks)
+        for cell in range(len(board)):
+            self.board[cell] = not board[cell]
+        yield from self._walk(self.board, EMPTY, self._label, self._masks)
         self.surveyed = True
 
-    def _label_groups(self, board: bytearray, walls: bool) -> "Iterator[None]":
-        """Number the regions of connected empty cells and note the edges and corners in each (DRO-2).
+    def _walk(self, board: bytearray, colour: int, label: "array[int]", masks: "array[int]") -> "Iterator[None]":
+        """Number the groups of connected cells of a colour, and note the edges and corners that each reaches (DRO-2).
 
-        With ``walls``, as a survey, it numbers these too.
+        Regions, of colour ``EMPTY``, must be numbered before stones. Stones on broken bridges (DRO-3) are added to
+        ``removed``.
         """
         offsets, border, queue = self._grid.offsets, self._grid.border, self._queue
-        label, masks = (self._label, self._masks) if walls else (self._tried_label, self._tried_masks)
-        label[:] = self._blank
-        masks[_OUTSIDE] = 0
-        del queue[:]
-        for cell in range(len(board) if walls else 0):
-            if border[cell] and board[cell]:
-                label[cell] = _OUTSIDE
-                queue.append(cell)
-        number = _OUTSIDE
-        start = done = 0
-        while True:
+        number = max(label)
+        done = 0
+        for start in range(len(board)):
+            if board[start] != colour or label[start]:
+                continue
+            number += 1
+            label[start] = number
             mask = 0
+            del queue[:]
+            queue.append(start)
             for cell in queue:
                 mask |= border[cell]
-                empty = not board[cell]
                 for offset in offsets[cell]:
                     near = cell + offset
-                    if not label[near] and (not board[near]) == empty:
-                        label[near] = number
-                        queue.append(near)
+                    there = board[near]
+                    if there == colour:
+                        if not label[near]:
+                            label[near] = number
+                            queue.append(near)
+                    elif not there:
+                        mask |= masks[label[near]]
                 done += 1
                 if done % _SLICE == 0:
                     yield
             masks[number] = mask
-            while start < len(board) and (label[start] or (board[start] and not walls)):
-                start += 1
-            if start == len(board):
-                return
-            number += 1
-            label[start] = number
-            del queue[:]
-            queue.append(start)
+            if colour and not is_bridge(mask):
+                self.removed += queue
 
-    def verdict(self, cell: int, colour: int) -> int:
-        """Return what a placement on an empty cell removes: ``HARMLESS``, ``LONE`` or ``UNCLEAR``.
+    def region(self, board: bytearray, cell: int) -> int:
+        """Return the edges and corners in the region of an empty cell.
 
-        The board must be surveyed and all its groups on bridges. A placement takes one cell from one
-        region; no other region changes, so only the groups at that region can lose anything.
+        On a board not surveyed it is walked through, until those of other cells make a bridge.
         """
-        friends, enemies = self._stones[colour][cell], self._stones[other(colour)][cell]
-        mask = self._masks[self._label[cell]]
-        if mask == 0:
-            # A region that reaches nothing: nobody misses it, and a stone in it lives by its friends.
-            return HARMLESS if friends else LONE
-        empties = self._inside[cell] & ~(friends | enemies)
-        if not _stay(enemies, empties) or not self._stays_whole(cell, empties):
-            return UNCLEAR
-        # The region stays whole and all its groups stay at it. Friends at the cell gain by joining.
-        bit = self._grid.border[cell]
-        if is_bridge(mask & ~bit):
-            return HARMLESS
-        if bit:
-            return UNCLEAR
-        return HARMLESS if friends else LONE
-
-    def stays_bridge(self, cell: int) -> bool:
-        """Return whether the region of an empty cell of the board surveyed makes a bridge without it (DRO-3)."""
-        return is_bridge(self._masks[self._label[cell]] & ~self._grid.border[cell])
-
-    def _stays_whole(self, cell: int, free: int) -> bool:
-        """Return whether a cell's region stays connected when the cell is taken from it.
-
-        Walls and the outside of the board together fill what the regions leave. The cell would
-        close a ring, with parts of its region on both sides, just where it joins a wall to itself:
-        when two of the runs of stones and outside around it belong to one wall.
-        """
-        if _ARC[free]:
-            return True
-        joined = []
-        offsets, inside, at = self._grid.offsets[cell], self._inside[cell], 0
-        for side in range(6):
-            wall = _OUTSIDE
-            if inside >> side & 1:
-                wall = self._label[cell + offsets[at]]
-                at += 1
-            if not free >> side & 1 and free >> (side + 5) % 6 & 1:
-                if wall in joined:
-                    return False
-                joined.append(wall)
-        return True
-
-    def glance(self, board: bytearray, cell: int, colour: int) -> int:
-        """Return ``HARMLESS`` or ``UNCLEAR`` for a placement, for the reasons of ``verdict``, without a survey.
-
-        All groups must be on bridges. The empty cells are followed only until they make a bridge.
-        """
-        enemies = self._stones[other(colour)][cell]
-        empties = self._inside[cell] & ~(self._stones[colour][cell] | enemies)
-        if not _ARC[empties] or not _stay(enemies, empties):
-            return UNCLEAR
+        if self.surveyed:
+            return self._masks[self._label[cell]]
         self.used += 1
-        offsets, border, seen, queue = self._grid.offsets, self._grid.border, self._seen, self._queue
+        self._tried = NO_CELL
+        offsets, border, seen, queue = self._grid.offsets, self._grid.border, self._tried_label, self._queue
+        own = border[cell]
         seen[:] = self._blank
         seen[cell] = 1
         mask = 0
@@ -232,25 +134,75 @@ class Reach:
             for offset in offsets[reached]:
                 near = reached + offset
                 if not seen[near] and not board[near]:
-                    mask |= border[near]
-                    if is_bridge(mask):
-                        return HARMLESS
                     seen[near] = 1
                     queue.append(near)
-        return UNCLEAR
+                    mask |= border[near]
+                    if is_bridge(mask & ~own):
+                        return mask
+        return mask | own
+
+    def _stays_whole(self, cell: int, free: int) -> bool:
+        """Return whether a cell's region stays connected when the cell is taken from it.
+
+        Walls and the outside of the board together fill what the regions leave. The cell would
+        close a ring, with parts of its region on both sides, just where it joins a wall to itself:
+        when two of the runs of stones and outside around it belong to one wall.
+        ``free`` has a bit for each neighbour.
+        """
+        rises = free & ~(free << 1 | free >> 5)
+        if not self.surveyed or not rises & (rises - 1):
+            return not rises & (rises - 1)
+        joined = []
+        for side in range(6):
+            if not free >> side & 1 and free >> (side + 5) % 6 & 1:
+                offset, wall = self._around[cell][side], _OUTSIDE
+                if offset and not self._masks[self._label[cell + offset]]:
+                    wall = self._label[cell + offset]
+                if wall in joined:
+                    return False
+                joined.append(wall)
+        return True
 
     def is_clear(self, board: bytearray, cell: int, colour: int) -> bool:
-        """Return whether what a placement leaves is known without a trial; ``board`` and ``removed`` tell it then."""
+        """Return whether what a placement leaves is known without a trial; ``board`` and ``removed`` tell it then.
+
+        It is where the placement removes nothing, or only its own stone (DRO-7). It takes one cell from one region;
+        no other region changes, so only the groups at that region can lose anything.
+        """
         if not self.settled:
             return False
-        verdict = self.verdict(cell, colour) if self.surveyed else self.glance(board, cell, colour)
-        if verdict == UNCLEAR:
-            return False
+        friends = enemies = free = 0
+        side = 1
+        for offset in self._around[cell]:
+            if offset:
+                there = board[cell + offset]
+                if not there:
+                    free |= side
+                elif there == colour:
+                    friends |= side
+                else:
+                    enemies |= side
+            side <<= 1
+        lone = not friends
+        mask, bit = self.region(board, cell), self._grid.border[cell]
+        if mask:
+            # All enemies stay at the region if each is next to a free neighbour, or joined around the cell to one.
+            stay = free
+            for _ in range(3):
+                stay |= enemies & (stay << 1 | stay >> 5 | stay >> 1 | stay << 5)
+            if enemies & ~stay or not self._stays_whole(cell, free):
+                return False
+            # Friends at the cell gain by joining.
+            if is_bridge(mask & ~bit):
+                lone = False
+            elif bit:
+                return False
+        # Else nobody misses the region, and a stone in it lives by its friends.
         self.used += 1
         self._tried = cell << 2 | colour
         self.board[:] = board
         del self.removed[:]
-        if verdict == LONE:
+        if lone:
             self.removed.append(cell)
         else:
             self.board[cell] = colour
@@ -271,66 +223,21 @@ class Reach:
         self._tried = NO_CELL
         self.board[:] = board
         self.board[cell] = colour
-        removed = self.removed
-        del removed[:]
-        yield from self._label_groups(self.board, False)
-        yield from self._find_broken(other(colour))
-        if removed:
-            for gone in removed:
+        del self.removed[:]
+        for side in (other(colour), colour):
+            if side != colour or self.removed:
+                self._tried_label[:] = self._blank
+                yield from self._walk(self.board, EMPTY, self._tried_label, self._tried_masks)
+            yield from self._walk(self.board, side, self._tried_label, self._tried_masks)
+            for gone in self.removed:
                 self.board[gone] = EMPTY
-            yield from self._label_groups(self.board, False)
-        enemies = len(removed)
-        yield from self._find_broken(colour)
-        for at in range(enemies, len(removed)):
-            self.board[removed[at]] = EMPTY
         self._tried = cell << 2 | colour
 
-    def all_on_bridges(self, board: bytearray) -> bool:
-        """Return whether no group of a board is on a broken bridge (DRO-3)."""
-        self.used += 1
-        self._tried = NO_CELL
-        self.board[:] = board
-        del self.removed[:]
-        for step in (self._label_groups(board, False), self._find_broken(WHITE), self._find_broken(BLACK)):
-            for _ in step:
-                pass
-        return not self.removed
 
-    def _find_broken(self, colour: int) -> "Iterator[None]":
-        """Add the stones of all groups of a colour on broken bridges to ``removed`` (DRO-2, DRO-3)."""
-        board, seen, label, masks = self.board, self._seen, self._tried_label, self._tried_masks
-        offsets, border, queue = self._grid.offsets, self._grid.border, self._queue
-        seen[:] = self._blank
-        done = 0
-        for start in range(len(board)):
-            if board[start] != colour or seen[start]:
-                continue
-            seen[start] = 1
-            mask = 0
-            del queue[:]
-            queue.append(start)
-            for cell in queue:
-                mask |= border[cell]
-                for offset in offsets[cell]:
-                    near = cell + offset
-                    there = board[near]
-                    if not there:
-                        mask |= masks[label[near]]
-                    elif there == colour and not seen[near]:
-                        seen[near] = 1
-                        queue.append(near)
-                done += 1
-                if done % _SLICE == 0:
-                    yield
-            if not is_bridge(mask):
-                self.removed += queue
-
-
-def _sides_on_board(grid: "HexGrid", cell: int) -> int:
-    """Return six bits: the sides, counter-clockwise from the east, on which a cell has a neighbour."""
-    bits = 0
-    for side in range(6):
-        dq, dr = DIRECTIONS[side]
-        if grid.at(grid.q[cell] + dq, grid.r[cell] + dr) != NO_CELL:
-            bits |= 1 << side
-    return bits
+def _offsets_around(grid: "HexGrid", cell: int) -> tuple[int, ...]:
+    """Return what added to a cell gives its neighbours, counter-clockwise from the east, 0 for one off the grid."""
+    found = []
+    for q, r in DIRECTIONS:
+        near = grid.at(grid.q[cell] + q, grid.r[cell] + r)
+        found.append(0 if near == NO_CELL else near - cell)
+    return tuple(found)

@@ -23,9 +23,6 @@ _FREE = notation.code(notation.FREE)
 _TAKE_BLACK = notation.code(notation.TAKE_BLACK)
 _TAKE_WHITE = notation.code(notation.TAKE_WHITE)
 
-_GLANCES = const(6)
-"""Cells that are glanced at before a survey is worth its time."""
-
 _MOST_KOMI = const(20)
 """The largest komi (DRO-11)."""
 
@@ -69,15 +66,26 @@ class Droched(RepetitionGame):
         if choices:
             yield from choices
             return
-        reach = self.reach
-        while not reach.surveyed:
-            yield from self._undisturbed(reach.survey, ())
-        for cell in range(self.grid.cells):
-            if self.board[cell] == EMPTY and not reach.is_clear(self.board, cell, self.to_move):
-                yield from self._undisturbed(reach.run, (cell, self.to_move))
-            yield notation.code(notation.PLACE, cell) if self._forbidden_by(cell) is None else NOTHING
         if self._free_forbidden_by() is None:
             yield _FREE
+        reach = self.reach
+        unclear = []
+        for cell in range(self.grid.cells):
+            if self.board[cell] != EMPTY:
+                continue
+            if reach.is_clear(self.board, cell, self.to_move):
+                yield notation.code(notation.PLACE, cell) if self._forbidden_by(cell) is None else NOTHING
+            else:
+                unclear.append(cell)
+                yield NOTHING
+            # Often the first cell answers whether there is anything to do at all, without a survey.
+            while not reach.surveyed:
+                yield from self._undisturbed(reach.survey, ())
+        # Trials take long.
+        for cell in unclear:
+            if not reach.is_clear(self.board, cell, self.to_move):
+                yield from self._undisturbed(reach.run, (cell, self.to_move))
+            yield notation.code(notation.PLACE, cell) if self._forbidden_by(cell) is None else NOTHING
 
     def _undisturbed(self, study: "Callable[..., Iterator[None]]", of: tuple[int, ...]) -> "Iterator[int]":
         """Yield ``NOTHING`` after every slice of a study; begin it again where another question came in between."""
@@ -134,10 +142,10 @@ class Droched(RepetitionGame):
         return "DRO-8" if self._stood(reach.board, self.to_move) else None
 
     def _write(self, cell: int, piece: int) -> None:
-        """Set a cell and follow with the counts and the stones around cells."""
+        """Set a cell and follow with the counts."""
         before = self.board[cell]
         self.board[cell] = piece
-        self.reach.write(cell, before, piece)
+        self.reach.forget()
         self.stones[before] -= 1
         self.stones[piece] += 1
 
@@ -171,7 +179,7 @@ class Droched(RepetitionGame):
         self._due -= 1
         if self._due == 0:
             self.phase = PLACING
-            self.reach.settled = self.reach.all_on_bridges(self.board)
+            self.reach.settled = False
             self._end_turn()
         elif self.stones[BLACK] == self.grid.cells:
             self._finish(WHITE, NO_MOVES)
@@ -205,21 +213,9 @@ class Droched(RepetitionGame):
             self._finish(other(self.to_move), NO_MOVES)
 
     def _can_act(self) -> bool:
-        """Return whether any action is legal, asking the quick questions first."""
-        if self._free_forbidden_by() is None:
-            return True
-        reach, glances = self.reach, _GLANCES
-        empty = [cell for cell in range(self.grid.cells) if self.board[cell] == EMPTY]
-        for cell in empty:
-            if not glances:
-                for _ in reach.survey(self.board):
-                    pass
-            glances -= 1
-            if reach.is_clear(self.board, cell, self.to_move) and self._forbidden_by(cell) is None:
-                return True
-        # Trials take long.
-        for cell in empty:
-            if self._forbidden_by(cell) is None:
+        """Return whether any action is legal."""
+        for code in self.iter_legal():
+            if code != NOTHING:
                 return True
         return False
 

@@ -35,7 +35,7 @@ def begin(game: "Droched", position: "dict[str, Any]") -> None:
     if not position["phase"]:
         game.phase = _phase(game, turn)
     game._due = _handicap(game) - game.stones[BLACK] if game.phase == SETTING_UP else 0
-    game.reach.settled = game.reach.all_on_bridges(game.board)
+    game.reach.settled = False
     if game.phase == PLACING and any(game.board):
         game._remember(other(game.to_move), acted(game, turn))
 

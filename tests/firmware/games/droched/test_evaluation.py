@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume.games import notation
-from hexlume.games.droched.evaluation import WON, is_quiet, lead, lead_after
+from hexlume.games.droched.evaluation import WON, lead, lead_after
 from hexlume.games.droched.rules import Droched
 from hexlume.games.game import NOTHING
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
@@ -49,19 +49,6 @@ def test_what_each_holds(seed: int, size: int, most: int) -> None:
     assert lead(game, WHITE) == more == -lead(game, BLACK)
 
 
-@given(SEEDS, st.integers(3, 5), st.integers(0, 120))
-def test_what_is_quiet_removes_nothing_and_all_else_does(seed: int, size: int, most: int) -> None:
-    """DRO-4."""
-    game = played(size, seed, most)
-    quiet = [code for code in game.iter_legal() if code != NOTHING and is_quiet(game, code)]
-    for action in game.legal_actions():
-        stones = sum(map(bool, game.board))
-        game.push(action)
-        removes = sum(map(bool, game.board)) != stones + (not notation.is_word(action))
-        assert removes == (action not in quiet)
-        game.pop()
-
-
 @given(SEEDS, st.integers(3, 5), st.integers(0, 120), OPTIONS)
 def test_the_lead_after_an_action_that_is_not_played(
     seed: int, size: int, most: int, options: dict[str, object]
@@ -86,14 +73,10 @@ def test_the_lead_after_an_action_that_is_not_played(
 def test_a_reply_that_is_allowed_is_judged_as_one_that_is_listed(seed: int, size: int, most: int) -> None:
     game = played(size, seed, most)
     before = lead(game, game.to_move)
-    listed = {
-        code: lead_after(game, code, before)
-        for code in game.iter_legal()
-        if code != NOTHING and not is_quiet(game, code)
-    }
+    listed = {code: lead_after(game, code, before) for code in game.iter_legal() if code != NOTHING}
     fresh = games.start("droched", size)
     for code in game.codes:
         fresh.push(code)
     assert isinstance(fresh, Droched)
     for code in sorted(listed):
-        assert fresh.is_legal(code) and not is_quiet(fresh, code) and lead_after(fresh, code, before) == listed[code]
+        assert fresh.is_legal(code) and lead_after(fresh, code, before) == listed[code]
