@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Open = Callable[[str, str], Any]
 
 FOLDER = "/journal"
-COPIES = ("a", "b")
+COPIES = ("/journal/a/ring", "/journal/b/ring")
 FILLER = "/journal/filler"
 """A file that is there while the others are made (``hexlume.journal.archive_format``)."""
 SLOTS = const(16)
@@ -61,7 +61,7 @@ class Archive:
         self._sync = sync
         mode = "r+b" if writable else "rb"
         # ``None`` where there is no file.
-        self.copies = [_opened(open_file, path(copy), mode) for copy in range(len(COPIES))]
+        self.copies = [_opened(open_file, path, mode) for path in COPIES]
         self.may_write = writable and None not in self.copies
         self.held = [
             array("L", [self._header_in(file, slot)[0] if file else 0 for slot in range(SLOTS)]) for file in self.copies
@@ -166,11 +166,6 @@ class Archive:
                 return
             self.held[copy][slot] = serial
         yield True
-
-
-def path(copy: int) -> str:
-    """Return the path of a copy's file."""
-    return "/journal/%s/ring" % COPIES[copy]
 
 
 def _read(file: "Any", slot: int, at: int, count: int) -> bytes:

@@ -11,7 +11,7 @@ so that no flash sector which is ever written again holds a byte of anything els
 """
 
 from ..const import const
-from .archive import COPIES, FILE_SIZE, FILLER, FOLDER, PAD, path
+from .archive import COPIES, FILE_SIZE, FILLER, FOLDER, PAD
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -30,12 +30,12 @@ def set_up(open_file: "Open", os: "Any") -> bool:
     Takes ``open`` and the module ``os``. A file of the right size stays as it is. Nothing is made on a drive that has
     no room for them; a drive that can't be written is left alone.
     """
-    missing = [copy for copy in range(len(COPIES)) if _size(os, path(copy)) != FILE_SIZE]
+    missing = [path for path in COPIES if _size(os, path) != FILE_SIZE]
     if not missing and _size(os, FILLER) < 0:
         return True
     try:
         _try(os.mkdir, FOLDER)
-        for name in [FILLER] + [path(copy) for copy in missing]:
+        for name in [FILLER] + missing:
             _try(os.remove, name)
         if missing:
             stat = os.statvfs("/")
@@ -45,9 +45,9 @@ def set_up(open_file: "Open", os: "Any") -> bool:
             _make(open_file, FILLER, spare)
             if _size(os, _PADDING) < 0:
                 _make(open_file, _PADDING, PAD)
-            for copy in missing:
-                _try(os.mkdir, FOLDER + "/" + COPIES[copy])
-                _make(open_file, path(copy), FILE_SIZE)
+            for path in missing:
+                _try(os.mkdir, path[: path.rindex("/")])
+                _make(open_file, path, FILE_SIZE)
             os.remove(FILLER)
         os.sync()
     except OSError:

@@ -246,11 +246,9 @@ def count_boot(memory: "FlashLog", random: "Callable[[int], bytes]") -> int:
     mark = memory.mark
     counted = mark.boot
     boot = counted + 1 & MOST_BOOTS if counted != NOWHERE else int.from_bytes(random(3), "big") + 1
-    mark.start(boot)
     if memory.append(BOOT, boot_payload(boot)):
         return boot
-    if counted != NOWHERE:
-        mark.start(counted + BOOTS_SKIPPED & MOST_BOOTS)
+    mark.start(boot if counted == NOWHERE else counted + BOOTS_SKIPPED & MOST_BOOTS)
     if not memory.make_room() and counted != NOWHERE:
         mark.start(boot + (int.from_bytes(random(3), "big") + 1) % (BOOTS_SKIPPED // 2) & MOST_BOOTS)
     return mark.boot

@@ -9,7 +9,7 @@ from struct import pack, unpack_from
 
 from .. import VERSION
 from ..const import const
-from .flash_log import IN_A_ROW, INCIDENTS
+from . import flash_log
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     """(kind and ``_GAVE_UP``, boot count, seconds, version, text)."""
     Incident = tuple[int, int, int, bytes, bytes]
-    from .flash_log import FlashLog
 
 CRASH = const(1)
 HANG = const(2)
@@ -41,14 +40,14 @@ STAND_STILL = const(6)
 _HEAD = const(10)
 
 
-def in_a_row(memory: "FlashLog") -> int:
+def in_a_row(memory: "flash_log.FlashLog") -> int:
     """Return how many incidents there were without a minute of play between them or since."""
-    return (memory.read(IN_A_ROW) or b"\x00")[0]
+    return (memory.read(flash_log.IN_A_ROW) or b"\x00")[0]
 
 
-def kept(memory: "FlashLog") -> "list[Incident]":
+def kept(memory: "flash_log.FlashLog") -> "list[Incident]":
     """Return the incidents that are kept, the newest first."""
-    value = memory.read(INCIDENTS) or b""
+    value = memory.read(flash_log.INCIDENTS) or b""
     found: "list[Incident]" = []
     at = 0
     while at + _HEAD <= len(value):
@@ -59,7 +58,7 @@ def kept(memory: "FlashLog") -> "list[Incident]":
     return found
 
 
-def note(memory: "FlashLog", kind: int, seconds: int, text: bytes) -> int:
+def note(memory: "flash_log.FlashLog", kind: int, seconds: int, text: bytes) -> int:
     """Keep an incident; return how many it makes in a row, 0 if the memory cannot keep it.
 
     One like the one before it is only counted, so that a crash that comes back costs no room.
@@ -75,14 +74,14 @@ def note(memory: "FlashLog", kind: int, seconds: int, text: bytes) -> int:
     for old in found[: _MOST - 1]:
         value += _packed(old, _MOST_OLD_TEXT)
     try:
-        memory.write(INCIDENTS, value)
+        memory.write(flash_log.INCIDENTS, value)
     except ValueError:
         # Other kept values fill the memory; the count matters more.
         pass
-    return row if memory.write(IN_A_ROW, bytes((row,))) else 0
+    return row if memory.write(flash_log.IN_A_ROW, bytes((row,))) else 0
 
 
-def message(memory: "FlashLog", place: int) -> "tuple[int, dict[str, Any]]":
+def message(memory: "flash_log.FlashLog", place: int) -> "tuple[int, dict[str, Any]]":
     """Return how many incidents are kept, and the wire message (docs/protocol.md) of the one at a place."""
     found = kept(memory)
     incident = {"type": "incident", "place": place, "of": len(found), "in_a_row": in_a_row(memory)}

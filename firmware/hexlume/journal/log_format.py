@@ -36,7 +36,7 @@ BASE = const(1)
 """Ends what a newly written sector begins with: the number of the log before it (4 bytes), and ``FORMAT`` (1; logs of
 version 1 lack it)."""
 BOOT = const(2)
-"""The board was switched on: ``_BOOT_MARK`` and its boot count (4 bytes)."""
+"""The board was switched on: eight bytes that are always the same, and its boot count (4 bytes)."""
 KEPT_VALUE = const(3)
 """A value that outlasts everything, such as the preferences: its kind, then the value."""
 ACKED = const(4)
@@ -59,7 +59,6 @@ _LEAST = const(b"\x00\x04\x0c\x01\x08\x0f\x02\x00\x00\x00\x00\x00\x00\x00")
 MOST_PAYLOAD = const(1025)
 LONG = const(15)
 BOOT_ALIGN = const(16)
-_BOOT_MARK = b"\x1eHexlume"
 _BOOT_HEAD = b"\x2c\x1eHexlume"
 """What every ``BOOT`` entry begins with."""
 NOWHERE = const(-1)
@@ -181,7 +180,7 @@ def base_payload(base: int) -> bytes:
 
 def boot_payload(boot: int) -> bytes:
     """Return the payload of a ``BOOT`` entry."""
-    return _BOOT_MARK + pack("<L", boot)
+    return _BOOT_HEAD[1:] + pack("<L", boot)
 
 
 def varint(value: int) -> bytes:

@@ -73,7 +73,6 @@ class Link:
         self._journal = journal
         # The journal's games that the host is still to be told.
         self._old: CatchUp | None = None
-        self._told_dropped: "dict[str, Any] | None" = None
         self.records: list[Record] = []
         self.dropped = 0
         self._connect(False, 0)
@@ -266,8 +265,7 @@ class Link:
         game = old.next(self.records)
         if game is not None:
             return self._next_event(game, 1 if game.acked < 0 else WINDOW, ms)
-        if old.dropped is not None and (old.dropped is not self._told_dropped or ms - self._progress_ms > _RESEND_MS):
-            self._told_dropped = old.dropped
+        if old.dropped is not None and ms - self._progress_ms > _RESEND_MS:
             self._progress_ms = ms
             return old.dropped
         if old.over:
@@ -279,6 +277,4 @@ class Link:
 
 def _count(value: object) -> int:
     """Return a value from the wire if it is a whole number that fits a counter, else -1."""
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 29:
-        return value
-    return -1
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 29 else -1

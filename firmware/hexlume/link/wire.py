@@ -43,12 +43,9 @@ def decode(data: bytes) -> "dict[str, Any]":
     data = bytes(data).rstrip(b"\r\n")
     if len(data) > MAX_LINE:
         raise WireError("line too long")
-    tail = data[-_TAIL:]
-    if len(data) <= _TAIL or not tail.startswith(b',"crc":"') or not tail.endswith(b'"}'):
-        raise WireError("line without a checksum")
     body = data[:-_TAIL]
-    if tail[8:16] != b"%08x" % binascii.crc32(body):
-        raise WireError("checksum does not match")
+    if data[-_TAIL:] != b',"crc":"%08x"}' % binascii.crc32(body):
+        raise WireError("line without its checksum")
     # Before it is parsed. In a text they count too: no text of ours has any.
     if body.count(b"{") + body.count(b"[") > _MOST_CONTAINERS:
         raise WireError("line of too many objects and lists")
@@ -69,10 +66,7 @@ def _check_names(message: "dict[str, Any]") -> None:
     while rest:
         one = rest.pop()
         if isinstance(one, dict):
-            for name in one:
-                if not isinstance(name, str):
-                    raise WireError("line is not JSON")
+            if not all([isinstance(name, str) for name in one]):
+                raise WireError("line is not JSON")
             one = one.values()
-        for value in one:
-            if isinstance(value, (dict, list)):
-                rest.append(value)
+        rest += [value for value in one if isinstance(value, (dict, list))]

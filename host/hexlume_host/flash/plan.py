@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from hexlume.journal.archive import COPIES, FILE_SIZE, PAD
-from hexlume.journal.archive import path as archive_path
 from hexlume.journal.archive_format import SLACK
 
 from .drive import UNFINISHED, Drive
@@ -144,7 +143,7 @@ def _plan(
     done = Manifest(frozenset(wanted), {package: firmware.fingerprint}, put, firmware.version)
     named = {step.path for step in steps if step.do != REMOVE and BACKUP not in step.path and step.path != SETTINGS}
     begun = replace(manifest, files=manifest.files | named)
-    missing = any(drive.size(archive_path(copy).lstrip("/")) != FILE_SIZE for copy in range(len(COPIES)))
+    missing = any(drive.size(path.lstrip("/")) != FILE_SIZE for path in COPIES)
     return Plan(tuple(steps), same, tuple(notes), begun, done, done != manifest, missing)
 
 

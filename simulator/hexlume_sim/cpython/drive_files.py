@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from hexlume.journal.archive import COPIES, FILE_SIZE
-from hexlume.journal.archive import path as archive_path
 
 from ..chip.chip import Chip
 from ..chip.drive_flash import BLOCK, DriveFile, DriveFlash
@@ -148,8 +147,8 @@ class DriveFiles:
 
     def _make_archive(self) -> None:
         """Create the journal's files if they are missing, as an earlier start would have done."""
-        for copy in range(len(COPIES)):
-            made = self._upper / archive_path(copy).lstrip("/")
+        for path in COPIES:
+            made = self._upper / path.lstrip("/")
             if not made.exists():
                 made.parent.mkdir(parents=True, exist_ok=True)
                 with made.open("wb") as file:

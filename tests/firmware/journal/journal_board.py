@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hexlume import games
-from hexlume.journal.archive import COPIES, FILE_SIZE, Archive, path
+from hexlume.journal.archive import COPIES, FILE_SIZE, Archive
 from hexlume.journal.flash_log import CALIBRATION, PREFERENCES, FlashLog, count_boot
 from hexlume.journal.journal import Journal, KeptGame
 from hexlume.journal.record import ACTION, RESULT, START
@@ -54,8 +54,8 @@ class JournalBoard:
         self.drive = DriveFlash(self.clock, self.supply)
         self.writable = drive
         if drive:
-            for copy in range(len(COPIES)):
-                self.drive.load(path(copy), b"\xff" * FILE_SIZE)
+            for path in COPIES:
+                self.drive.load(path, b"\xff" * FILE_SIZE)
 
     def start(self, cut_after: int | None = None) -> "JournalBoard":
         """Switch it on with a supply that lasts so many steps; raises ``PowerCut``."""

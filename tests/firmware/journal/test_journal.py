@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.notation import code
-from hexlume.journal.archive import SLOTS, path
+from hexlume.journal.archive import COPIES, SLOTS
 from hexlume.journal.flash_log import PREFERENCES
 from hexlume.journal.journal import EARLY, RESULTS
 from hexlume.journal.log_format import AREA_START, SECTOR
@@ -202,7 +202,7 @@ def test_a_worn_slot_is_passed_over() -> None:
     board = JournalBoard().start()
     events = random_game("orochi", 4, board.boot, 1, 1)
     assert all(board.do(1, event) for event in events)
-    first = board.drive.files[path(1)][0] + SECTOR + 300
+    first = board.drive.files[COPIES[1]][0] + SECTOR + 300
     erase = board.drive.flash.erase
 
     def worn(sector: int = 0) -> None:

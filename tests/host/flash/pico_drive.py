@@ -16,7 +16,7 @@ import vfs
 FIRMWARE, FIRST, SECOND = sys.argv[1:]
 sys.path.insert(0, FIRMWARE)
 
-from hexlume.journal.archive import COPIES, FILE_SIZE, path  # noqa: E402
+from hexlume.journal.archive import COPIES, FILE_SIZE  # noqa: E402
 from hexlume.journal.archive_format import set_up  # noqa: E402
 
 BLOCK = 512
@@ -100,7 +100,7 @@ def fill(copy):
     ring = bytearray(FILE_SIZE)
     for at in range(0, FILE_SIZE, 4):
         ring[at : at + 4] = (copy << 30 | at).to_bytes(4, "little")
-    with open_file(path(copy), "r+b") as file:
+    with open_file(COPIES[copy], "r+b") as file:
         file.write(ring)
     return bytes(ring)
 
