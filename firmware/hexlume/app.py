@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     import pwmio
     import usb_cdc
 
-    from .games.game import Game
-    from .games.game_clock import GameClock
     from .journal.archive import Archive
     from .play.board_time import Clock
     from .play.preferences import Preferences
@@ -66,37 +64,47 @@ class App:
         bytes and its id, and what collects the heap's garbage."""
         grid = preferences.grid
         self.clock = clock
-        self._preferences = preferences
-        self._grid = grid
         self._scan = scan
         self._keys = keys
         self._memory = flash_log.FlashLog(memory, archive)
         boot = flash_log.count_boot(self._memory, random)
         chance.seed(int.from_bytes(random(3), "big"))
-        learned = calibration.stored(self._memory.read(flash_log.CALIBRATION), grid.cells)
-        self._sense = sense.Sense(grid, scan.counts, learned)
+        self._sense = sense.Sense(
+            grid, scan.counts, calibration.stored(self._memory.read(flash_log.CALIBRATION), grid.cells)
+        )
         self._health = health.Health(grid, scan.counts, self._sense)
         self._journal = journal.Journal(self._memory)
-        self._link = link.Link(serial, identity, boot, preferences.panel, self._on_command, self._journal)
+        self._link = link.Link(serial, identity, boot, grid.board, self._on_command, self._journal)
         preferences.read(self._memory.read(flash_log.PREFERENCES) or b"")
-        self.buzzer = sound.Buzzer(pwm, preferences)
         log = game_log.GameLog(self._link, self._journal)
-        edited = self._memory.read(flash_log.SETTINGS) != preferences.base
+        unfinished = self._journal.last_unfinished()
+        resumed = None
+        if unfinished is not None:
+            # It is given up when settings.toml has been edited since, or it cannot go on.
+            if self._memory.read(flash_log.SETTINGS) == preferences.base:
+                resumed = log.go_on(unfinished)
+            if resumed is None:
+                self._journal.add(record.ABANDON, clock.ms)
         self._memory.write(flash_log.SETTINGS, preferences.base)
         self.session = session.GameSession(
             grid,
             self._link,
-            self.buzzer,
+            sound.Buzzer(pwm, preferences),
             self._sense,
             log,
             preferences,
             chance.randrange,
             clock.tick,
-            self._unfinished(log, edited),
+            resumed,
         )
-        # Who is to connect a host may not be at the board.
-        stays = bytes((prompt.FILLING, prompt.LOSING))
-        self._lights = lights.Lights(pixels, panel.led_order(grid), panel.led_budget_ma(grid), preferences, stays)
+        self._lights = lights.Lights(
+            pixels,
+            panel.led_order(grid),
+            panel.led_budget_ma(grid),
+            preferences,
+            # Who is to connect a host may not be at the board.
+            bytes((prompt.FILLING, prompt.LOSING)),
+        )
         self._state: CalibrationState | MenuState | session.GameSession = self.session
         self._held = _NO_BUTTON
         self._held_since = 0
@@ -141,25 +149,12 @@ class App:
         if not moved:
             self._state.work(ms)
         self._show(ms)
-        self.buzzer.tick(ms)
+        self.session.buzzer.tick(ms)
         self._link.exchange(ms)
         # What a host has yet to receive is not overwritten, if that can wait.
         sent = self._link.kept or not self._link.host
         self._journal.step(not moved and not self.session.referee.disputed and sent)
         self._memory.settle(ms)
-
-    def _unfinished(self, log: game_log.GameLog, edited: bool) -> "tuple[Game, GameClock | None] | None":
-        """Return the game that was being played when the power went, and its clock; ``None`` if there is none.
-
-        It is given up when settings.toml has been edited since, or it cannot go on.
-        """
-        unfinished = self._journal.last_unfinished()
-        if unfinished is None:
-            return None
-        resumed = None if edited else log.go_on(unfinished)
-        if resumed is None:
-            self._journal.add(record.ABANDON, self.clock.ms)
-        return resumed
 
     def _change_state(self, ms: int) -> None:
         """Go on with the state that the present one asks for."""
@@ -178,7 +173,7 @@ class App:
     def _play_around(self) -> bool:
         """Have the game's piece stand on every cell whose sensor is not believed; return whether one is new."""
         changed = False
-        for cell in range(self._grid.cells):
+        for cell in range(self.session.grid.cells):
             if self._sense.masked[cell] and self._sense.confirm(cell, self.session.expected(cell)):
                 changed = True
         return changed
@@ -196,38 +191,36 @@ class App:
             elif self._held == button:
                 self._held = _NO_BUTTON
                 self._state.press(button, False, ms)
-        held = self._held
-        if held != _NO_BUTTON and ms - self._held_since >= (_ACT_HOLD_MS if held == panel.ACT_BUTTON else _HOLD_MS):
+        hold_ms = _ACT_HOLD_MS if self._held == panel.ACT_BUTTON else _HOLD_MS
+        if self._held != _NO_BUTTON and ms - self._held_since >= hold_ms:
+            self._state.press(self._held, True, ms)
             self._held = _NO_BUTTON
-            self._state.press(held, True, ms)
 
     def _on_command(self, message: "dict[str, Any]") -> str | None:
-        if message.get("do") == "health":
-            return self._report_health(message.get("on"))
-        if message.get("do") == "raw":
-            return self._report_raw(message.get("on"))
+        what = message.get("do")
+        if what == "health" or what == "raw":
+            return self._report(what, message.get("on"))
         self._lights.wake(self.clock.ms)
         return self._state.command(message, self.clock.ms)
 
-    def _report_health(self, on: object) -> str | None:
-        """Begin or end to tell the host how the sensors are; return ``None``, or one sentence why not."""
-        if not isinstance(on, bool):
-            return "health needs on: true or false"
-        report = health_report.HealthReport(self._grid, self._health, self._sense, self._memory)
-        self._link.health = report if on else None
-        return None
+    def _report(self, what: str, on: object) -> str | None:
+        """Begin or end to tell the host how the sensors are, or all that is sensed and shown.
 
-    def _report_raw(self, on: object) -> str | None:
-        """Begin or end to tell the host what is sensed and shown; return ``None``, or one sentence why not."""
+        Return ``None``, or one sentence why not.
+        """
         if not isinstance(on, bool):
-            return "raw needs on: true or false"
-        self._link.raw = None
-        if on:
+            return "%s needs on: true or false" % what
+        report: "Any" = None
+        if on and what == "health":
+            report = health_report.HealthReport(self.session.grid, self._health, self._sense, self._memory)
+        elif on:
             try:
                 # Loaded when it is first needed, as the engine is.
                 from .link.raw_report import RawReport
 
-                self._link.raw = RawReport(self._scan.counts, self.session.prompt.cues, self._preferences.words())
+                session = self.session
+                report = RawReport(self._scan.counts, session.prompt.cues, session.preferences.words())
             except MemoryError:
                 return "the board has too little memory left for that: switch it off and on"
+        setattr(self._link, what, report)
         return None

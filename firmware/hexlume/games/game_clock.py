@@ -158,7 +158,7 @@ class GameClock:
     @property
     def flagged(self) -> int:
         """Return the colour whose time is over, else ``EMPTY``; the clock stands from then on."""
-        for colour in (WHITE, BLACK):
+        for colour in range(WHITE, BLACK + 1):
             if self._left[self._seat(colour)] == 0:
                 return colour
         return EMPTY

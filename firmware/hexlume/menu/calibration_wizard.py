@@ -63,7 +63,7 @@ class CalibrationState:
             if self._clear >= _CLEAR_PASSES:
                 self._learn_zeros()
         elif self.stage == _SPANS:
-            self._measure_all()
+            self._measure()
             if not any(self.waiting) and self._is_clear():
                 self._end()
         elif self._sense.known:
@@ -117,8 +117,8 @@ class CalibrationState:
         self.stage = _ZEROS
         self._sense.learn_again()
 
-    def _measure_all(self) -> None:
-        """Take in one scan of the discs that rest, after ``Sense.update``."""
+    def _measure(self) -> None:
+        """Take in one scan of the discs that rest, after ``Sense.update``: learn their cells' spans, if believed."""
         pieces, scans, sums = self._sense.pieces, self._scans, self._sums
         for cell in range(len(pieces)):
             if pieces[cell] != WHITE and pieces[cell] != BLACK:
@@ -129,14 +129,9 @@ class CalibrationState:
                 scans[cell] += 1
             elif scans[cell] == _MEASURING_SCANS:
                 scans[cell] += 1
-                if self._measure(cell):
+                off = sums[cell] // _MEASURING_SCANS - self._sense.zero[cell] - self._sense.crosstalk(pieces, cell)
+                if self._sense.learn_span(cell, abs(off)):
                     self.waiting[cell] = 0
-
-    def _measure(self, cell: int) -> bool:
-        """Learn a cell's span from the disc that rests on it; return whether it is believed."""
-        sense = self._sense
-        off = self._sums[cell] // _MEASURING_SCANS - sense.zero[cell] - sense.crosstalk(sense.pieces, cell)
-        return sense.learn_span(cell, abs(off))
 
     def _end(self) -> None:
         """Keep what was learned."""

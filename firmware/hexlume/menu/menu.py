@@ -270,7 +270,12 @@ def _preview(
         for cell in range(min(grid.cells, TimeControl(chosen.time_control).base_ms // 60000)):
             cues[cell] = prompt.MENU_BOARD
     elif setting == "opponent":
-        _draw_opponent(cues, grid, chosen)
+        # The two seats' halves, the first on the left; the engine's breathes.
+        for cell in range(grid.cells):
+            x, _ = grid.place(cell)
+            if x:
+                seat = preferences.ENGINE_FIRST if x < 0 else preferences.ENGINE_SECOND
+                cues[cell] = prompt.MENU_ENGINE if chosen.opponent == seat else prompt.WHITE_TURN
     elif setting == "hints":
         if chosen.hints == preferences.LIFT:
             for offset in grid.offsets[touched]:
@@ -296,12 +301,3 @@ def _draw_game(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "preferenc
         cell = grid.at(first + shift, second + shift)
         if cell != NO_CELL:
             cues[cell] = _MARKS[mark]
-
-
-def _draw_opponent(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "preferences.Preferences") -> None:
-    """Light the two seats' halves, the first on the left; the engine's breathes."""
-    for cell in range(grid.cells):
-        x, _ = grid.place(cell)
-        if x:
-            seat = preferences.ENGINE_FIRST if x < 0 else preferences.ENGINE_SECOND
-            cues[cell] = prompt.MENU_ENGINE if chosen.opponent == seat else prompt.WHITE_TURN

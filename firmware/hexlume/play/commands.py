@@ -120,8 +120,7 @@ def _refused(actions: "Any") -> str | None:
 
 
 def _actions(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
-    actions: "Any" = message.get("actions")
-    return _refused(actions) or session.take_up(actions)
+    return _refused(message.get("actions")) or session.take_up(message["actions"])
 
 
 def _suggest(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
@@ -132,7 +131,7 @@ def _suggest(session: "GameSession", message: "dict[str, Any]", ms: int) -> str 
         codes.append(notation.parse(str(name), session.game.grid))
         if not session.game.is_legal(codes[-1]):
             return "'%s' is not legal here" % str(name)[:40]
-    session.opponent.advise(codes)
+    session.opponent.advice = codes
     session.show()
     return None
 

@@ -69,7 +69,9 @@ class Lesson:
         try:
             self._go(step, ms)
         except (OSError, ValueError) as error:
-            self.leave(str(error), ms)
+            print(error)
+            if self._session.lesson is not None:
+                self._session.restart(ms)
             return str(error)
         return None
 
@@ -137,19 +139,12 @@ class Lesson:
             if self.go(step, ms) is not None or self.step > before:
                 return
         self._note_step(1)
-        self.leave("", ms)
+        self._session.restart(ms)
 
     def back(self, ms: int) -> None:
         """Repeat the step; if nothing was done in it yet, the one before."""
         done = self.wrong or self._stage == _DONE
         self.go(self.step if done else max(1, self.step - 1), ms)
-
-    def leave(self, why: str, ms: int) -> None:
-        """Begin the ordinary game that is preferred, if the lesson has begun; say why at the console, if it failed."""
-        if why:
-            print(why)
-        if self._session.lesson is not None:
-            self._session.restart(ms)
 
     def work(self, ms: int) -> None:
         """Do this pass's share: ask for the step once it is set up, play the other side's reply, go on."""
@@ -222,7 +217,7 @@ def command(session: "GameSession", message: "dict[str, Any]", ms: int) -> str |
     """
     lesson, rules, step = session.lesson, message.get("rules"), message.get("step", 0)
     if rules is None and lesson is not None:
-        lesson.leave("", ms)
+        session.restart(ms)
         return None
     if not isinstance(rules, str) or not isinstance(step, int):
         return "no lesson is running: one is begun by rules (text) and step (a number)"

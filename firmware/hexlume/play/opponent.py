@@ -48,10 +48,6 @@ class Opponent:
         self.pointed: list[tuple[int, int]] = []
         self._judged_ms = 0
 
-    def advise(self, codes: list[int]) -> None:
-        """Advise what an engine thinks best."""
-        self.advice = codes[:_ADVISED]
-
     def note_better(self, action: int) -> None:
         """Keep of the advice what is better than the action that hands have played, down to that action."""
         advice = self.advice
@@ -80,7 +76,7 @@ class Opponent:
         """
         if disputed and not self._judged_ms:
             return []
-        advice = self.better if self._judged_ms else self.advice
+        advice = (self.better if self._judged_ms else self.advice)[:_ADVISED]
         cells = []
         for rank in range(len(advice) - 1, -1, -1):
             if not notation.is_word(advice[rank]):
@@ -129,5 +125,5 @@ class Opponent:
             return None
         self._engine = None
         if not self.is_due(game):
-            self.advise(engine.best(_ADVISED))
+            self.advice = engine.best(_ADVISED)
         return engine

@@ -42,7 +42,6 @@ LEVELS = ("gentle", "medium", "strong")
 
 SWITCH = ("off", "on")
 SOUNDS = ("off", "soft", "on")
-_LOUD = const(2)
 """How loud the buzzer is."""
 
 BRIGHTNESS_NAMES = ("full", "normal", "dim", "night")
@@ -70,7 +69,7 @@ class Preferences:
     ``SOUNDS`` and ``SWITCH``.
     With ``idle`` on, the lights dim and go out while nobody is at the board.
 
-    Only settings.toml says which ``panel`` it is (``grid`` is the panel's), and whether a board that has no calibration
+    Only settings.toml says which panel it is (``grid`` is the panel's), and whether a board that has no calibration
     ``learns`` one at once. ``complaint`` is what could not be used of it, or ``None``.
     """
 
@@ -80,13 +79,11 @@ class Preferences:
         What is missing or wrong falls back to hex4 and to the first game that fits the panel.
         """
         complaint = None
-        self.panel = getenv("HEXLUME_PANEL") or "hex4"
         try:
-            self.grid = panel_grid(self.panel)
+            self.grid = panel_grid(getenv("HEXLUME_PANEL") or "hex4")
         except ValueError as error:
             complaint = str(error)
-            self.panel = "hex4"
-            self.grid = panel_grid(self.panel)
+            self.grid = panel_grid("hex4")
         usual = catalogue.usual_game(self.grid)
         self._take_game(usual, 0, "")
         size = number(getenv("HEXLUME_SIZE") or "0")
@@ -97,7 +94,7 @@ class Preferences:
         self.opponent = PERSON
         self.brightness = 0
         self.hints = ALWAYS
-        self.sounds = _LOUD
+        self.sounds = SOUNDS.index("on")
         self.idle = 1
         self.level = STRONG
         words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)

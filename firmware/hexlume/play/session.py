@@ -90,9 +90,7 @@ class GameSession:
         self.log = log
         self.preferences = preferences
         self.next = ""
-        self._wrong = 0
         self._clock_told_ms = 0
-        self._room = 0
         self._gathering = 0
         self._told: "dict[str, Any]" = {}
         self._told_version = 0
@@ -164,14 +162,12 @@ class GameSession:
         """Take in the pieces at rest: actions, or disputes."""
         lesson = self.lesson
         closed = self.opponent.is_due(self.game) if lesson is None else lesson.closed
+        wrong = self.referee.wrong
         played = self.referee.follow(self.sense.pieces, ms, closed)
         if played:
             self._put_on_record(played, ms)
-            if lesson is not None:
-                lesson.judge(played, ms)
-        elif self.referee.wrong > self._wrong:
+        elif self.referee.wrong > wrong:
             self.buzzer.play(sound.DISPUTED)
-        self._wrong = self.referee.wrong
         self.show()
 
     def _keep_calibration(self) -> None:
@@ -187,10 +183,9 @@ class GameSession:
     def work(self, ms: int) -> None:
         """Do this pass's share: take up a game, keep time, think, see a take-back, gather legal actions."""
         self.status()
-        if self._told_version != self.prompt.version or self._room != self.log.journal.room:
+        if self._told_version != self.prompt.version:
             # Behind the lights: those for what the hands did come first.
             self._told_version = self.prompt.version
-            self._room = self.log.journal.room
             self.tell()
         if self._queue:
             self._replay(ms)
@@ -223,7 +218,7 @@ class GameSession:
 
     def status(self) -> None:
         """Bring the status LEDs up to date."""
-        state = prompt.ALL_WELL if self.link.kept else _ROOM_CUES[self._room]
+        state = prompt.ALL_WELL if self.link.kept else _ROOM_CUES[self.log.journal.room]
         if self.referee.disputed:
             state = prompt.IN_DISPUTE
         elif self._is_engines_turn() or self._gathering > _THINKING_PASSES:
@@ -308,16 +303,15 @@ class GameSession:
 
     def confirm(self, ms: int) -> None:
         """Play the action that was chosen with the act button, if the table agrees with the game; or conclude it."""
-        chosen = self.chosen
-        if chosen == RESIGN:
+        if self.chosen == RESIGN:
             self.conclude(other(self.game.to_move), outcome.RESIGNED, ms)
-        elif chosen == DRAW:
+        elif self.chosen == DRAW:
             self._offer(AGREE)
-        elif chosen == AGREE:
+        elif self.chosen == AGREE:
             self.conclude(EMPTY, outcome.DRAW_AGREED, ms)
-        elif chosen == _SKIP and self.lesson is not None:
+        elif self.chosen == _SKIP and self.lesson is not None:
             self.lesson.advance(ms)
-        elif self.play_for_hands(chosen, ms) is not None:
+        elif self.play_for_hands(self.chosen, ms) is not None:
             self.buzzer.play(sound.DISPUTED)
 
     def press(self, button: int, held: bool, ms: int) -> None:
@@ -385,11 +379,9 @@ class GameSession:
         except games.IllegalAction as refusal:
             return str(refusal)
         self._put_on_record([(action, colour)], ms)
-        if self.lesson is not None:
-            self.lesson.judge([(action, colour)], ms)
         self.referee.wait_for_agreement()
         # What it leaves to turn over and take off is no mistake of the hands.
-        self._wrong = self.grid.cells
+        self.referee.wrong = self.grid.cells
         self.follow(ms)
         return None
 
@@ -462,8 +454,9 @@ class GameSession:
         }
         if menu:
             message["menu"] = menu
-        if self._room:
-            message["journal"] = _ROOM_WORDS[self._room]
+        room = self.log.journal.room
+        if room:
+            message["journal"] = _ROOM_WORDS[room]
         lesson = self.lesson
         if lesson is not None:
             message["lesson"] = {"step": lesson.step, "of": lesson.of, "wrong": lesson.wrong}
@@ -486,6 +479,8 @@ class GameSession:
         self.log.result(ms, self.game)
         self.buzzer.play(_tune(self.game, actions[-1][0]))
         self.regather()
+        if self.lesson is not None:
+            self.lesson.judge(actions, ms)
 
 
 def _tune(game: "games.Game", action: int) -> int:
