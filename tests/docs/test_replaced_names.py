@@ -35,7 +35,7 @@ firmware   function  give_back        -
 firmware   module    running          session
 firmware   class     RunningGame      GameSession
 firmware   module    contract         game
-firmware   module    history          undo_stack
+firmware   module    history          game
 firmware   module    past_boards      repetition
 firmware   module    conclusion       resign_draw
 firmware   module    learning         calibration_wizard
