@@ -83,15 +83,11 @@ class Health:
             self._note_moves()
             return False
         changed = False
-        cell = self._next
         cells = len(self.states)
         for _ in range(cells // _LOOKS_SHARE + 1):
-            if self._look(cell):
+            if self._look(self._next):
                 changed = True
-            cell += 1
-            if cell == cells:
-                cell = 0
-        self._next = cell
+            self._next = (self._next + 1) % cells
         return changed
 
     def unusable(self, cell: int) -> bool:
