@@ -61,8 +61,7 @@ def fail(
 
 def safe_mode(nvm: "nvm.ByteArray", archive: "Archive", reason: str) -> bool:
     """Note why the board is in safe mode; return whether it is to leave it by a reset."""
-    row = keep(nvm, archive, SAFE_MODE, UNKNOWN, reason[reason.rfind(".") + 1 :].encode())
-    return 0 < row < STAND_STILL
+    return 0 < keep(nvm, archive, SAFE_MODE, UNKNOWN, reason[reason.rfind(".") + 1 :].encode()) < STAND_STILL
 
 
 def keep(nvm: "nvm.ByteArray", archive: "Archive | None", kind: int, seconds: int, text: bytes) -> int:

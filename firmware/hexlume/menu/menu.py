@@ -294,10 +294,8 @@ def _preview(
 def _draw_game(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "preferences.Preferences") -> None:
     """Draw what a game is about on its board, as the game's own ``preview`` has it."""
     own = games.part(chosen.rules, "preview")
-    if own is None:
-        return
     shift = catalogue.shift_on(grid, catalogue.GAMES[chosen.rules][0], chosen.size)
-    for first, second, mark in own.cells(chosen.size, chosen.options):
+    for first, second, mark in own.cells(chosen.size, chosen.options) if own else ():
         cell = grid.at(first + shift, second + shift)
         if cell != NO_CELL:
             cues[cell] = _MARKS[mark]

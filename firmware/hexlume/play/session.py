@@ -133,8 +133,12 @@ class GameSession:
         self.regather()
 
     def _begin_record(self, ms: int) -> None:
-        control = game_clock.NONE if self.clock is None else self.clock.control.text
-        self.log.begin(self.game, control, ms, 0 if self.lesson is None else self.lesson.step)
+        self.log.begin(
+            self.game,
+            game_clock.NONE if self.clock is None else self.clock.control.text,
+            ms,
+            0 if self.lesson is None else self.lesson.step,
+        )
 
     def regather(self) -> None:
         """Gather the legal actions anew, for another position or other masked sensors.
@@ -160,8 +164,7 @@ class GameSession:
 
     def follow(self, ms: int) -> None:
         """Take in the pieces at rest: actions, or disputes."""
-        lesson = self.lesson
-        closed = self.opponent.is_due(self.game) if lesson is None else lesson.closed
+        closed = self.opponent.is_due(self.game) if self.lesson is None else self.lesson.closed
         wrong = self.referee.wrong
         played = self.referee.follow(self.sense.pieces, ms, closed)
         if played:
@@ -457,9 +460,8 @@ class GameSession:
         room = self.log.journal.room
         if room:
             message["journal"] = _ROOM_WORDS[room]
-        lesson = self.lesson
-        if lesson is not None:
-            message["lesson"] = {"step": lesson.step, "of": lesson.of, "wrong": lesson.wrong}
+        if self.lesson is not None:
+            message["lesson"] = {"step": self.lesson.step, "of": self.lesson.of, "wrong": self.lesson.wrong}
         elif self.preferences.opponent != preferences.PERSON:
             message["level"] = preferences.LEVELS[self.preferences.level]
         if message != self._told:

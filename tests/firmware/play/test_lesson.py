@@ -128,6 +128,14 @@ def test_every_wrong_disc_on_every_cell_leads_back_to_the_step(course: Path, num
     wrong_discs_lead_back(Table(), "orochi", number, 1)
 
 
+def test_a_reply_that_is_not_legal_is_left_out(table: Table, course: Path) -> None:
+    course.write_text(course.read_text().replace('"reply": "Bd4"', '"reply": "Wb2"'))
+    begin(table, 3)
+    table.carry_out_what_is_asked()
+    put(table, "b2", WHITE)
+    assert step(table) == 4 and table.running.game.actions() == ["Wc3", "Bc2", "Wb2"]
+
+
 def test_back_repeats_the_step_or_goes_to_the_one_before(table: Table) -> None:
     begin(table, 3)
     table.carry_out_what_is_asked()

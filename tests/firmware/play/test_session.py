@@ -45,6 +45,17 @@ def test_a_game_given_up_on_an_empty_table_stays_until_discs_were_put_on_and_tak
     assert table.kinds == ["start"], "the table was cleared: the next game has begun"
 
 
+def test_a_table_cleared_while_the_menu_was_open_goes_on_to_the_next_game() -> None:
+    table = Table()
+    table.play("Wd4")
+    table.running.offer_conclusion()
+    table.hold_act()
+    table.pieces[:] = bytes(len(table.pieces))
+    assert table.running.game.result == "W+"
+    table.running.after_menu(table.ms)
+    assert table.kinds == ["start"] and table.running.game.result is None
+
+
 def test_back_takes_a_conclusion_back_and_then_actions() -> None:
     table = Table()
     table.play("Wd4")
