@@ -12,7 +12,7 @@ from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.organica.evaluation import movable
 from hexlume.games.organica.rules import LEADERS, Organica
-from hexlume.games.pieces import BLACK, EMPTY, WHITE, leader
+from hexlume.games.pieces import BLACK, EMPTY, WHITE, is_leader, leader
 from hexlume.games.placing import lacking
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -93,7 +93,7 @@ def test_leaders_not_lost(seed: int, most: int) -> None:
         # A piece that left is one that stood there, or the one that the action brought.
         brought = 0 if notation.is_word(code) else notation.second(code) or notation.first(code)
         piece = before[notation.first(code)] or leader(WHITE if hand[3] > again._hand[3] else BLACK)
-        for cell in again._left:
+        for cell in [cell for cell, piece_before in again._last_changes()[1:] if is_leader(piece_before)]:
             kept[(piece if cell == brought and not notation.is_word(code) else before[cell]) - leader(WHITE)] -= 1
         assert [again.leaders(colour) for colour in (WHITE, BLACK)] == kept
 
