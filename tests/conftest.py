@@ -1,10 +1,11 @@
-"""A real browser, the number of hypothesis's examples, and which modules ``make check`` leaves out."""
+"""A real browser, the number of hypothesis's examples, and what ``make check`` and ``make test`` leave out."""
 
 import asyncio
 import gc
 import re
 import shutil
 import signal
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,7 +41,7 @@ FEATURES = [
     "ThirdPartyStoragePartitioning",
 ]
 """What Chromium does without."""
-MODULE_MARK = re.compile(r"^pytestmark = \[?pytest\.mark\.(chip|integration)\b", re.MULTILINE)
+MODULE_MARK = re.compile(r"^pytestmark = \[?pytest\.mark\.(chip|integration|soak)\b", re.MULTILINE)
 """The first mark of all tests of a module."""
 ARGUMENTS = [
     "--headless=new",
@@ -62,6 +63,26 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     marked = MODULE_MARK.search(collection_path.read_text(encoding="utf-8"))
     left_out = marked is not None and f"not {marked[1]}" in config.getoption("markexpr").split(" and ")
     return left_out or None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as soak the rows of a test that ``sample`` leaves out."""
+    rows: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("sample") and not item.get_closest_marker("soak"):
+            rows[item.nodeid.partition("[")[0]].append(item)
+    for of_one in rows.values():
+        (count,) = of_one[0].get_closest_marker("sample").args  # type: ignore[union-attr]
+        for number in set(range(len(of_one))) - sampled(len(of_one), count):
+            of_one[number].add_marker("soak")
+
+
+def sampled(rows: int, count: int) -> set[int]:
+    """Return the numbers of the rows that are taken: of two stacked parameters as many values of either as it can."""
+    count = min(count, rows)
+    apart = rows // count
+    return {number * rows // count + min(number, apart - 1) for number in range(count)}
 
 
 @pytest.hookimpl(tryfirst=True)
