@@ -102,6 +102,7 @@ def members(message: Message) -> Iterator[tuple[str, ...]]:
             yield from ((name, inner) for inner in value)
 
 
+@pytest.mark.soak
 def test_the_schema_refuses_a_line_with_any_member_spoiled() -> None:
     spoiled = 0
     for side, message in shapes():

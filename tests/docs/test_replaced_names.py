@@ -172,6 +172,7 @@ def replaced(where: str) -> set[tuple[str, str]]:
     return {(kind, name) for place, kind, name, _ in rows if place == where}
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("where", FOLDERS)
 def test_no_replaced_name_has_come_back(where: str) -> None:
     assert replaced(where) & names(FOLDERS[where]) == set()

@@ -123,6 +123,7 @@ def played_here(board: Board) -> int:
     return len(kept)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rules", "size", "panel", "seat"),
     [
@@ -171,6 +172,7 @@ def test_engine_level_can_be_changed_in_mid_game(make_board: Callable[..., Board
     assert played_here(board) >= 3
 
 
+@pytest.mark.soak
 def test_board_engine_takes_over_when_the_host_disconnects(make_board: Callable[..., Board]) -> None:
     board = make_board("orochi", 3, level=6, seconds=30.0)
     board.tell("settings", opponent="engine first")

@@ -172,6 +172,7 @@ def test_hands_play_it_on_the_twin_and_every_action_is_logged(played: list[dict[
     assert played[1]["recovered"] == sum(played[1]["mishaps"].values()) > 0
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("bot", "seed"), [("careful", "1"), pytest.param("clumsy", "2", marks=pytest.mark.soak)])
 def test_captures_and_a_start_position_are_made_by_hand(run: Run, bot: str, seed: str, tmp_path: Path) -> None:
     # Of these seeds a game has captures.
@@ -219,6 +220,7 @@ def test_it_is_played_by_gtp(run: Run) -> None:
     assert "= a2 b1 b2 b3 c1 c2" in out
 
 
+@pytest.mark.soak
 def test_the_engine_plays_and_reviews_it_and_says_what_it_cannot_do(run: Run, folder: Path, tmp_path: Path) -> None:
     pytest.importorskip("numba", reason="the extra engine is not installed")
     file = str(tmp_path / "engine.sqlite")

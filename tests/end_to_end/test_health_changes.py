@@ -46,6 +46,7 @@ def stuck_under_the_disc(board: VirtualBoard) -> Hands:
 CHANGES = pytest.mark.parametrize("change", [weak_disc, stuck_elsewhere, stuck_under_the_disc])
 
 
+@pytest.mark.sample(1)
 @CHANGES
 def test_menu_disc_is_not_played_when_a_sensors_health_changes(change: Callable[[VirtualBoard], Hands]) -> None:
     def hands(board: VirtualBoard) -> Hands:
@@ -62,6 +63,7 @@ def test_menu_disc_is_not_played_when_a_sensors_health_changes(change: Callable[
     assert board.games() == [[START, ACTION]]
 
 
+@pytest.mark.sample(1)
 @CHANGES
 def test_calibration_disc_is_not_played_when_a_sensors_health_changes(
     change: Callable[[VirtualBoard], Hands],
@@ -84,6 +86,7 @@ def test_calibration_disc_is_not_played_when_a_sensors_health_changes(
     assert board.games() == [[START, ACTION]]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("mode", ["menu", "calibration"])
 def test_sensor_that_fails_in_the_menu_or_calibration_is_played_around_afterwards(mode: str) -> None:
     """The cell winks, and the action on it is played with the act button."""
@@ -108,6 +111,7 @@ def test_sensor_that_fails_in_the_menu_or_calibration_is_played_around_afterward
     assert board.games() == [[START, ACTION]]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("menu_open", [False, True])
 def test_no_game_starts_while_the_last_games_discs_are_on_the_board(menu_open: bool) -> None:
     """A game that was resigned ends with its discs standing; the next begins once the table is clear, and only then."""

@@ -114,6 +114,7 @@ def test_disc_put_down_while_lights_are_out_is_played_and_the_next_action_is_off
     assert Watched().run(hands).games() == [[START, ACTION]]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("button", ["act", "back", "menu"])
 @pytest.mark.parametrize("ms", [150, 3_000])
 def test_button_pressed_while_lights_are_out_only_wakes_them(button: str, ms: int) -> None:
@@ -165,6 +166,7 @@ def test_game_clock_runs_out_while_lights_are_out_and_the_end_is_shown() -> None
     Watched().run(hands, {"HEXLUME_CLOCK": "fischer 3630+0"})
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("mode", ["menu", "calibration"])
 def test_button_wakes_menu_and_calibration_without_leaving_them(mode: str) -> None:
     def hands(board: VirtualBoard) -> Hands:
@@ -210,6 +212,7 @@ def test_lights_stay_on_if_dimming_is_off_also_after_a_power_cut() -> None:
     Watched(first).run(wait)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "command",
     [

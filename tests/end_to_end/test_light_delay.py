@@ -13,6 +13,7 @@ from tests.bench.light_delay import measure
 from tests.bench.pass_time import played
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("panel", "size", "limit_ms", "longest_ms"), [("hex4", 4, 50, 50), ("hex9", 4, 70, 90)])
 def test_disc_at_rest_is_lit_in_time(panel: str, size: int, limit_ms: float, longest_ms: float) -> None:
     """Every disc is lit soon, also those whose sensing takes longest.
@@ -33,6 +34,7 @@ class Limits(NamedTuple):
     longest_pass: float
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", [3, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(4, 9))])
 @pytest.mark.parametrize(
     ("panel", "seconds", "limits"),

@@ -27,6 +27,7 @@ def played(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Played]:
     found.process.wait(timeout=60)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.integration
 @pytest.mark.parametrize(
     ("rules", "seed"),

@@ -107,6 +107,7 @@ def test_game_played_by_clicks_is_stored_as_clicked(played: Played, hexlume: Hex
     page.close()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("played", [("--game", "hex", "--size", "5")], indirect=True)
 def test_hex_is_played_by_clicks_with_a_swap(played: Played, hexlume: Hexlume, browser: Browser) -> None:
     """HEX-6: after the swap Ben, who began with black, has white."""

@@ -66,6 +66,7 @@ def test_actions_made_without_a_host_are_sent_to_the_next_one(tmp_path: Path) ->
         again.close()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("written", range(9))
 def test_disc_put_down_during_a_power_cut_counts_or_is_asked_for_again(written: int) -> None:
     """The power goes after so many bytes of the action are in flash, of seven (docs/playing.md)."""

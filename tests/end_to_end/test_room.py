@@ -46,6 +46,7 @@ def rhythm(cue: int) -> set[tuple[bool, int]]:
     return {(course[begin], 10 * (end - begin)) for begin, end in pairwise(turns)}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("used", "more_games", "cue"),
     [(SECTOR // 2, 0, prompt.FILLING), (SECTOR - 600, 0, prompt.FILLING), (SECTOR - 250, 6, prompt.LOSING)],

@@ -93,7 +93,7 @@ def combined(folder: Path, game: tuple[str, int], seed: int, chosen: list[Fault]
 
 
 @given(st.sampled_from(GAMES), st.integers(0, 1 << 30), faults)
-@settings(max_examples=4, suppress_health_check=list(HealthCheck), phases=PHASES)
+@settings(max_examples=2, suppress_health_check=list(HealthCheck), phases=PHASES)
 def test_any_faults(folder: Path, count: Count, game: tuple[str, int], seed: int, chosen: list[Fault]) -> None:
     count("several at once", combined(folder, game, seed, chosen))
 

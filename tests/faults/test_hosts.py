@@ -17,6 +17,7 @@ BOUNDED = 167
 """Of so many steps, the ordinary test takes one."""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("game", "stride"),
     [(game, BOUNDED) for game in GAMES]
@@ -60,6 +61,7 @@ def hindered(
     return world
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("game", "seeds"),
     [(game, 1) for game in GAMES] + [pytest.param(game, 40, marks=SOAK) for game in LARGER],
@@ -75,6 +77,7 @@ def test_its_store_locked(game: tuple[str, int], seeds: int, folder: Path, count
         count("store locked", hindered(folder, game, seed, hinder).settle())
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("game", "seeds"),
     [(game, 1) for game in GAMES] + [pytest.param(game, 40, marks=SOAK) for game in LARGER],
@@ -95,6 +98,7 @@ def test_its_disk_full(game: tuple[str, int], seeds: int, folder: Path, count: C
     assert refused > 0
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("game", "seeds"),
     [(game, 1) for game in GAMES] + [pytest.param(game, 40, marks=SOAK) for game in LARGER],

@@ -27,6 +27,7 @@ def noisy(folder: Path, game: tuple[str, int], noise: Noise, seed: int) -> tuple
     return world, world.settle()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("rate", RATES)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_noise(fault: str, rate: float, folder: Path, count: Count) -> None:

@@ -46,6 +46,7 @@ def steps_of_a_game(folder: Path, rules: str, size: int, costs: Costs, host: int
     return world.board.flash.supply.spent
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("host", [None, 0], ids=["no host", "host"])
 @pytest.mark.parametrize(
     ("rules", "size", "stride", "costs"),

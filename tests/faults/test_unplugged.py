@@ -42,6 +42,7 @@ def unplug(folder: Path, game: tuple[str, int], to_host: bool, at: int, with_pow
     return counts
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("game", "stride"),
     [(game, BOUNDED) for game in GAMES]
@@ -59,6 +60,7 @@ def test_at_the_end_of_every_line(game: tuple[str, int], stride: int, folder: Pa
                 count("unplugged at a line's end", unplug(folder, game, to_host, ends[number], with_power))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("game", "times"),
     [(game, 2) for game in GAMES] + [pytest.param(game, 100, marks=SOAK) for game in LARGER],

@@ -40,6 +40,7 @@ def events_at(host: VirtualHost) -> Events:
     return games
 
 
+@pytest.mark.sample(1)
 @every_image
 def test_a_host_hears_every_game_of_an_older_board_and_its_last_game_goes_on(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]

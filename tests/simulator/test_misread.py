@@ -10,6 +10,7 @@ pytestmark = pytest.mark.integration
 PLACEMENTS = 30_000
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "conditions",
     [
@@ -27,6 +28,7 @@ def test_no_disc_within_its_recess_is_misread(conditions: Conditions) -> None:
     assert not found.wrong, "none is taken for another, and each is known within 5 scans"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "conditions",
     [

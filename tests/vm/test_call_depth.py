@@ -85,6 +85,7 @@ def deepest(do: Callable[[], object]) -> list[str]:
     return depth.chain
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rules", "size", "panel"),
     [pytest.param(*row, marks=[pytest.mark.soak] if row[0] in LONG else []) for row in SHORT],

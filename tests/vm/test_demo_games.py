@@ -49,6 +49,7 @@ def check_the_same(rules: str, size: int, demo: Demo, run: Run) -> None:
     assert replayed.result == demo.result is not None
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("rules", "size", "panel"), SHORT)
 def test_short_game_is_the_same_under_micropython(rules: str, size: int, panel: str, tmp_path: Path) -> None:
     trace = tmp_path / "trace"
@@ -61,6 +62,7 @@ def test_every_game_is_played_under_micropython() -> None:
     assert all(size == game_class(rules).DEFAULT_SIZE for rules, size, _ in DEFAULT)
 
 
+@pytest.mark.soak
 def test_game_of_clumsy_hands_is_the_same_under_micropython(tmp_path: Path) -> None:
     trace = tmp_path / "trace"
     demo = play("orochi", 3, "hex4", 3, trace, hands=clumsy.play_games)

@@ -72,6 +72,7 @@ EVERYTHING: list[Any] = [
 ]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "row", [EVERYTHING[1], *(pytest.param(row, marks=pytest.mark.soak) for row in EVERYTHING if row != EVERYTHING[1])]
 )
@@ -85,6 +86,7 @@ def test_heap_after_engine_menu_and_calibration_fits_a_pico(row: tuple[str, int,
     assert taken.start < taken.most <= most
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("rules", "size"), BOARDS)
 def test_rules_leak_no_heap(rules: str, size: int, tmp_path: Path) -> None:
     (tmp_path / "actions").write_text("\n".join(random_actions(rules, size)))
@@ -106,6 +108,7 @@ def test_thousand_turns_leak_no_heap(tmp_path: Path) -> None:
     assert min(heaps[2 * third :]) <= min(heaps[third : 2 * third]) + LEEWAY
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("row", [ROWS[0], *ROWS[-2:]], ids=str)
 def test_start_up_allocates_no_large_block(row: tuple[str, int, str], tmp_path: Path) -> None:
     # Where no free part is larger, whoever asks for a larger one fails, and the run with it.
@@ -113,6 +116,7 @@ def test_start_up_allocates_no_large_block(row: tuple[str, int, str], tmp_path: 
     assert counted_replay(tmp_path, pass_count, block=LARGEST_BLOCK).numbers("end")
 
 
+@pytest.mark.soak
 def test_game_allocates_no_large_block_and_a_smaller_limit_fails(tmp_path: Path) -> None:
     demo = play("orochi", 3, "hex4", 1, tmp_path / "trace")
     assert counted_replay(tmp_path, demo.pass_count, block=LARGEST_BLOCK).numbers("end")

@@ -10,6 +10,7 @@ MOST_MS = 5000
 """What it may take for an action on an RP2350."""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rules", "size", "most"),
     [("orochi", 3, 8), ("sibling", 4, 6), ("orcoon", 9, 4), ("organica", 5, 6), ("droched", 7, 4)],

@@ -32,6 +32,7 @@ def chosen(game: Game, seed: int, passes: int = 100_000) -> int:
     pytest.fail("it thinks for ever")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("name", "size", "options"), SMALL)
 @settings(max_examples=5)
 @given(st.integers(0, 10_000))

@@ -39,6 +39,7 @@ def test_a_part_is_none_for_a_game_that_has_none() -> None:
     assert games.part("orcoon", "evaluation").lead
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", PANELS)
 def test_what_fits_and_where_it_lies_is_what_layout_does(name: str) -> None:
     panel = panel_grid(name)

@@ -98,6 +98,7 @@ def test_bits_torn_anywhere_in_the_entry_leave_the_last_value_or_the_one_before(
     assert switched_on(flash).read(kind) == b"and then" and flash.erases == 0
 
 
+@pytest.mark.integration
 def test_starts_are_counted_through_cuts_and_many_of_them() -> None:
     flash = Flash(Clock())
     noise = random.Random(1)
@@ -158,6 +159,7 @@ def test_a_full_sector_is_written_anew_with_the_last_of_each_kind_and_the_boot_c
     assert again.mark.boot == boot + 1
 
 
+@pytest.mark.integration
 def test_a_cut_while_written_anew_may_lose_values_but_reads_no_garbage() -> None:
     flash, memory = fresh()
     memory.write(2, b"second")

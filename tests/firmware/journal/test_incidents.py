@@ -3,6 +3,7 @@
 import contextlib
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -112,6 +113,7 @@ def test_a_full_memory_says_that_it_keeps_nothing() -> None:
     assert bytes(board.flash.cells) == held
 
 
+@pytest.mark.integration
 def test_a_cut_at_any_byte_leaves_the_incidents_before_or_the_new_ones_too() -> None:
     board = JournalBoard().start()
     incidents.note(board.memory, HANG, 9, b"first")

@@ -53,6 +53,7 @@ def check(torn: JournalBoard, before: list[list[Event]], events: list[Event]) ->
     assert again.copy().start().everything() == found
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize(("name", "size"), KINDS)
 @pytest.mark.parametrize("stride", [BOUNDED * 5, pytest.param(1, marks=pytest.mark.soak)])
 def test_a_cut_at_every_byte_of_a_whole_game_loses_no_event(name: str, size: int, stride: int) -> None:
@@ -85,6 +86,7 @@ def test_a_cut_at_every_byte_of_a_whole_game_loses_no_event(name: str, size: int
     assert cuts >= len(events) // stride
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize(
     ("costs", "first", "stride"),
     [

@@ -286,6 +286,7 @@ def test_a_host_with_more_of_a_game_than_the_journal_is_sent_the_other_games() -
     assert len(player.host.events) == len(player.accepted)
 
 
+@pytest.mark.soak
 @pytest.mark.integration
 @pytest.mark.parametrize("cuts", [5, pytest.param(60, marks=pytest.mark.soak)])
 def test_a_power_cut_at_any_step_of_writing_over_the_oldest_games_loses_no_others(cuts: int) -> None:
@@ -324,7 +325,7 @@ def test_an_acknowledgement_of_events_that_are_not_there_is_ignored() -> None:
 
 @pytest.mark.integration
 @given(st.integers(0, 2**32 - 1))
-@settings(max_examples=max(3, settings.default.max_examples // 10), deadline=None)
+@settings(max_examples=max(2, settings.default.max_examples // 10), deadline=None)
 def test_no_game_is_lost_silently_whatever_happens(seed: int) -> None:
     """Power cuts at any step, drives that may be written or not, hosts that come and go, while the ring comes round."""
     choice = random.Random(seed)

@@ -90,6 +90,7 @@ def test_the_maps_of_the_document_are_the_menus() -> None:
         assert drawn(Table(panel, game)) == shown
 
 
+@pytest.mark.sample(3)
 @pytest.mark.integration
 @pytest.mark.parametrize("panel", PANELS)
 def test_every_choice_has_one_cell_and_can_be_made(panel: str) -> None:

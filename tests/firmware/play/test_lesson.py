@@ -123,6 +123,7 @@ def wrong_discs_lead_back(table: Table, rules: str, number: int, stride: int) ->
             assert not lesson.wrong, "that was the right hand"
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("number", range(1, len(COURSE) + 1))
 def test_every_wrong_disc_on_every_cell_leads_back_to_the_step(course: Path, number: int) -> None:
     wrong_discs_lead_back(Table(), "orochi", number, 1)

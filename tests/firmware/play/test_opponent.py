@@ -37,6 +37,7 @@ def exchange(table: Table) -> list[dict[str, Any]]:
     return [line for line in lines if line["type"] == "table"]
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize(("seat", "engine"), [(ENGINE_SECOND, "black"), (ENGINE_FIRST, "white")])
 def test_the_engine_plays_its_seat_and_the_hands_carry_it_out(seat: int, engine: str) -> None:
     table = Table(size=3)

@@ -36,6 +36,7 @@ def play_around(board: TwinSensing, cell: str, rounds: int = 8, seed: int = 1) -
         board.run(7)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.integration
 @pytest.mark.parametrize(("panel", "seed"), [("hex4", 1), ("hex4", 2), ("hex9", 3), ("square7", 4)])
 def test_healthy_sensors_are_not_blamed(panel: str, seed: int) -> None:
@@ -57,6 +58,7 @@ def test_a_whole_table_of_discs_is_healthy() -> None:
     assert board.changes == []
 
 
+@pytest.mark.integration
 def test_a_dead_sensor_is_found_by_what_it_does_not_feel_of_its_neighbours() -> None:
     """It reads like an empty cell, noise included; when it works again it is OK again."""
     board = TwinSensing()
@@ -82,6 +84,7 @@ def test_a_sensor_at_a_rail_is_dead_within_seconds(counts: int) -> None:
     assert board.faults() == {"d4": "dead"}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.integration
 @pytest.mark.parametrize("at_start", [False, True])
 def test_a_sensor_that_is_stuck_as_if_a_disc_were_there_is_found_and_played_around(at_start: bool) -> None:
@@ -102,6 +105,7 @@ def test_a_sensor_that_is_stuck_as_if_a_disc_were_there_is_found_and_played_arou
     assert not board.sense.confirm(board.grid.cell("d5"), BLACK), "a sound cell goes by its sensor"
 
 
+@pytest.mark.integration
 def test_a_disc_that_is_there_is_not_a_stuck_sensor() -> None:
     board = TwinSensing("hex4", 5)
     board.twin.table.put("d4", "white", 1.5, -1.0)
@@ -143,6 +147,7 @@ def test_noise_is_found_and_a_noisy_panel_is_still_played_on() -> None:
     assert board.faults() == {}
 
 
+@pytest.mark.integration
 def test_one_noisy_sensor_is_played_around() -> None:
     """A loose wire: readings all over the range, or just too restless to settle."""
     for rms in (30, 600):
@@ -235,6 +240,7 @@ def test_a_message_always_fits_a_line(states: list[int], count: int) -> None:
         assert wire.decode(line)["first"] == first
 
 
+@pytest.mark.integration
 def test_a_disc_that_comes_near_now_and_then_is_no_noise() -> None:
     """Hands come and go over a cell on a board of restless converters; its sensor stays believed."""
     board = TwinSensing(seed=5)

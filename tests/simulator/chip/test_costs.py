@@ -210,6 +210,7 @@ def quick(chip: str, game: str, panel: str) -> bool:
     return panel != "hex9" and (chip == "RP2350" or game != "droched")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("chip", "game", "panel"), [loop if quick(*loop) else pytest.param(*loop, marks=pytest.mark.soak) for loop in LOOPS]
 )

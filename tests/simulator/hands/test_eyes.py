@@ -41,6 +41,7 @@ def seen(cues: bytes, begin_ms: int, look_ms: int, brightness: int, budget_ma: i
     return eyes.look(begin_ms + look_ms)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.integration
 @pytest.mark.parametrize("brightness", [lights.FULL, lights.NORMAL, lights.DIM])
 def test_eyes_recognise_every_cell_cue_at_every_phase(brightness: int) -> None:

@@ -49,6 +49,7 @@ def centre_distance(witness: Witness, at: Held) -> float:
     return min(hypot(at.x - site.x_mm, at.y - site.y_mm) for site in witness.twin.sensors.sites)
 
 
+@pytest.mark.soak
 def test_slide() -> None:
     witness = witnessed({"slide": 1.0}, seconds=14)
     crossed = [
@@ -62,6 +63,7 @@ def test_slide() -> None:
     assert len(crossed) >= len(witness.slides())
 
 
+@pytest.mark.soak
 def test_slide_speed() -> None:
     """A reach by minimum jerk is 15/8 as fast in its middle as on the whole."""
     for mm_s in (300.0, 500.0):
@@ -72,6 +74,7 @@ def test_slide_speed() -> None:
         assert statistics.median(fastest) == pytest.approx(15 / 8 * mm_s, rel=0.1)
 
 
+@pytest.mark.soak
 def test_hover() -> None:
     witness = witnessed({"hover": 1.0}, seconds=14)
     stops = witness.stops()
@@ -82,6 +85,7 @@ def test_hover() -> None:
         assert centre_distance(witness, mean) < 1, "the tremor aside"
 
 
+@pytest.mark.soak
 def test_hover_height() -> None:
     for mm in (15.0, 20.0):
         lifts = [stop[0].lift for stop in witnessed({"hover": 1.0, "hover_height": mm}, seconds=12).stops()]
@@ -89,6 +93,7 @@ def test_hover_height() -> None:
         assert lifts == pytest.approx([mm] * len(lifts), abs=0.02)
 
 
+@pytest.mark.soak
 def test_hover_time() -> None:
     *stops, _ = witnessed({"hover": 1.0, "hover_time": 800.0}, seconds=12).stops()
     assert stops
@@ -96,6 +101,7 @@ def test_hover_time() -> None:
         assert (stop[-1].us - stop[0].us) / 1000 == pytest.approx(800, abs=40)
 
 
+@pytest.mark.soak
 def test_tremor() -> None:
     for mm in (0.0, 0.6):
         stops = witnessed({"hover": 1.0, "hover_time": 1500.0, "tremor": mm}, seconds=12).stops()
@@ -103,6 +109,7 @@ def test_tremor() -> None:
         assert spread == pytest.approx(mm, rel=0.25, abs=0.01)
 
 
+@pytest.mark.soak
 def test_slow_lowering() -> None:
     lowered = [way for way in witnessed({"slow_lowering": 1.0}, seconds=14).way() if _falls(way, 15.0, 5.0)]
     assert len(lowered) > 3
@@ -110,6 +117,7 @@ def test_slow_lowering() -> None:
         assert 25 <= _falls(way, 15.0, 5.0) <= 65
 
 
+@pytest.mark.soak
 def test_lowering_speed() -> None:
     for mm_s in (30.0, 60.0):
         seen = witnessed({"slow_lowering": 1.0, "lowering_speed": mm_s}, seconds=12)
@@ -138,12 +146,14 @@ def _rebound(way: list[Held]) -> float:
     return 0.0
 
 
+@pytest.mark.soak
 def test_fumble_height() -> None:
     for mm in (13.0, 18.0):
         rebounds = [_rebound(way) for way in witnessed({"fumble": 1.0, "fumble_height": mm}, seconds=12).way()]
         assert max(rebounds) == pytest.approx(0.15 * mm, rel=0.15)
 
 
+@pytest.mark.soak
 def test_hesitate() -> None:
     witness = witnessed({"hesitate": 1.0}, seconds=14)
     assert len(witness.stops()) > 3
@@ -151,6 +161,7 @@ def test_hesitate() -> None:
         assert stop[0].lift >= 30
 
 
+@pytest.mark.soak
 def test_hesitation() -> None:
     # Of the last stop the power cut may leave a part.
     *stops, _ = witnessed({"hesitate": 1.0, "hesitation": 1200.0}, seconds=12).stops()
@@ -159,6 +170,7 @@ def test_hesitation() -> None:
         assert (stop[-1].us - stop[0].us) / 1000 == pytest.approx(1200, abs=40)
 
 
+@pytest.mark.soak
 def test_both_hands() -> None:
     witness = witnessed({"both_hands": 1.0}, seconds=14)
     meanwhile = [
@@ -172,18 +184,21 @@ def test_both_hands() -> None:
     assert all(at.lift >= 17.9 for at in over)
 
 
+@pytest.mark.soak
 def test_other_hand_height() -> None:
     witness = witnessed({"both_hands": 1.0, "other_hand_height": 25.0}, seconds=12)
     over = [at.lift for way in witness.way("left") for at in way if centre_distance(witness, at) < 10]
     assert min(over) == pytest.approx(25.0, abs=0.5)
 
 
+@pytest.mark.soak
 def test_carry_height() -> None:
     for mm in (30.0, 60.0):
         tops = [max(at.lift for at in way) for way in witnessed({"carry_height": mm}, seconds=12).way()]
         assert statistics.median(tops) == pytest.approx(mm, rel=0.05)
 
 
+@pytest.mark.soak
 def test_carry_speed() -> None:
     for mm_s in (250.0, 500.0):
         speeds = [
@@ -193,6 +208,7 @@ def test_carry_speed() -> None:
         assert statistics.median(speeds) == pytest.approx(mm_s, rel=0.1)
 
 
+@pytest.mark.soak
 def test_off_centre() -> None:
     for mm in (1.0, 3.0):
         away = [away for _, _, _, away, _ in witnessed({"off_centre": mm}, seconds=25).rests]
@@ -200,30 +216,35 @@ def test_off_centre() -> None:
         assert statistics.fmean(away) == pytest.approx(2 * mm / 3, rel=0.25)
 
 
+@pytest.mark.soak
 def test_strength() -> None:
     strengths = [strength for *_, strength in witnessed({"strength": [0.75, 1.25]}, seconds=25).rests]
     assert 0.75 <= min(strengths) < 0.85
     assert 1.15 < max(strengths) <= 1.25
 
 
+@pytest.mark.soak
 def test_noise() -> None:
     for counts in (0.0, 6.0):
         twin = witnessed({"noise": counts}, seconds=4).twin
         assert statistics.pstdev(twin.front.noise) / 16 == pytest.approx(counts, rel=0.1, abs=0.01)
 
 
+@pytest.mark.soak
 def test_nudge() -> None:
     witness = witnessed({"nudge": 1.0}, seconds=30)
     assert len({cell for cell, _ in witness.pushes}) > 3
     assert 2 < max(away for _, away in witness.pushes) <= 3
 
 
+@pytest.mark.soak
 def test_half_on_border() -> None:
     witness = witnessed({"half_on_border": 1.0})
     assert len([away for _, away in witness.pushes if away >= 13]) > 3
     assert max(away for _, away in witness.pushes) <= 16
 
 
+@pytest.mark.soak
 def test_border_offset() -> None:
     witness = witnessed({"half_on_border": 1.0, "border_offset": 14.0})
     assert max(away for _, away in witness.pushes) == pytest.approx(14.0)
@@ -254,6 +275,7 @@ def test_lift_and_return() -> None:
         assert any(cell == rest and at > us for at, rest, *_ in witness.rests) or us > 25e6
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("discs", [1, 2])
 def test_knocked(discs: int) -> None:
     times = [us for us, _ in witnessed({"knock": 1.0, "knocked": float(discs)}, seconds=30).taken]
@@ -263,11 +285,13 @@ def test_knocked(discs: int) -> None:
     assert statistics.median(together.values()) == discs
 
 
+@pytest.mark.soak
 def test_knock() -> None:
     witness = witnessed({"knock": 1.0})
     assert max([us for us, _ in witness.taken].count(us) for us, _ in witness.taken) in (2, 3)
 
 
+@pytest.mark.soak
 def test_swap() -> None:
     witness = witnessed({"swap": 1.0}, seconds=60)
     cells = [cell for _, cell in witness.taken]
@@ -285,6 +309,7 @@ def _piece_after(witness: Witness, cell: str) -> str:
     return next((piece for at, rest, piece, *_ in witness.rests if rest == cell and at > us), "")
 
 
+@pytest.mark.soak
 def test_turned() -> None:
     witness = witnessed({"turned": 1.0}, seconds=45)
     turned = [way for way in witness.way() if {at.piece for at in way} == {"white", "black"}]
@@ -294,11 +319,13 @@ def test_turned() -> None:
         assert change.lift >= 25
 
 
+@pytest.mark.soak
 def test_sweep() -> None:
     witness = witnessed({"sweep": 0.5}, seconds=60)
     assert [discs for _, discs in witness.swept if discs >= 6]
 
 
+@pytest.mark.soak
 def test_change_of_mind() -> None:
     witness = witnessed({"change_of_mind": 0.5}, size=3, seconds=120)
     assert witness.pressed.count("back") > 3
@@ -313,6 +340,7 @@ def test_take_back() -> None:
     assert len(witness.taken) == told["undone"]
 
 
+@pytest.mark.soak
 def test_dead_sensor() -> None:
     witness = witnessed({"dead_sensor": "d4"}, game="orochi", size=3, seconds=200)
     assert witness.twin.sensors.dead == {witness.twin.table.cell("d4")}
