@@ -30,18 +30,19 @@ class Written(NamedTuple):
         return cls(package, folder, heard)
 
     @classmethod
-    def cached(cls, panel: str) -> "Written":
-        """Return a panel's whole package, written once for the same sources and tools: it takes half a minute."""
+    def cached(cls, panel: str, solids: bool) -> "Written":
+        """Return a panel's package, written once for the same sources and tools: it takes half a minute."""
         CACHE.mkdir(parents=True, exist_ok=True)
-        folder = CACHE / f"{panel}-{_inputs()}"
-        with (CACHE / f"{panel}.lock").open("w") as lock:
+        name = f"{panel}-{'whole' if solids else 'flat'}"
+        folder = CACHE / f"{name}-{_inputs()}"
+        with (CACHE / f"{name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             pickled = folder / "written.pickle"
             if not pickled.exists():
-                for old in CACHE.glob(f"{panel}-*"):
+                for old in CACHE.glob(f"{name}-*"):
                     shutil.rmtree(old)
                 folder.mkdir()
-                pickled.write_bytes(pickle.dumps(cls.of(panel, folder, True)))
+                pickled.write_bytes(pickle.dumps(cls.of(panel, folder, solids)))
         written: Written = pickle.loads(pickled.read_bytes())
         return written
 

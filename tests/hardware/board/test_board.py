@@ -149,6 +149,7 @@ def test_a_missing_part_is_found(made: BoardFiles, circuit: Netlist, tmp_path: P
     assert all("no pad" in words and "CB5" in words for words in found)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("ref", "complaint"),
     [("TP2", "Test point 5V is missing."), ("FID1", "There are 2 fiducials instead of 3.")],

@@ -100,6 +100,7 @@ def test_a_pad_without_a_way_is_told_of_and_gets_one_before_the_others(copper: C
     assert _poured_together(copper)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("aside", [0.0, 0.1, 0.125, 0.2])
 def test_a_gap_counts_as_open_only_if_the_pour_goes_through(aside: float) -> None:
     # Rings on both layers with a gap: the narrowest that counts as open, wherever it lies on the raster, is poured.

@@ -48,6 +48,7 @@ def net_of(found: Netlist, pad: Pad) -> str:
     return next(name for name, pads in found.nets.items() if pad in pads)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("panel", QUICK)
 def test_a_circuit_is_sound(panel: str) -> None:
     sheet = describe(panel)

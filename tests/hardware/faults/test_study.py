@@ -34,6 +34,7 @@ def sample(study: Study, of_each: int) -> list[int]:
     return [number for numbers in by_class.values() for number in Random(1).sample(numbers, of_each)]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("panel", PANELS)
 def test_the_table_of_faults_is_that_of_the_netlist(panel: str) -> None:
     """A sample; if it fails, run ``python -m hexlume_hw.faults.predictions``."""

@@ -34,6 +34,7 @@ def traced(cell: Cell, rays: int = 60_000) -> Map:
     return trace(cell, rays)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("cell", "recess", "ring", "shifted"),
     [
@@ -92,6 +93,7 @@ def test_a_cell_is_at_most_5_to_1_with_all_tolerances_at_once(up: float, passes:
     assert evenness.shifted_ring(light) <= 5
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "cell",
     [
@@ -124,6 +126,7 @@ def test_a_sheet_spreads_by_more_than_its_thickness_and_passes_what_its_maker_sa
     assert Sheet(passes=0.6).transport_mm > sheet.transport_mm
 
 
+@pytest.mark.soak
 def test_a_white_disc_sends_light_back_and_a_part_throws_a_shadow() -> None:
     cell = designs.SMALL_CENTRED
     dark, white = (traced(replace(cell, disc=Disc(reflectance=share))) for share in (0.05, 0.8))

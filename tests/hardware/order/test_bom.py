@@ -69,6 +69,7 @@ def test_more_panels_cost_less_each_and_larger_ones_more() -> None:
         assert cost(large, panels) > cost(small, panels)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("panel", ORDERABLE)
 def test_there_is_a_magnet_for_every_piece_that_is_printed(panel: str) -> None:
     """ORG-1: four leaders a side. A game may fill every cell, and Organica also needs 20 pawns."""

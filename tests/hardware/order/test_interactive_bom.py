@@ -66,6 +66,7 @@ def test_the_interactive_bill_has_ticks_and_needs_nothing_from_the_net(written: 
     assert not re.findall(r"<link|src=[\"']https?:|@import|url\([\"']?https?:", page)
 
 
+@pytest.mark.sample(2)
 @needs_program
 @pytest.mark.parametrize("change", [drop, add, renumber, move, rewire])
 def test_a_fault_in_the_interactive_bill_is_found(

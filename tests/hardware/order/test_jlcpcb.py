@@ -79,6 +79,7 @@ def test_the_files_that_were_written_have_no_fault(
     assert not {"B1", "SW1", "A1", "J1"} & turns.keys()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("file", "pattern", "by", "complaint"),
     [
@@ -185,11 +186,17 @@ def test_the_page_begins_with_the_order_and_its_total(written: Written, circuit:
     assert "--for jlcpcb" in order_section(circuit, "", [])
 
 
-def test_the_shop_list_counts_magnets_for_leaders_and_the_filament_of_every_colour(written: Written) -> None:
+def test_the_shop_list_counts_magnets_for_leaders(written: Written) -> None:
     with (written.folder / "shopping.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     grid = panel_grid("hex4")
     assert [row["how many"] for row in rows if row["shop"] == "magnets"] == [str(grid.cells + 8)]
+
+
+@pytest.mark.soak
+def test_the_shop_list_counts_the_filament_of_every_colour(whole: Written) -> None:
+    with (whole.folder / "shopping.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
     assert all(int(row["how many"]) > 1 for row in rows if row["shop"] == "filament")
     assert {row["what"] for row in rows if row["shop"] == "filament"} == {
         f"PLA, {colour}" for colour in shopping.COLOURS

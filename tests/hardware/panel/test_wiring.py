@@ -29,6 +29,7 @@ def circuit(panel: str) -> Netlist:
     return netlist(panel)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.integration
 @pytest.mark.parametrize("panel", PANELS)
 def test_every_cell_is_wired_as_the_panel_says(panel: str) -> None:

@@ -73,6 +73,7 @@ def test_the_series_for_the_field_is_what_magpylib_computes(situation: Situation
         assert here == pytest.approx(exact[place], rel=0.02)
 
 
+@pytest.mark.soak
 @BY_SITUATION
 def test_a_few_draws_are_named_as_often_as_the_page_says(situation: Situation) -> None:
     first, either = rates(situation, 60)

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.integration
 PAGE = Path(__file__).parents[3] / "docs" / "hardware" / "physics.md"
 
 
+@pytest.mark.soak
 def test_the_pages_tables_are_computed() -> None:
     """If this fails, look at what changed, then: python -m hexlume_hw.physics.page docs/hardware/physics.md."""
     text = PAGE.read_text(encoding="utf-8")
@@ -28,6 +29,7 @@ def test_the_page_shows_every_plot() -> None:
     assert sorted(path.stem for path in (PAGE.parent / "plots").glob("*.svg")) == sorted(PLOTS)
 
 
+@pytest.mark.soak
 def test_plots_are_drawn_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("bands", "pitches", "tolerances"):
         monkeypatch.delitem(PLOTS, name)

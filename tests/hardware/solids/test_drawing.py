@@ -17,6 +17,7 @@ from hexlume_hw.solids.plate import plate
 pytestmark = pytest.mark.integration
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("panel", ORDERABLE)
 def test_every_panels_sheets_are_well(panel: str) -> None:
     assert drawing.problems(panel) == []

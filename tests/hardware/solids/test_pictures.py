@@ -79,6 +79,7 @@ def test_without_the_renderer_a_sentence_says_what_to_install(monkeypatch: pytes
         tracer.mitsuba()
 
 
+@pytest.mark.soak
 def test_a_block_is_traced_in_front_of_its_table() -> None:
     surface = Surface(triangles(block(-10, -10, 0, 10, 10, 10)), "white")
     view = View((surface,), (), Camera((0.0, -60.0, 60.0), (0.0, 0.0, 5.0), 40.0), 0.0, 50.0, paper=(0.05, 0.05, 0.05))

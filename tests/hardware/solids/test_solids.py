@@ -67,13 +67,13 @@ def faulty_plate(recesses: plate.Plate) -> list[str]:
     return list(checks.recesses(Assembly("hex4", recesses, tuple(parts), (), (), placed)))
 
 
-# The smallest panel's are checked in every run, with its package.
 @pytest.mark.soak
 @pytest.mark.parametrize("panel", ORDERABLE)
 def test_every_panel_is_well(panel: str) -> None:
     assert checks.problems(panel) == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "panel",
     [pytest.param(panel, marks=[] if panel in ("hex4", "hex7") else pytest.mark.soak) for panel in ORDERABLE],
@@ -176,6 +176,7 @@ def test_each_side_has_a_mark_of_its_own_to_be_felt(make: Callable[[], object]) 
     assert filled == [not white] * 4 + [white] * 4
 
 
+@pytest.mark.soak
 @given(st.integers(0, 36), st.floats(2.01, 6.0))
 def test_a_moved_recess_is_found(cell: int, aside: float) -> None:
     found = faulty_plate(with_recess(plate.plate("hex4"), cell, dx=aside / 4))
@@ -263,6 +264,7 @@ def test_a_part_larger_than_the_printer_is_found() -> None:
     assert [line for line in checks.too_large(part) if "more than 220 mm" in line]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("panel", ORDERABLE)
 def test_no_seam_of_the_face_plate_runs_through_a_recess(panel: str) -> None:
     made = plate.plate(panel)
@@ -304,6 +306,7 @@ def test_a_stick_through_the_hood_reaches_the_bootsel_button(hex4: Assembly) -> 
     assert hit(1.5, sizes.BOOTSEL_TOP) == {"hood-1"}
 
 
+@pytest.mark.soak
 def test_what_is_written_reads_back_closed(hex4: Assembly, tmp_path: Path) -> None:
     told: list[str] = []
     few = dataclasses.replace(hex4, case=hex4.case[:1] + hex4.case[-2:], placed=hex4.placed[:2])
@@ -340,6 +343,7 @@ def test_an_unknown_panel_is_refused() -> None:
         assemble("hex12")
 
 
+@pytest.mark.soak
 def test_a_disc_that_cuts_into_the_rim_is_found(hex4: Assembly) -> None:
     lifted = replaced(
         hex4, "plate-1", lambda one: dataclasses.replace(one, solid=one.solid.translate(Vector(2.0, 0, 0)))
