@@ -182,13 +182,13 @@ def play_game(game, rng, counts, size=None):
     together.verdicts()
 
 
-def compare(game, number, seed, size=None, progress=None):
-    """Compare ``number`` random games; returns the counts of what occurred."""
+def compare(game, numbers, seed, size=None, progress=None):
+    """Compare the random games of these numbers; returns the counts of what occurred."""
     counts = collections.Counter()
-    for index in range(number):
+    for index in numbers:
         play_game(game, random.Random(f"{game} {seed} {index}"), counts, size)
         if progress and (index + 1) % progress == 0:
-            print(f"{game}: {index + 1} of {number} games, {counts['actions']} actions", flush=True)
+            print(f"{game}: {index + 1} of {len(numbers)} games, {counts['actions']} actions", flush=True)
     return counts
 
 
@@ -202,7 +202,9 @@ def main():
     arguments = parser.parse_args()
     for game in [arguments.game] if arguments.game else sorted(GAMES):
         try:
-            counts = compare(game, arguments.games, arguments.seed, arguments.size, max(1, arguments.games // 10))
+            counts = compare(
+                game, range(arguments.games), arguments.seed, arguments.size, max(1, arguments.games // 10)
+            )
         except Discrepancy as found:
             sys.exit(f"{game}: {found}")
         for situation in sorted(counts):

@@ -26,7 +26,7 @@ CLAUSES = {  # those that forbid placements
     "orochi": ["ORO-1", "ORO-4"],
     "sibling": ["SIB-2", "SIB-3"],
 }
-BOUNDED = {"droched": 40, "hex": 40, "orcoon": 100, "organica": 100, "orochi": 100, "sibling": 60}
+BOUNDED = {"droched": 15, "hex": 15, "orcoon": 40, "organica": 40, "orochi": 40, "sibling": 25}
 
 
 def positions(game, number, seed):

@@ -7,7 +7,7 @@ import pytest
 
 from hexlume import games
 
-BOUND = 30_000
+BOUND = 5_000
 """Larger counts are left to the soak run."""
 
 TABLES = sorted(pathlib.Path(__file__).parent.glob("*.json"))
