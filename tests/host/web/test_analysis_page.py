@@ -203,6 +203,7 @@ def test_a_stored_game_with_what_was_taken_back(store: Store, site: Page, url: s
     assert moves(page) == ["Beginning", "Wd4", "Bd5", "Bd3", "Ba1"]
 
 
+@pytest.mark.soak
 def test_following_a_board(store: Store, hub: LiveHub, site: Page, url: str) -> None:
     watch = PortWatch(hub, store)
     board = ScriptedBoard(store, "b1", watch=watch)
@@ -230,6 +231,7 @@ def test_following_a_board(store: Store, hub: LiveHub, site: Page, url: str) -> 
     assert sorted(moves(page)) == sorted(["Beginning", "Wd4", "Bd3", "Bd5", "Ba1", "Bd2"])
 
 
+@pytest.mark.soak
 def test_a_comment_stays_with_its_action_when_the_hands_go_on(store: Store, hub: LiveHub, site: Page, url: str) -> None:
     board = ScriptedBoard(store, "b1", watch=PortWatch(hub, store))
     board.act("Wd4")
@@ -247,6 +249,7 @@ def test_a_comment_stays_with_its_action_when_the_hands_go_on(store: Store, hub:
     expect(comment).to_have_value("")
 
 
+@pytest.mark.soak
 def test_clearing_the_editor_clears_what_was_chosen_of_the_turn(site: Page, url: str) -> None:
     page = site
     page.goto(f"{url}/editor")

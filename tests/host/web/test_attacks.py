@@ -209,6 +209,7 @@ def bushy_analysis() -> str:
     return json.dumps({"schema": "hexlume-analysis", "version": 1, **start, "variations": {"nodes": nodes}})
 
 
+@pytest.mark.soak
 def test_variations_that_take_long_to_play_hold_up_no_page(site: Site) -> None:
     content = bushy_analysis()
 
@@ -220,6 +221,7 @@ def test_variations_that_take_long_to_play_hold_up_no_page(site: Site) -> None:
     assert_pages_come(site, attack)
 
 
+@pytest.mark.soak
 def test_pictures_hold_up_no_page_and_take_little_memory(site: Site) -> None:
     before = site.memory_mb()
 

@@ -67,6 +67,7 @@ def test_nothing_is_counted_down_for_long_without_the_board(session: TableSessio
     expect(timer(still, "white")).to_have_text("4:04")
 
 
+@pytest.mark.soak
 def test_a_clock_that_stands_is_not_counted_down(session: TableSession, still: Page) -> None:
     session.show_clock(face(245_000, 245_000))
     expect(timer(still, "white")).to_have_text("4:05")
@@ -137,6 +138,7 @@ def test_a_clock_goes_with_its_game(session: TableSession, page: Page) -> None:
     expect(page.get_by_role("timer")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_what_act_would_do_is_said_beside_the_buttons(session: TableSession, page: Page) -> None:
     session.show_game("White: place a disc", act="Hold Act to resign, press it for a draw. Back leaves.")
     expect(page.locator("#hint")).to_have_text("Hold Act to resign, press it for a draw. Back leaves.")

@@ -214,6 +214,7 @@ def test_the_curve_by_mouse_and_by_keyboard(store: Store, url: str, page: Page) 
     expect(page.locator("#analysis-rows tr")).to_have_count(last + 1)
 
 
+@pytest.mark.soak
 def test_what_was_better_is_shown_on_the_board(store: Store, url: str, page: Page) -> None:
     PlayedGame(store, "sibling", 3, 1).play()
     analysed(store, 1)

@@ -156,6 +156,7 @@ def test_by_keyboard_alone(session: TableSession, page: Page) -> None:
     assert session.discs == {"d5": "black leader"}
 
 
+@pytest.mark.soak
 def test_an_older_word_of_the_board_undoes_no_gesture(page: Page) -> None:
     """Two gestures quicker than the board's answers: what it tells in between knows only the first, or neither."""
     shown = page.evaluate(
@@ -272,6 +273,7 @@ def test_by_touch_a_disc_is_tapped_into_place_and_turned(session: TableSession, 
     until(phone, session, [{"do": "put", "cell": "d4", "piece": "white"}, {"do": "flip", "cell": "d4"}])
 
 
+@pytest.mark.soak
 def test_by_touch_a_disc_is_dragged(session: TableSession, phone: Page) -> None:
     touch_drag(phone, middle(tray(phone, "black")), middle(cell(phone, "c4")))
     label(phone, "c4", "c4, black disc")
@@ -320,6 +322,7 @@ def test_a_tap_does_what_is_due_on_a_cell(session: TableSession, page: Page) -> 
     until(page, session, done + captures)
 
 
+@pytest.mark.soak
 def test_a_capture_is_dragged(session: TableSession, page: Page) -> None:
     session.show_game("", legal={"c4": legal("white leader", start="c3")})
     standing(session, page, {"c3": "white leader", "c4": "black"})
@@ -345,6 +348,7 @@ def test_a_chooser_opens_where_several_things_fit_and_is_used_by_keys(session: T
     expect(cell(page, "d4")).to_be_focused()
 
 
+@pytest.mark.soak
 def test_a_refusal_is_read_out_each_time_and_so_is_who_has_won(session: TableSession, page: Page) -> None:
     session.show_game("", closed={"e5": ("It is white's turn.", "")}, legal={"d4": legal("white")}, hint="Move.")
     page.evaluate(
@@ -363,6 +367,7 @@ def test_a_refusal_is_read_out_each_time_and_so_is_who_has_won(session: TableSes
     expect(said).to_be_attached()
 
 
+@pytest.mark.soak
 def test_the_chooser_stays_within_a_phones_window(session: TableSession, phone: Page) -> None:
     session.show_game("", legal={name: legal("white", "black") for name in ("a1", "d7", "g4")})
     for name in ("a1", "d7", "g4"):
@@ -376,6 +381,7 @@ def test_the_chooser_stays_within_a_phones_window(session: TableSession, phone: 
     until(phone, session, [{"do": "put", "cell": "g4", "piece": "black"}])
 
 
+@pytest.mark.soak
 def test_a_refusal_is_red_until_the_next_action_and_hints_follow_the_hand(session: TableSession, page: Page) -> None:
     session.show_game(
         "", legal={"d5": legal("white", start="d4")}, closed={"e5": ("It is white's turn.", "")}, hint="Move."

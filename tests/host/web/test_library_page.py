@@ -185,6 +185,7 @@ def test_hostile_names_are_only_text(site: str, page: Page) -> None:
     expect(page.locator("main img")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_statistics_follow_the_filter(site: str, page: Page) -> None:
     page.goto(site + "statistics?rules=sibling")
     shown(page)

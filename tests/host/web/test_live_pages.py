@@ -75,6 +75,7 @@ def test_the_overview_says_what_to_do_and_fills_by_itself(store: Store, hub: Liv
     expect(site.locator("li.ended")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_a_turn_ends_with_a_swap(store: Store, hub: LiveHub, url: str, site: Page) -> None:
     board = ScriptedBoard(store, "b1", "hex", watch=PortWatch(hub, store))
     connected(site, url + "boards/b1")
@@ -115,6 +116,7 @@ def test_a_board_that_is_logged_elsewhere_says_what_is_not_shown(
     expect(told).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_forced_replacements_are_marked(store: Store, hub: LiveHub, url: str, site: Page) -> None:
     board = ScriptedBoard(store, "b1", watch=PortWatch(hub, store))
     choose = random.Random(5)
@@ -163,6 +165,7 @@ def test_the_page_is_walked_by_keyboard_alone(store: Store, hub: LiveHub, url: s
     assert site.evaluate("document.activeElement.dataset.cell") == "e1"
 
 
+@pytest.mark.soak
 def test_the_board_tells_which_cell_was_chosen_and_shows_free_marks(
     store: Store, hub: LiveHub, url: str, site: Page
 ) -> None:
@@ -223,6 +226,7 @@ def test_a_lost_server_is_said_and_found_again(store: Store, hub: LiveHub, brows
         page.context.close()
 
 
+@pytest.mark.soak
 def test_what_was_loaded_works_offline_and_says_so(store: Store, hub: LiveHub, browser: Browser) -> None:
     ScriptedBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")
     context = browser.new_context()
@@ -321,6 +325,7 @@ def test_nothing_hinders_people_with_assistive_technology(
     page.context.close()
 
 
+@pytest.mark.soak
 def test_a_phone_shows_the_board_as_wide_as_its_window(store: Store, hub: LiveHub, url: str, browser: Browser) -> None:
     ScriptedBoard(store, "b1", "droched", Players("Ann", "Ben"), PortWatch(hub, store)).act("a1")
     page = browser.new_context(**SMALL).new_page()  # type: ignore[arg-type]
@@ -345,6 +350,7 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(
     page.context.close()
 
 
+@pytest.mark.soak
 def test_phone_on_its_side_has_large_cells_and_the_whole_navigation(
     store: Store, hub: LiveHub, url: str, browser: Browser
 ) -> None:
@@ -364,6 +370,7 @@ def test_phone_on_its_side_has_large_cells_and_the_whole_navigation(
     page.context.close()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("rules", "size"), [("orochi", "1280x720"), ("droched", "1920x1080"), ("orcoon", "1280x720")])
 def test_wall_shows_result_and_players_of_a_game_that_is_over(
     store: Store, hub: LiveHub, url: str, browser: Browser, rules: str, size: str

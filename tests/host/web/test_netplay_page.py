@@ -184,6 +184,7 @@ def test_a_tap_where_nothing_fits_says_why(pages: tuple[Page, Page]) -> None:
     assert near.evaluate(asked) == {"sentence": "'z9' is no cell of this board.", "clause": ""}
 
 
+@pytest.mark.soak
 def test_a_piece_is_moved_and_a_page_that_is_loaded_again_goes_on(pages: tuple[Page, Page]) -> None:
     near, far = pages
     begin(near, far, "organica", 4)
@@ -240,6 +241,7 @@ def test_what_a_page_asks_is_checked_and_refused_in_a_sentence(store: Store) -> 
         assert post(url + "api/netplay/games/none", {"do": "resume"})[0] == 400
 
 
+@pytest.mark.soak
 def test_an_invitation_is_a_qr_code_too(browser: Browser, store: Store, complaints: Complaints) -> None:
     link = f"http://board.localhost/netplay#join={Invitation.to('ws://10.0.0.7:8422').code}"
     rows = qr_code(link)

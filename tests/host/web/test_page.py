@@ -39,6 +39,7 @@ BLOCKED = """for (const name of ["localStorage", "sessionStorage"])
 """What a browser does that blocks cookies."""
 
 
+@pytest.mark.soak
 def test_a_browser_that_keeps_nothing_shows_and_plays_all_the_same(
     browser: Browser, url: str, complaints: Complaints
 ) -> None:
@@ -101,6 +102,7 @@ def test_the_opponent_and_its_level_are_chosen(session: TableSession, page: Page
     assert not session.gestures
 
 
+@pytest.mark.soak
 def test_the_game_is_told_in_words(session: TableSession, page: Page) -> None:
     session.show_game(
         "<b>Black</b> must turn over one disc.",
@@ -128,6 +130,7 @@ def test_the_game_is_told_in_words(session: TableSession, page: Page) -> None:
     expect(page.locator("#words")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_a_page_opened_at_the_end_of_a_game_shows_its_marks_by_the_boards_lights_alone(
     session: TableSession, url: str, browser: Browser, complaints: Complaints
 ) -> None:

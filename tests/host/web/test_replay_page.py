@@ -203,6 +203,7 @@ def test_a_position_is_shared_as_link_and_picture_and_the_end_shows_what_decided
     expect(page.locator(".mark-won")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_forced_and_captured_cells_are_marked_and_said(store: Store, url: str, page: Page) -> None:
     """DRO-4: a4 takes b3. ORO-4: an over-connected disc has to be turned over."""
     taking = PlayedGame(store, "droched", 5)
@@ -219,6 +220,7 @@ def test_forced_and_captured_cells_are_marked_and_said(store: Store, url: str, p
     expect(page.locator(".mark-forced")).to_have_count(len(forced.position["forced"]))
 
 
+@pytest.mark.soak
 def test_a_live_game_grows_without_moving_the_viewer(store: Store, url: str, page: Page) -> None:
     played = PlayedGame(store, "orcoon", 5)
     for _ in range(4):
@@ -259,6 +261,7 @@ def test_a_game_that_is_not_there(url: str, browser: Browser) -> None:
     page.context.close()
 
 
+@pytest.mark.soak
 def test_downloads(store: Store, url: str, page: Page) -> None:
     PlayedGame(store, "orcoon", 4).play()
     opened(page, url, "games/1?ply=2")

@@ -125,6 +125,7 @@ def test_a_sheet_that_is_too_large_is_refused_with_a_sentence(url: str, hostile:
     assert (status, text.endswith("is too large: max. 100,000 bytes.")) == (413, True)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "text", ["[" * 50_000, "![x](" * 20_000, "> " * 50_000, "- " * 50_000, "_a*" * 30_000, "|a" * 50_000]
 )

@@ -59,6 +59,7 @@ def test_whatever_was_written_between_two_looks_is_shown(where: str) -> None:
         assert (board_message(hub, "b1")["rules"], actions(hub, "b1")) == ("sibling", [])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("looks", [True, False])
 def test_the_games_of_a_boards_journal_do_not_take_the_running_ones_place(where: str, looks: bool) -> None:
     """They come into the store after the running game; whether or not a look falls in between."""

@@ -148,6 +148,7 @@ def test_every_text_of_the_pages_comes_from_the_catalogue(page: Page, board: str
     assert_translated(page, "a puzzle's solution")
 
 
+@pytest.mark.soak
 def test_every_text_of_a_network_game_comes_from_the_catalogue(page: Page, browser: Browser, board: str) -> None:
     guest = browser.new_page()
     page.goto(f"{board.partition('boards/')[0]}netplay")
@@ -171,6 +172,7 @@ def test_every_text_of_a_network_game_comes_from_the_catalogue(page: Page, brows
         assert_translated(one, "the end of a network game")
 
 
+@pytest.mark.soak
 def test_every_text_of_a_board_comes_from_the_catalogue(page: Page, board: str) -> None:
     page.goto(board)
     page.locator(GLOWING).first.wait_for()
