@@ -41,6 +41,7 @@ def test_it_tells_the_curve_and_the_turning_points(store: Store, hexlume: Callab
         assert re.search(r"had a won game.* After \S+.* (black|white) wins\.", turn["words"])
 
 
+@pytest.mark.soak
 def test_ctrl_c_keeps_what_was_found_and_it_goes_on(
     store: Store, hexlume: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -188,6 +188,7 @@ def test_no_board_is_one_sentence(hexlume: Any, tmp_path: Path) -> None:
     assert ran.err == f"There is no serial port {tmp_path / 'nothing'}: see hexlume boards.\n"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("columns", [120, 80])
 def test_the_largest_panel_fits_the_terminal(columns: int, hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))

@@ -45,6 +45,7 @@ def test_json_is_the_whole_record(hexlume: Any, club: Path, tmp_path: Path) -> N
     assert json.loads(hexlume("show", 1, "--json", "--store", club).out) == record
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("form", ["json", "apgame", "text"])
 def test_a_file_holds_what_standard_output_shows(hexlume: Any, club: Path, tmp_path: Path, form: str) -> None:
     out = tmp_path / "game"

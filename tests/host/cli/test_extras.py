@@ -31,6 +31,7 @@ def test_the_extras_are_those_of_pyproject() -> None:
     } == {extra: [canonicalize_name(Requirement(text).name) for text in texts] for extra, texts in declared.items()}
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize(
     ("hidden", "arguments", "sentence"),
     [

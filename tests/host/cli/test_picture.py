@@ -35,6 +35,7 @@ def test_a_position_as_svg_is_what_the_docs_diagrams_draw(hexlume: Any, club: Pa
     assert "game 1 after 5." in ran.out
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("ending, width", [("png", 900), ("gif", 480), ("apng", 480)])
 def test_the_files_ending_tells_the_form(hexlume: Any, club: Path, tmp_path: Path, ending: str, width: int) -> None:
     out = tmp_path / f"game.{ending}"
@@ -57,6 +58,7 @@ def test_a_position_from_a_file(hexlume: Any, tmp_path: Path, club: Path) -> Non
     assert "Droched on hex4" in hexlume("picture", "--position", file).out
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     "arguments, told",
     [

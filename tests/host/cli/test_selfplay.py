@@ -34,6 +34,7 @@ def test_games_go_into_the_store_from_a_process(hexlume, tmp_path):
         assert [(game.white, game.black) for game in opened.games()] == [("Hexlume level 6",) * 2] * 2
 
 
+@pytest.mark.soak
 def test_an_interrupted_run_says_how_to_go_on_and_does(hexlume, tmp_path, workers):
     file = tmp_path / "run.jsonl"
     workers[0] = 2

@@ -56,6 +56,7 @@ def test_a_game_reaches_the_store(make_board: Any, store: Store, random_game: An
     assert recorder.received("hello") == ["b0a4d"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_bad_cable_costs_nothing(make_board: Any, store: Store, random_game: Any, bad_cable: Any, seed: int) -> None:
     to_host, to_board = bad_cable(seed), bad_cable(100 + seed)

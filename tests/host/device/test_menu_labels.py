@@ -13,6 +13,7 @@ from hexlume_host.web.renderer import render
 PANELS = [f"hex{size}" for size in range(4, 10)] + [f"square{size}" for size in range(7, 12)]
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("rules", NAMES)
 @pytest.mark.parametrize("panel", PANELS)
 def test_every_panel_has_short_words_and_none_twice(panel: str, rules: str) -> None:
@@ -52,6 +53,7 @@ def test_names_that_boards_make_up_are_not_kept_for_good() -> None:
     assert all(named.cache_info().currsize < 100 for named in cached)
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("rules", NAMES)
 @pytest.mark.parametrize("panel", PANELS)
 def test_the_legend_has_every_cell_once_under_its_heading(panel: str, rules: str) -> None:

@@ -40,6 +40,7 @@ def stored_games(store: Store) -> list[tuple[str, str, list[tuple[int, str, dict
     ]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.soak)])
 def test_in_turn_over_a_bad_cable(
     make_board: Any,

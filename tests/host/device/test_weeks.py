@@ -35,6 +35,7 @@ def memory() -> int:
     return tracemalloc.get_traced_memory()[0]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("rounds", [5, pytest.param(300, marks=pytest.mark.soak)])
 def test_memory_stays_where_it_is(
     rounds: int,

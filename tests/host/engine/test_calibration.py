@@ -49,6 +49,7 @@ def made(factor: float, seed: int, count: int = 300) -> list[GameChances]:
     return found
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("factor", [0.2, 1.0, 1.8])
 def test_fit_finds_the_factor_that_synthetic_games_were_made_with(factor: float) -> None:
     synthetic = made(factor, seed=3)
@@ -74,6 +75,7 @@ def test_nothing_is_found_without_a_position() -> None:
         fit([GameChances([], [])])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rules", ["orochi", "sibling"])
 def test_game_has_the_chances_and_results_of_the_player_to_act(rules: str) -> None:
     task = CalibrationRun(Terms("", "", rules, 4, {}, 1.0, 2, 5, 0.0, 600, True), playouts=40, memory_mb=16)

@@ -57,6 +57,7 @@ def test_without_the_time_only_losing_actions_have_a_value(name, size, empty):
     assert losses
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "size", "empty"), [("orochi", 4, 9), ("sibling", 5, 13)])
 def test_the_engine_plays_a_proven_win_to_its_end(name, size, empty):
     """What the tree search alone would not have seen: the other side replies as stubbornly as it can."""

@@ -52,6 +52,7 @@ def late(name, size, options, seed, empty):
     raise AssertionError("no such position")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("name", "size", "options", "empty"),
     [("orochi", 3, {}, 4), ("orochi", 2, {}, 5), ("sibling", 3, {}, 7), ("orcoon", 4, {"pie": False}, 8)],
@@ -86,6 +87,7 @@ def test_swap_is_taken_for_what_it_is(name, size):
         assert {swap.proven, best.proven} != {"win"}
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", games.NAMES)
 @pytest.mark.parametrize("level", [LEVELS[0], UCT, RANDOM], ids=lambda level: level.name)
 def test_chooses_legal_actions_to_the_end(name, level):
@@ -111,6 +113,7 @@ def test_tree_stays_when_the_game_goes_on():
     assert sum(found.visits for found in engine.analyse(game, Limit(playouts=100)).candidates) <= 100
 
 
+@pytest.mark.soak
 def test_a_full_memory_stops_nothing():
     game = games.start("orochi", 5)
     engine = Engine(STRONGEST, 2, memory_mb=16)
@@ -182,6 +185,7 @@ def test_a_limit_is_needed():
         Engine(STRONGEST).analyse(games.start("orochi"))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("level", LEVELS[:4], ids=lambda level: level.name)
 def test_a_level_plays_the_same_however_fast_the_machine_is(level):
     """Also where softening weighs by how often actions were searched."""

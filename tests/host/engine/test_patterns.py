@@ -177,6 +177,7 @@ def summed(position, of_place):
     return math.log(found / (1 - found))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [2, 4, *(pytest.param(size, marks=pytest.mark.soak) for size in (3, 6))])
 def test_every_empty_cell_tells_what_it_would_decide(size):
     """Each is seen as a lead of who acts or of the other, and all together as one balance."""

@@ -158,6 +158,7 @@ def test_neighbours_in_secure_groups_are_told_apart():
     assert secure_places > 10
 
 
+@pytest.mark.soak
 def test_more_prisoners_are_better():
     """By what came along: each is an action more to make (DRO-6)."""
     patterns = patterns_of("droched")

@@ -22,6 +22,7 @@ def late(seed, empty):
     return game
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_proven_of_the_tree_is_so(seed):
     game = late(seed, 16)

@@ -52,6 +52,7 @@ def check_tree(tree, game, most=400):
         left += [(child, [*path, int(tree.code[child])]) for child in own]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("level", [SEARCHING, UCT], ids=lambda level: level.name)
 @pytest.mark.parametrize(
     ("name", "options"),
@@ -73,6 +74,7 @@ def test_the_tree_is_taken_along(name, options, level):
         assert all(0 <= found.chance <= 1 for found in analysis.candidates)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "size", "options", "empty"),
     [("orochi", 3, {}, 4), ("orochi", 2, {}, 6), ("sibling", 3, {}, 6), ("orcoon", 4, {}, 7)],

@@ -98,6 +98,7 @@ def test_a_win_in_one_is_found_by_the_rules_alone(uncompiled, name):
     raise AssertionError("too few such positions")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", [name for name in FIVE if name != "sibling"])
 def test_a_loss_in_one_is_avoided_by_the_rules_alone(uncompiled, name):
     """Where something else does not lose at once, and is not proven to lose later. In Sibling a win takes two."""
@@ -136,6 +137,7 @@ def test_the_rules_alone_prove_what_the_solver_proves(monkeypatch, name, size, o
             assert one.proven is None or one.proven == solver.value_after(game, one.action), game.actions()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "size"), [("sibling", 3), ("orcoon", 4)])
 def test_swap_has_the_opposite_value_by_the_rules_alone(uncompiled, name, size):
     game = games.start(name, size, {"pie": True})
@@ -146,6 +148,7 @@ def test_swap_has_the_opposite_value_by_the_rules_alone(uncompiled, name, size):
     assert swap.visits and swap.chance == pytest.approx(1 - best.chance, abs=0.25)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", FIVE)
 @pytest.mark.parametrize("level", [LEVELS[0], UCT], ids=lambda level: level.name)
 def test_plays_legally_to_the_end_by_the_rules_alone(uncompiled, name, level):
@@ -159,6 +162,7 @@ def test_plays_legally_to_the_end_by_the_rules_alone(uncompiled, name, level):
         game.push(action)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "size"), [("orochi", 3), ("sibling", 3), ("orcoon", 5)])
 def test_beats_random_actions_by_the_rules_alone(uncompiled, name, size):
     points, count = 0, 8
@@ -211,6 +215,7 @@ def test_tree_stays_by_the_rules_alone(uncompiled):
     assert sum(found.visits for found in engine.analyse(game, Limit(playouts=10)).candidates) <= 10
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "options"), [("orcoon", {"pie": True}), ("organica", {}), ("droched", {})])
 def test_tree_stays_backwards_by_the_rules_alone(uncompiled, name, options):
     game, rng = games.start(name, game_class(name).MIN_SIZE, options), random.Random(3)
@@ -229,6 +234,7 @@ def test_tree_stays_backwards_by_the_rules_alone(uncompiled, name, options):
         after = before
 
 
+@pytest.mark.soak
 def test_memory_is_bounded_by_the_rules_alone(uncompiled):
     game, memory_mb = games.start("orochi", 4), 2
     engine = Engine(replace(SEARCHING, tuned={"orochi": Settings(expand_at=1)}), 1, memory_mb)

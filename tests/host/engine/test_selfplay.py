@@ -26,6 +26,7 @@ def run_of(game="orochi", size=2, seed=3, options=None, **changed):
     return SelfPlay(terms, (Competitor(terms.first, 6), Competitor(terms.second, 6)), 12, **changed)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("game", "size", "options"), [("orochi", 3, {}), ("sibling", 3, {"pie": True}), ("orcoon", 4, {"pie": True})]
 )

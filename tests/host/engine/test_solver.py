@@ -83,6 +83,7 @@ CASES = [
 LONGEST = [("droched", 3, {"pie": True}), ("droched", 3, {"komi": 2}), ("droched", 3, {"handicap": 3})]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("name", "size", "options"),
     [pytest.param(*case, marks=pytest.mark.soak) if case in LONGEST else case for case in CASES],
@@ -117,6 +118,7 @@ def test_agrees_with_plain_search(name, size, options):
     assert {WON, LOST} <= seen or name == "organica"
 
 
+@pytest.mark.soak
 def test_learned_evaluation_finds_proofs_sooner(monkeypatch):
     def work():
         searched = 0

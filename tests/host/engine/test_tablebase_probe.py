@@ -51,18 +51,21 @@ def won_against(name, size, options, seed, reply):
     return seats[{"W+": 1, "B+": 2}[game.result]] == winner
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "size", "options"), SOLVED, ids=str)
 def test_never_loses_a_solved_win(name, size, options):
     for seed in range(4):
         assert won_against(name, size, options, seed, lambda game, rng: rng.choice(sorted(game.legal_actions())))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "size", "options"), SOLVED[1:3], ids=str)
 def test_never_loses_a_solved_win_to_a_search(name, size, options):
     searching = Engine(replace(STRONGEST, exact_endgames=False, learned=()), 1, memory_mb=16)
     assert won_against(name, size, options, 9, lambda game, rng: searching.choose(game, Limit(playouts=200)))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("name", "size", "options"), SOLVED, ids=str)
 def test_shipped_results_are_what_the_solver_finds_below_the_start(name, size, options):
     # The table is not asked here: positions near the end are solved anew and compared with it.

@@ -23,6 +23,7 @@ def late(size, seed, most_empty):
     return game
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("size", "most_empty", "count"), [(3, 12, 60), (4, 12, 60), (5, 13, 60)])
 def test_it_proves_what_the_solver_of_all_games_proves(size, most_empty, count):
     start = games.start("sibling", size)

@@ -63,7 +63,7 @@ UPDATES = {
 
 @pytest.mark.parametrize(
     ("name", "stride"),
-    [("update", 397), ("one module", 397), *(pytest.param(name, 7, marks=pytest.mark.soak) for name in UPDATES)],
+    [("update", 1193), ("one module", 1193), *(pytest.param(name, 7, marks=pytest.mark.soak) for name in UPDATES)],
 )
 def test_the_board_starts_whenever_an_update_ends(name: str, stride: int, tmp_path: Path) -> None:
     """After every operation the files in use are looked at, and run when they are none that ran before.

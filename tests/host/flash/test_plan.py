@@ -280,6 +280,7 @@ def test_where_two_versions_do_not_fit_the_one_in_use_is_replaced_file_by_file(d
     assert not (drive / "hexlume/retired.py").exists() and lights_up(drive)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("operation", [3, 90, 250])
 def test_an_update_in_place_that_was_interrupted_is_completed_by_the_next(drive: Path, operation: int) -> None:
     deployed(version("old", retired=True), drive)

@@ -248,6 +248,7 @@ def change(record: dict[str, Any], path: tuple[Any, ...], value: object) -> None
         place[path[-1]] = value
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(
     ("path", "value", "sentence"),
     [

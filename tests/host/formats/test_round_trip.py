@@ -85,6 +85,7 @@ def test_what_is_read_is_what_was_written(tmp_path_factory: pytest.TempPathFacto
         assert live.position() == GameState.replay(record).position()
 
 
+@pytest.mark.sample(11)
 @pytest.mark.parametrize("write", [record_text, lambda record: json.dumps(record_json(record))], ids=["text", "json"])
 @pytest.mark.parametrize("start", STARTS, ids=str)
 @pytest.mark.parametrize(
@@ -110,6 +111,7 @@ def test_through_two_stores(tmp_path: Path, write: Any, start: Any, end: str) ->
     same(record, imported(tmp_path, write(record)))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("start", STARTS, ids=str)
 def test_json_keeps_what_was_taken_back(tmp_path: Path, start: Any) -> None:
     events = random_events(start, 5, 40, 0.3)

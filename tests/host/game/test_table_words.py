@@ -11,8 +11,6 @@ from hexlume.table.referee import PUT_ON, TAKE_OFF, TURN_OVER, difference
 from hexlume_host.game.state import GameState
 from hexlume_host.game.table_words import DIFFERENCES, TableWords, table_words, why_refused
 
-POSITIONS = 2
-
 
 def playing(rules: str, *actions: str, size: int = 0) -> GameState:
     live = GameState("g", {"rules": rules, "on": games.start(rules, size).grid.board, "options": {}})
@@ -41,11 +39,12 @@ def asked(game: Game, cell: int, piece: int) -> str:
 
 
 @pytest.mark.integration
+@pytest.mark.parametrize("positions", [1, pytest.param(10, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("rules", games.NAMES)
-def test_every_wrong_hand_in_random_positions_gets_a_sentence(rules: str) -> None:
+def test_every_wrong_hand_in_random_positions_gets_a_sentence(rules: str, positions: int) -> None:
     """Of every piece on every cell: a sentence exactly if no action leaves it there, with and without its class."""
     choice = random.Random(rules)
-    for _ in range(POSITIONS):
+    for _ in range(positions):
         live = playing(rules)
         game = live.game
         assert game is not None

@@ -51,6 +51,7 @@ def universe(grid):
     )
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("name", "size", "options"), GAMES)
 @settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 2**32))

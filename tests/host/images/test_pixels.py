@@ -63,6 +63,7 @@ def test_a_width_that_is_not_drawn_is_named(width):
         png(draw({"board": "hex2", "pieces": {}}), width)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "rules, size, theme, form",
     [

@@ -38,6 +38,7 @@ def check(store: Store) -> None:
         assert summaries.get(row.id) == ((summary.opening, summary.times) if ended else None)
 
 
+@pytest.mark.sample(1)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     steps=st.lists(STEPS, max_size=14),

@@ -39,6 +39,7 @@ def all_of(ratings: Ratings, store: Store) -> list[object]:
     return [ratings.players(scope) for scope in (ALL_GAMES, *ratings.scopes())] + profiles
 
 
+@pytest.mark.sample(1)
 @settings(deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 @given(games=st.lists(GAMES, min_size=1, max_size=4))
 def test_cached_ratings_equal_those_computed_anew(

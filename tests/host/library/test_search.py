@@ -100,6 +100,7 @@ def wanted_games(draw: Any) -> GameFilter:
     )
 
 
+@pytest.mark.sample(1)
 @settings(suppress_health_check=list(HealthCheck))
 @given(wanted=wanted_games(), limit=st.integers(1, 40))
 def test_search_finds_what_a_naive_filter_finds(club: Store, wanted: GameFilter, limit: int) -> None:

@@ -62,6 +62,7 @@ def test_counts(club: Store) -> None:
     assert (nothing.games, nothing.median_length, nothing.months) == (0, None, {})
 
 
+@pytest.mark.sample(1)
 def test_openings(club: Store) -> None:
     first = openings(club, GameFilter(), 0)
     assert first is not None
@@ -75,6 +76,7 @@ def test_openings(club: Store) -> None:
     assert openings(club, GameFilter(rules="chess"), 1) is None
 
 
+@pytest.mark.sample(1)
 def test_times(club: Store) -> None:
     found = times(club, GameFilter())
     expected: dict[int, list[float]] = {}

@@ -108,6 +108,7 @@ def test_the_broker_is_killed_in_mid_game_again_and_again(
     assert sum("was lost" in sentence for sentence in said) >= 1
 
 
+@pytest.mark.soak
 def test_a_broker_that_is_away_for_long_costs_no_memory(make_mosquitto: Any, retained: Any, store: Store) -> None:
     broker = make_mosquitto()
     broker.kill()

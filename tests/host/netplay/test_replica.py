@@ -167,6 +167,7 @@ def test_both_sides_end_with_one_list_whatever_is_lost_doubled_late_or_begun_aga
     network.check()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.integration
 @pytest.mark.parametrize("terms", GAMES, ids=lambda terms: terms.rules)
 def test_a_whole_game_is_played_while_half_of_everything_is_lost_and_both_sides_begin_again(terms: Terms) -> None:

@@ -115,6 +115,7 @@ def test_a_game_is_finished_over_a_wire_that_is_cut_twice_and_by_sides_that_star
     assert any("has joined" in sentence for sentence in one.said + two.said) or one.said
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("terms", [TERMS, Terms("organica", 4, {}, host_colour="black")], ids=lambda one: one.rules)
 def test_a_game_is_finished_through_a_broker_that_goes_away_meanwhile(
     saved: Callable[[str], SavedGames], make_mosquitto: Callable[[], Mosquitto], terms: Terms

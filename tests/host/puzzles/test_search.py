@@ -35,6 +35,7 @@ def checked(puzzles: list[Puzzle]) -> int:
     return searched
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "kind",
     ["small_orochi", "sibling_puzzles", "orcoon_puzzles", pytest.param("orochi_puzzles", marks=pytest.mark.soak)],
@@ -109,6 +110,7 @@ def test_puzzle_lines_are_legal_and_hold_the_proven_value(sibling_puzzles: list[
     assert lines > 10
 
 
+@pytest.mark.soak
 def test_the_same_seed_finds_the_same_puzzles(orcoon_puzzles: list[Puzzle]) -> None:
     assert made("orcoon", 4, range(1, 5), {"pie": False}) == orcoon_puzzles
     assert len({puzzle.key() for puzzle in orcoon_puzzles}) == len(orcoon_puzzles) > 0

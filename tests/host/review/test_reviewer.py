@@ -37,6 +37,7 @@ def analyse(store: Store, reviewed: ReviewedGame, engine: Engine, limit: Limit =
     return plies[:most]
 
 
+@pytest.mark.soak
 def test_a_small_game_is_judged_as_plain_search_judges_it(
     store: Store, subject_of: SubjectOf, make_engine: MakeEngine
 ) -> None:

@@ -342,6 +342,7 @@ def test_any_discs_are_refused_or_played_on_and_taken_back(rules: str, data: st.
     assert position_json(game) == before
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("density", [0.1, 0.4, 0.6, 0.9])
 @pytest.mark.parametrize("rules", games.NAMES)
 def test_check_of_the_largest_board_takes_less_than_two_seconds_of_cpu(rules: str, density: float) -> None:

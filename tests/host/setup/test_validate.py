@@ -76,6 +76,7 @@ def boards_left(game: Game) -> set[tuple[int, bytes]]:
     return boards
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: f"{start[0]}{start[1]}{start[2]}")
 @given(seed=st.integers(0, 2**32))
 def test_every_position_of_a_game_goes_on_as_the_game(start: tuple[str, int, dict[str, Any]], seed: int) -> None:

@@ -155,6 +155,7 @@ def test_the_estimate_is_kept_for_the_next_host(tmp_path: Path) -> None:
                 assert about(session.get_one(BootRow, ("b", 3)).began_at, now + seconds(best))
 
 
+@pytest.mark.integration
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(jumps=st.lists(st.integers(-10_000, 10_000), min_size=1, max_size=5))
 def test_no_game_ends_before_it_starts_however_the_computers_clock_is_set(

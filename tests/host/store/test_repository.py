@@ -172,6 +172,7 @@ def test_what_several_boards_tell_is_stored_together_and_judged_apart(
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.integration
 def test_two_hosts_commit_the_same_games_at_once(where: str) -> None:
     """Two hosts hear one board: each of its events is new to exactly one of them, and both may acknowledge all."""

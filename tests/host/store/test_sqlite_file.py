@@ -58,6 +58,7 @@ def move_to_another_disk(path: Path) -> None:
     path.unlink()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("lose", [move, move_all, move_to_another_disk, Path.unlink])
 def test_nothing_is_acknowledged_into_a_store_that_is_gone(
     lose: Callable[[Path], object], make_board: Any, tmp_path: Path, wait_until: Callable[..., None]
@@ -217,6 +218,7 @@ def ctrl_c_at(store: Store, instant: str) -> Iterator[pytest.ExceptionInfo[Keybo
     assert pressed
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("instant", [*INSTANTS, "rollback"])
 def test_a_deleted_store_is_saved_at_whatever_instant_ctrl_c_comes(tmp_path: Path, instant: str) -> None:
     path = tmp_path / "s.sqlite"
@@ -231,6 +233,7 @@ def test_a_deleted_store_is_saved_at_whatever_instant_ctrl_c_comes(tmp_path: Pat
     assert events_in(tmp_path / "s.sqlite.saved") == 3
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("instant", [*INSTANTS, "commit"])
 def test_ctrl_c_within_a_commit_comes_after_it(tmp_path: Path, instant: str) -> None:
     path = tmp_path / "s.sqlite"
