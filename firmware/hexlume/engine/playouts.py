@@ -133,21 +133,23 @@ class Playouts(Engine):
         self._game.push(code)
 
     def _draw(self) -> "Generator[None, None, int]":
-        """Return a random action: on the first cell from a random one on that offers any to a random piece."""
+        """Return an action on the first of some random cells that offers any to a random piece."""
         game = self._game
         cells = game.grid.cells
-        start = self._random(cells)
-        filling = game.phase in (PLACING, FILLING)
-        for cell in range(start, start + cells):
-            if filling and game.board[cell % cells]:
-                # Most cells are taken before the end.
-                continue
+        for _ in range(cells):
+            cell = self._random(cells)
+            if game.phase in (PLACING, FILLING):
+                # The next empty cell: most are taken before the end.
+                for _ in range(cells):
+                    if not game.board[cell]:
+                        break
+                    cell = (cell + 1) % cells
             piece = game.to_move if self._random_piece is None else self._random_piece(game, self._random)
-            codes = game.codes_at(cell % cells, piece)
+            codes = game.codes_at(cell, piece)
             if codes:
                 return codes[self._random(len(codes))]
             yield
-        # Only words are left, or other pieces.
+        # Perhaps only words are left.
         listed = game.iter_legal()
         code = next(listed)
         while code == NOTHING:
