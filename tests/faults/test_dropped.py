@@ -107,6 +107,7 @@ def test_the_store_says_which_games_are_lost_and_how_many(folder: Path, drive: b
     world.remove()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("drive", "seed", "rounds"),
     [

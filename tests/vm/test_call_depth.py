@@ -19,9 +19,6 @@ from tests.vm.test_demo_games import SHORT
 from tests.vm.visits import SETTINGS, Script, go_on, menu_and_learning, orochi
 
 DEEPEST = 35
-LONG = ("orcoon", "organica")
-"""Games that take seconds while every call is counted."""
-
 
 WORLD = ("_resume", "_hear")
 """Hands and host run inside the clock's calls, and use the package too: they are not on the board's stack."""
@@ -85,11 +82,8 @@ def deepest(do: Callable[[], object]) -> list[str]:
     return depth.chain
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize(
-    ("rules", "size", "panel"),
-    [pytest.param(*row, marks=[pytest.mark.soak] if row[0] in LONG else []) for row in SHORT],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize(("rules", "size", "panel"), SHORT)
 def test_call_depth_in_a_game_is_within_the_limit(rules: str, size: int, panel: str) -> None:
     chain = deepest(lambda: play(rules, size, panel, 5))
     assert len(chain) <= DEEPEST, chain

@@ -245,6 +245,7 @@ def test_dropped_games_are_sent_until_a_host_acknowledges_them_and_not_again() -
     assert len(player.host.dropped) == 1
 
 
+@pytest.mark.soak
 @pytest.mark.integration
 def test_no_game_is_reported_as_dropped_when_hosts_come_in_time() -> None:
     player = Player(3)

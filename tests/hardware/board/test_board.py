@@ -128,6 +128,7 @@ def test_a_short_drawn_into_a_gerber_is_found(
     assert any("short" in words and "SENSE_a1" in words and "SENSE_a2" in words for words in found)
 
 
+@pytest.mark.soak
 def test_a_swapped_net_is_found_in_the_board_file_and_in_the_gerbers(
     made: BoardFiles, board: ReadBoard, circuit: Netlist
 ) -> None:
@@ -138,6 +139,7 @@ def test_a_swapped_net_is_found_in_the_board_file_and_in_the_gerbers(
     assert any("short" in words for words in found)
 
 
+@pytest.mark.soak
 def test_a_missing_part_is_found(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
     board = _copy(made, tmp_path)
     text = board.read_text()
@@ -161,6 +163,7 @@ def test_a_missing_mark_is_found(made: BoardFiles, tmp_path: Path, ref: str, com
     assert mark_problems(read_board(board), "hex4") == [complaint]
 
 
+@pytest.mark.soak
 def test_a_test_point_on_another_net_is_found(made: BoardFiles, tmp_path: Path) -> None:
     board = _copy(made, tmp_path)
     text = board.read_text()

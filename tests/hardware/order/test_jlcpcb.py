@@ -68,6 +68,7 @@ def test_parts_whose_pins_differ_have_a_known_orientation() -> None:
     assert len({stock.number for stock in STOCK.values()}) == len(STOCK)
 
 
+@pytest.mark.soak
 def test_the_files_that_were_written_have_no_fault(
     upload: jlcpcb.Upload, found: Callable[[], list[str]], circuit: Netlist
 ) -> None:

@@ -53,6 +53,7 @@ def promised(situation: Situation) -> tuple[float, float]:
     return float(row[1]), float(row[2])
 
 
+@pytest.mark.soak
 @BY_SITUATION
 def test_the_series_for_the_field_is_what_magpylib_computes(situation: Situation) -> None:
     random = Random(3)

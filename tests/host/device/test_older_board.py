@@ -52,7 +52,7 @@ def older_board() -> Iterator[tuple[str, int]]:
         os.close(port)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @every_older
 def test_a_board_of_an_older_firmware_is_logged_whole_once_it_has_todays(tmp_path: Path, image: BoardImage) -> None:
     """First the older firmware is refused, with nothing stored; then its flash is brought up to date.

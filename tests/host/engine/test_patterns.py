@@ -91,6 +91,7 @@ def test_there_are_as_many_kinds_as_patterns_that_differ():
     assert len(set(kinds().tolist())) == 5 * fixed // 12
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("name", "size"),
     [
@@ -134,6 +135,7 @@ def exchanged(position):
     return other
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["orochi", "sibling", "organica", "droched"])
 def test_colours_have_the_same_value_for_the_player_to_act(name):
     patterns = some_patterns(name)
@@ -209,6 +211,7 @@ def right_about(patterns, size, empty, count, name="orochi"):
     return right
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "size", "empty"), [("orochi", 4, 8), ("sibling", 5, 12)])
 def test_what_came_along_is_mostly_right(name, size, empty):
     right = right_about(pattern_weights.patterns_of(name), size, empty, 100, name)

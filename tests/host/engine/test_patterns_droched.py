@@ -128,6 +128,7 @@ def test_features_have_bridges_territory_and_prisoners(size, options):
     assert {0, 1} == {(place - GROUPS_AT) % 2 for place in seen if GROUPS_AT <= place < LEADS_AT}
 
 
+@pytest.mark.soak
 def test_neighbours_in_secure_groups_are_told_apart():
     """A pattern of the centre cell's neighbourhood counts each neighbour's colour and whether its group is secure."""
     of_kinds = kinds()

@@ -132,6 +132,7 @@ def test_parameters_come_back_from_their_file(of_game):
         assert settings_in(path) == of_game
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     "text",
     [

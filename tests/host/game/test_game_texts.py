@@ -22,6 +22,7 @@ def test_the_name_of_a_game_that_is_not_here_is_capitalised() -> None:
     assert game_title("chess") == "Chess"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.integration
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_refusal_in_random_games_has_a_sentence(name: str) -> None:

@@ -40,7 +40,12 @@ def all_of(ratings: Ratings, store: Store) -> list[object]:
 
 
 @pytest.mark.sample(1)
-@settings(deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=max(2, settings.default.max_examples // 3),
+    deadline=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
 @given(games=st.lists(GAMES, min_size=1, max_size=4))
 def test_cached_ratings_equal_those_computed_anew(
     new_place: Callable[[], str],

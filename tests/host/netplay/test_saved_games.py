@@ -14,6 +14,7 @@ from hexlume_host.netplay.saved_games import SavedGames
 SAVED = 150
 
 
+@pytest.mark.soak
 @pytest.mark.integration
 def test_games_played_at_once_each_save_their_own_entries_and_notes(tmp_path: Path) -> None:
     saved = SavedGames(tmp_path)

@@ -91,6 +91,7 @@ def test_the_same_playouts_find_the_same(store: Store, subject_of: SubjectOf, ma
         assert all(len(choice.line) <= LONGEST_LINE for choice in evaluation.choices)
 
 
+@pytest.mark.soak
 def test_what_was_taken_back_is_no_part_of_it(store: Store, subject_of: SubjectOf, make_engine: MakeEngine) -> None:
     played = PlayedGame(store, "sibling", 3, 5).play(5)
     reviewed = subject_of(played.number)

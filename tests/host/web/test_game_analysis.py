@@ -184,6 +184,7 @@ def test_without_the_engine_the_page_says_what_to_install(
     expect(page.locator("#analysis-note")).to_contain_text("install it with pip install 'hexlume[engine]'")
 
 
+@pytest.mark.soak
 def test_the_curve_by_mouse_and_by_keyboard(store: Store, url: str, page: Page) -> None:
     PlayedGame(store, "sibling", 3, 1).play()
     reviewed = analysed(store, 1)

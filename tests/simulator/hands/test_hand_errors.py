@@ -266,6 +266,7 @@ def test_wrong_cell() -> None:
     assert len(witness.taken) > 3
 
 
+@pytest.mark.soak
 def test_lift_and_return() -> None:
     witness = witnessed({"lift_and_return": 1.0}, seconds=30)
     lifted = [cell for _, cell in witness.taken]
@@ -333,6 +334,7 @@ def test_change_of_mind() -> None:
     assert told["undone"] == told["mishaps"]["change_of_mind"] == witness.pressed.count("back")
 
 
+@pytest.mark.soak
 def test_take_back() -> None:
     witness = witnessed({"take_back": 0.5}, size=3, seconds=120)
     (told,) = witness.told

@@ -127,6 +127,7 @@ def test_disc_sliding_over_a_cell_is_never_read_as_one_at_rest(
     assert not seen(board, straight(start, end, mm_s), piece, strength=strength, phase=phase)
 
 
+@pytest.mark.soak
 @given(
     piece=st.sampled_from(LEADERS),
     cell=st.sampled_from(CELLS),
