@@ -1,5 +1,7 @@
 """Cells to compare: the one that is built, and others that show what it gains."""
 
+from dataclasses import replace
+
 from hexlume_hw.light.cell import Box, Cell, Led
 from hexlume_hw.panel.stackup import PLATE_ABOVE_BOARD_MM
 from hexlume_hw.panel.well import (
@@ -31,8 +33,11 @@ SMALL_CENTRED = Cell(_LOW_MM, SMALL_LED)
 _WHITE, _CERAMIC, _TINNED, _BLACK = 0.8, 0.3, 0.5, 0.05
 
 
-def well(hat_up: float = 0.0, hat: float = _WHITE, parts: tuple[Box, ...] = ()) -> Cell:
-    """Return the cell that is built, its hat and sensor higher than they should be; ``parts`` may stand in it, too."""
+def well(hat_up: float = 0.0, hat: float = _WHITE, parts: tuple[Box, ...] = (), aside: float = 0.0) -> Cell:
+    """Return the cell that is built; ``parts`` may stand in it, too.
+
+    Hat and sensor may be higher than they should be, and ``aside`` along x.
+    """
     boxes = [_box(block, hat, hat_up, hat_up) for block in HAT_STEPS]
     boxes += [_box(leg, hat, high=hat_up) for leg in HAT_LEGS]
     # The black end of the sensor is seen where the leads come out.
@@ -44,13 +49,19 @@ def well(hat_up: float = 0.0, hat: float = _WHITE, parts: tuple[Box, ...] = ()) 
         along = Block(LEADS_X_MM, y - half, LEADS_HIGH_MM - LEAD_WIDE_MM, left, y + half, LEADS_HIGH_MM)
         down = Block(LEADS_X_MM - half, y - half, 0.0, LEADS_X_MM + half, y + half, LEADS_HIGH_MM)
         boxes += [_box(along, _TINNED, hat_up, hat_up), _box(down, _TINNED, high=hat_up)]
+    boxes = [replace(box, x=box.x + aside) for box in boxes]
     for x, y in ((LED_CAPACITOR_X_MM, LED_CAPACITOR_Y_MM), (SENSOR_CAPACITOR_X_MM, SENSOR_CAPACITOR_Y_MM)):
         boxes.append(Box(x, y, 0.65, 1.0, 0.0, 1.3, _CERAMIC))
     return Cell(PLATE_ABOVE_BOARD_MM, Led(), (*boxes, *parts))
 
 
-MULTIPLEXER = Box(0.0, 13.86, 7.7, 3.75, 0.0, 2.65, _BLACK)
+BARE_MULTIPLEXER = Box(0.0, 13.86, 7.7, 3.75, 0.0, 2.65, _BLACK)
 """A multiplexer half way to the next row, as far in the cell as one stands on any panel."""
+MULTIPLEXER = (
+    BARE_MULTIPLEXER,
+    replace(BARE_MULTIPLEXER, half_x=7.2, half_y=3.25, low=2.65, high=2.66, reflectance=_WHITE),
+)
+"""The same with its top painted white, up to 0.5 mm from its edges; the sides are black."""
 
 
 def _box(block: Block, reflectance: float, low: float = 0.0, high: float = 0.0) -> Box:

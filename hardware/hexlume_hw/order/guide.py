@@ -4,12 +4,22 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from hexlume.sensing.panel import ADDRESS_PINS, ENABLE_PINS, LED_PIN
+from hexlume.sensing.panel import ADDRESS_PINS, ENABLE_PINS, LED_PIN, panel_grid
 from hexlume_hw.faults.predictions import PANELS
-from hexlume_hw.order.measurements import TEST_LEVEL, leds
+from hexlume_hw.order.measurements import DISC_MT, TEST_LEVEL, leds
 from hexlume_hw.order.order_section import table
 from hexlume_hw.order.shopping import TOOLS
 from hexlume_hw.order.symptoms import SYMPTOMS
+from hexlume_hw.panel.stackup import (
+    BOARD_MM,
+    DISC_DIAMETER_MM,
+    DISC_HEIGHT_MM,
+    LEADER_HEIGHT_MM,
+    LEADER_MAGNET_MM,
+    RECESS_DEPTH_MM,
+    RECESS_DIAMETER_MM,
+)
+from hexlume_hw.solids.sizes import BELOW, CAP_ABOVE, DECK, GRID_TOP, HOOD_TOP, LEAD
 
 
 def lights_prompt(panel: str) -> list[str]:
@@ -81,30 +91,60 @@ def console(panel: str) -> str:
     )
 
 
-_CASE: Final = (
-    "Print the rest of print/printing.md.",
-    "Melt the four M3 inserts into the tray's corner standoffs, flush with their tops: push them in with the soldering "
-    "iron at about 220 °C. Drop the tray's dovetails into each other, and glue.",
-    "Cut leads that stand out more than 3 mm below the board, and lay the board on the standoffs and pillars.",
-    "Lay the light grid on the board around the hats, and the face plate on the grid.",
-    "Press the status lights' guides into the hood from below, and lay the caps on the buttons. The Pico is in its "
-    "sockets: set the hood on over it. The hood's far edge holds the face plate down.",
-    "Four screws M3 x 16: two through the face plate, two through the hood. Stop when they hold: acrylic cracks.",
-    "Make the other discs. Leave the magnets in one stack and take them off one by one: the same side of each goes "
-    "into the white half. Try every disc before you glue it: with white up its number is positive.",
-    "Run hexlume doctor once more with every disc off, then hexlume doctor --learn: it calibrates the board.",
-)
-_LEADERS: Final = (
-    "Make the leaders. A white one takes its magnet with the side down that is down in a disc with white up, a black "
-    "one with the other. White's number is positive and black's negative, each larger than a disc's. Then glue the "
-    "base plates."
-)
+LEADER_LEAST: Final = 34
+"""What hexlume doctor shows for a leader at least, in mT: the lowest reading of docs/hardware/physics.md."""
+EVEN_MM: Final = 0.3
+"""How far the face plate may lie above or below the tray's walls."""
+
+
+def _case_steps(panel: str) -> list[str]:
+    """Return the steps from the printed parts to the calibrated panel; each says what to measure, and the range."""
+    white = f"with white up its number is +{DISC_MT[0]} to +{DISC_MT[1]}, and with black up the same below zero"
+    words = [
+        "Print the rest of print/printing.md. Measure with a caliper: the light grid is "
+        f"{_mm(GRID_TOP, 0.2, 0.1)} high (a higher one lifts the face plate), a recess "
+        f"{_mm(RECESS_DIAMETER_MM, 0.3, 0.3)} wide.",
+        "Melt the four M3 inserts into the tray's corner standoffs, flush with their tops: push them in with the "
+        "soldering iron at about 220 °C. From the tray's floor to the top of each insert there are "
+        f"{_mm(BELOW, 0.2, 0.2)}. Drop the tray's dovetails into each other, and glue.",
+        f"Cut leads that stand out more than {LEAD:g} mm below the board, and lay the board on the standoffs and "
+        f"pillars. It must not rock: from the tray's floor to its upper side there are "
+        f"{_mm(BELOW + BOARD_MM, 0.3, 0.4)} at each corner.",
+        "Lay the light grid on the board around the hats, and the face plate on the grid. The plate's upper side is "
+        f"even with the tray's walls all around, at most {EVEN_MM:g} mm above or below; a recess is "
+        f"{_mm(RECESS_DEPTH_MM, 0.2, 0.2)} deep.",
+        "Press the status lights' guides into the hood from below, and lay the caps on the buttons. The Pico is in its "
+        "sockets: set the hood on over it. Its far edge holds the face plate down. The hood's top is "
+        f"{_mm(HOOD_TOP - DECK, 0.3, 0.4)} above the plate, a cap {_mm(CAP_ABOVE, 0.5, 0.5)} above the hood's top; "
+        "each cap clicks when it is pressed.",
+        "Four screws M3 x 16: two through the face plate, two through the hood. Stop when they hold: acrylic cracks. "
+        f"No gap between hood and tray is then wider than {EVEN_MM:g} mm.",
+        "Make the other discs. Leave the magnets in one stack and take them off one by one: the same side of each goes "
+        f"into the white half. Try every disc on the panel before you glue it: {white}. Glued it is "
+        f"{_mm(DISC_HEIGHT_MM, 0.2, 0.2)} thick and {_mm(DISC_DIAMETER_MM, 0.3, 0.3)} wide.",
+    ]
+    if panel.startswith("hex"):
+        words.append(
+            "Make the leaders. A white one takes its magnet with the side down that is down in a disc with white up, a "
+            f"black one with the other. White's number is +{LEADER_LEAST} or more, black's -{LEADER_LEAST} or less. "
+            f"Then glue the base plates, {_mm(LEADER_MAGNET_MM, 0.1, 0.1)} thick: the leader is "
+            f"{_mm(LEADER_HEIGHT_MM, 0.2, 0.2)} high."
+        )
+    words.append(
+        f"Run hexlume doctor once more with every disc off: a dot at every cell, and All {panel_grid(panel).cells} "
+        "cells are well. Then hexlume doctor --learn calibrates the board."
+    )
+    return words
+
+
+def _mm(nominal: float, below: float, above: float) -> str:
+    """Return a length with the range that will do."""
+    return f"{nominal:.1f} mm ({nominal - below:.1f} to {nominal + above:.1f})"
 
 
 def case(panel: str) -> str:
     """Return the last stage as HTML: case and pieces."""
-    words = [*_CASE[:-1], *([_LEADERS] if panel.startswith("hex") else []), _CASE[-1]]
-    return f"<section class='step'><h3>Last: the case</h3>{_list('ol', words)}</section>"
+    return f"<section class='step'><h3>Last: the case</h3>{_list('ol', _case_steps(panel))}</section>"
 
 
 _HEADS: Final = ("you see", "likely cause", "measure or look", "do")

@@ -13,10 +13,11 @@ Sources of ``turn``:
 - by part, the drawing's name in public bills of materials: WS2812B-B/T C2761795 ``LED-SMD_4P-L5.0-W5.0-TL_WS2812B-B``,
   SOT-23-5 ``SOT-23-5_L3.0-W1.7-P0.95-LS2.8-BR``, SOIC-24 ``SOIC-24_L15.4-W7.5-P1.27-LS10.3-BL``, SMA and SMB ``…-RD``.
 
-``pin_1`` is the second source, and the check of the written files uses it without ``turn``; for the 470 uF capacitor
-there are only the tables. JLCPCB's own note on both
-files: https://jlcpcb.com/help/article/advice-for-bom-and-cpl-files-preparation. A library may change, and an alternate
-may lie differently on its tape, so the preview on the order page has the last word.
+``pin_1`` is the second source, and the check of the written files uses it without ``turn``. For the 470 uF capacitor
+it is the drawing of other aluminium capacitors of its size, as its own is in no bill found: C178534 and C4747956 have
+``CAP-SMD_BD8.0-L8.3-W8.3-FD``, whose pin 1 is the plus. JLCPCB's own note on both files:
+https://jlcpcb.com/help/article/advice-for-bom-and-cpl-files-preparation. A library may change, and an alternate may
+lie differently on its tape, so the preview on the order page has the last word.
 """
 
 from dataclasses import dataclass

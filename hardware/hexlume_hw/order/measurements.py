@@ -32,6 +32,8 @@ _GAP_MS: Final = 1.0
 """Between two frames of a loop of ``show()``, at most (assumed)."""
 SHORT_OHMS: Final = 10
 """A bridge of solder and the meter's leads have less than 1 ohm together."""
+DISC_MT: Final = (12, 26)
+"""What hexlume doctor shows for a disc with white up, in mT, as calibration accepts it."""
 TEST_LEVEL: Final = 9
 """Of 255, for a look at every LED's colours: bright enough to see."""
 

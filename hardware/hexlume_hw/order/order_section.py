@@ -38,7 +38,7 @@ CLAIMS = (
         "read in public tables and drawings; not ordered yet",
     ),
     ("prices and fees", "estimates and published fees of 2026-11"),
-    ("seen from above a cell is lit evenly, at most 4:1", "computed: measure one cell first"),
+    ("a cell is lit evenly, at most 4:1, beside a disc too", "computed: measure one cell first"),
     (
         "the diagnosis names 9 of 10 single faults of hex4 and hex5 that change anything",
         "computed, with the model that its table is from",

@@ -41,6 +41,7 @@ EACH: Final[dict[str, tuple[float, float, float]]] = {
     "solder": (6.00, 5.50, 5.00),
     "superglue": (4.00, 3.50, 3.00),
     "acrylic_glue": (6.00, 5.50, 5.00),
+    "paint_marker": (3.00, 2.70, 2.40),
 }
 """Price of one in euros when you buy 1, 10 or 100, by kind of part (``hexlume_hw.panel.parts``) or other thing."""
 

@@ -112,6 +112,7 @@ def shopping(panel: str, by_hand: Iterable[Item], sheet: str, filament: Sequence
         ),
         _used_up("solder", "0.5 to 0.8 mm, with a core of flux", "solder", ""),
         _used_up("superglue", "gel", "superglue", "for what is printed"),
+        _used_up("paint marker", "white, opaque, matt", "paint_marker", "for the multiplexers: black takes light"),
         _used_up(
             "glue for acrylic",
             "clear, thin",

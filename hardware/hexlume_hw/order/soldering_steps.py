@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hexlume.sensing.panel import STATUS_LEDS
-from hexlume_hw.order.measurements import coloured_ma, current_ma, leds, rail_v, range_v, supply_v
+from hexlume_hw.order.measurements import DISC_MT, coloured_ma, current_ma, leds, rail_v, range_v, supply_v
 from hexlume_hw.panel.netlist import Netlist, Part
 from hexlume_hw.panel.well import LEADS_X_MM, SENSOR
 
@@ -84,7 +84,7 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         _is_light,
         (
             "Take the Pico out. Solder the LEDs in the order of the chain with their capacitors; the LED's cut corner "
-            "is its pin 3, opposite the marked pin 1.",
+            "is its pin 3, opposite the marked pin 1. None may lie more than 0.5 mm off its outline on the board.",
             "{shorts}",
             "With Pico and supply in, make all {leds} LEDs red, then green, then blue, at the console. Each raises the "
             "current by about {coloured:.0f} mA. While they are dark it is at most {dark:.0f} mA.",
@@ -96,7 +96,9 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         (
             "Take the Pico out. Solder the multiplexers, pin 1 at the mark, and a capacitor beside each.",
             "{shorts}",
-            "Plug the supply in: {three} between pins 24 and 12 of each.",
+            "Plug the supply in: {three} between pins 24 and 12 of each. Unplug it again.",
+            "Paint the top of each multiplexer white with the paint marker, twice: no black is left that is wider than "
+            "0.5 mm. It would darken the cell that it stands in.",
         ),
     ),
     (
@@ -107,9 +109,9 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
             "(print/stl/hat.stl).",
             "Push a sensor into each hat from its open side, the marked face towards the thin roof, as far as it goes. "
             "Bend its leads towards the hat's legs, {bend:.1f} mm from the body.",
-            "Set each hat on its four legs over an LED, the leads through the three holes beside it: pin 1 is in the "
-            "square pad if the marked face is up. Hold it down on the board while you solder: its legs give the "
-            "sensor its height.",
+            "Set each hat on its four legs over an LED, one at the middle of each side and 0.1 to 0.3 mm off it, the "
+            "leads through the three holes beside it: pin 1 is in the square pad if the marked face is up. Hold it "
+            "down on the board while you solder: its legs give the sensor its height.",
             "{shorts}",
             "With 5 V on and no magnet near, every sensor's output, pin 3 (pin 1 is in the square pad, ground in the "
             "middle), rests at half of 3V3: 1.59 to 1.71 V if 3V3 is 3.30 V.",
@@ -117,8 +119,8 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
             "Take every disc off and run hexlume doctor: a dot at every cell, and All {cells} cells are well.",
             "Press a white and a black half of a disc around a magnet, without glue. Lay the light grid and the face "
             "plate on the board, and the disc on each cell in turn, white up: its number rises to about +21, at least "
-            "+12 and at most +26. On the bare hats it would lie too low. If the numbers are negative, turn the magnet "
-            "over.",
+            "+{least} and at most +{most}. On the bare hats it would lie too low. If the numbers are negative, turn "
+            "the magnet over.",
         ),
     ),
 )
@@ -141,6 +143,8 @@ def steps(netlist: Netlist) -> list[Step]:
         "dark": current_ma(panel, sensors=False),
         "all": current_ma(panel),
         "bend": SENSOR.left - LEADS_X_MM,
+        "least": DISC_MT[0],
+        "most": DISC_MT[1],
     }
     found = []
     for title, wanted, words in _STEPS:

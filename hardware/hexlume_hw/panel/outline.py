@@ -25,8 +25,9 @@ PICO_MM = (51.0, 21.0)
 BOOTSEL_MM = (12.0, 3.5)
 """The BOOTSEL button's centre: from the Pico's end with the USB socket, and from its long axis towards pin 1's row.
 
-Measured in Raspberry Pi's STEP models of the Pico (Pico-R3-step.zip) and the Pico W, which agree. A Pico 2 is taken to
-have it there too: no drawing of it was at hand.
+Measured in Raspberry Pi's STEP models of the Pico (Pico-R3-step.zip) and the Pico W, which agree. For the Pico 2 the
+source is a third party's board, drawn over a photograph of one to scale, with the same two figures: ``SW1`` in
+sabogalc/project-piCo, KiCad Projects/Pico 2 C, at 69bf9b9. Raspberry Pi's model of it was not at hand.
 """
 
 

@@ -48,16 +48,17 @@ LEAD_WIDE_MM: Final = 0.5
 LEADS_HIGH_MM: Final = SENSOR_LOW_MM + 0.8
 """The leads' upper side: their middle is 0.54 mm above the body's unmarked face (LPG0003A)."""
 
-HAT_LOW_MM: Final = 2.6
-"""1 mm above the LED: lower, less of its light comes out; higher, the recess sees it."""
+HAT_LOW_MM: Final = 3.0
+"""1.4 mm above the LED: lower, less of its light comes out; higher, the recess sees it."""
 HAT_HIGH_MM: Final = 6.2
 HAT_STEPS: Final = (
-    Block(-2.9, -3.25, HAT_LOW_MM, 2.9, 3.25, 3.4),
-    Block(-2.3, -2.8, 3.4, 2.5, 2.8, 4.2),
+    Block(-3.2, -3.5, HAT_LOW_MM, 3.5, 3.5, 3.4),
+    Block(-2.7, -3.1, 3.4, 3.0, 3.1, 3.8),
+    Block(-2.2, -2.8, 3.8, 2.5, 2.8, 4.2),
     Block(-1.8, -2.5, 4.2, 2.1, 2.5, HAT_HIGH_MM),
 )
-"""Wide below, so that it hides the LED; narrow above, for what is near the sheet throws a shadow on it. Each step can
-be printed without a support under it."""
+"""Wide below, so that it hides the LED, and wider on the right, as the leads and the sensor's black end darken the
+left; narrow above, for what is near the sheet throws a shadow on it. Each step can be printed without a support."""
 _PLAY_MM = 0.05
 HAT_POCKET: Final = Block(
     HAT_STEPS[-1].left - 1.0,
@@ -68,13 +69,18 @@ HAT_POCKET: Final = Block(
     SENSOR.high + 0.11,
 )
 """Open towards the leads: the sensor is pushed in from there, as far as it goes."""
+LED_MM: Final = 5.0
+"""An LED's body, square."""
+HAT_PLAY_MM: Final = 0.2
+"""Between the LED and each leg."""
 _LEG_MM = 0.8
+_LEG_OFF_MM = (LED_MM + _LEG_MM) / 2 + HAT_PLAY_MM
 HAT_LEGS: Final = tuple(
     Block(x - _LEG_MM / 2, y - _LEG_MM / 2, 0.0, x + _LEG_MM / 2, y + _LEG_MM / 2, HAT_STEPS[0].high)
-    for x in (-1.6, 1.6)
-    for y in (-3.15, 3.15)
+    for x, y in ((-_LEG_OFF_MM, 0.0), (_LEG_OFF_MM, 0.0), (0.0, -_LEG_OFF_MM), (0.0, _LEG_OFF_MM))
 )
-"""They stand beside the LED where it has no pads."""
+"""One at the middle of each of the LED's sides, where it has no pads: so the hat sits on its LED, and goes with it if
+that is soldered off centre. Its light is uneven by how far the two are apart."""
 
 LED_CAPACITOR_X_MM: Final = 4.75
 LED_CAPACITOR_Y_MM: Final = -1.2

@@ -20,10 +20,9 @@ from hexlume_hw.render.views import GLOW_MM, Label
 from hexlume_hw.solids import pieces
 from hexlume_hw.solids.bodies import SENSOR_BLOCKS
 from hexlume_hw.solids.hat import hat
-from hexlume_hw.solids.light_grid import TOP
 from hexlume_hw.solids.prism import block, prism
 from hexlume_hw.solids.regions import centres, pieces_of, tile
-from hexlume_hw.solids.sizes import GRID_WALL
+from hexlume_hw.solids.sizes import GRID_TOP, GRID_WALL
 
 HALF = 20.0
 """The piece that is cut out of a panel goes so far to each side of a cell's centre."""
@@ -57,7 +56,7 @@ def exploded_cell(panel: str) -> tuple[View, list[Label]]:
             )
             for name, one in SENSOR_BLOCKS.items()
         ),
-        surface([prism(piece, 0.0, TOP) for piece in pieces_of(walls)], "grid", Vector(0, 0, GRID_Z)),
+        surface([prism(piece, 0.0, GRID_TOP) for piece in pieces_of(walls)], "grid", Vector(0, 0, GRID_Z)),
         surface([prism(whole, 0.0, FLOOR_MM)], "floor", Vector(0, 0, SHEET_Z)),
         surface([prism(piece, 0.0, RECESS_DEPTH_MM) for piece in pieces_of(rim)], "rim", Vector(0, 0, RIM_Z)),
         surface([black], "black", Vector(0, 0, BLACK_Z), fine=True),

@@ -13,10 +13,7 @@ from hexlume_hw.panel.outline import PICO_MM, outline
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.panel.stackup import BOARD_MM
 from hexlume_hw.panel.well import LEAD_PITCH_MM, LEAD_WIDE_MM, LEADS_HIGH_MM, LEADS_X_MM, SENSOR, Block
-from hexlume_hw.solids.sizes import BOOTSEL_TOP, PICO_TOP, PICO_USB
-
-LEAD_MM = 3.0
-"""How far a soldered lead stands out below the board: longer ones are to be cut."""
+from hexlume_hw.solids.sizes import BOOTSEL_TOP, LEAD, PICO_TOP, PICO_USB
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,5 +113,5 @@ def _leads(ref: str, name: str, x: float, y: float, turn: float) -> list[Body]:
         if pad.drill:
             dx, dy = turned(pad.x, pad.y, turn)
             wide, deep = (pad.height, pad.width) if round(turn) % 180 == 90 else (pad.width, pad.height)
-            found.append(around(f"lead {number} of {ref}", x + dx, y + dy, wide, deep, -BOARD_MM, -BOARD_MM - LEAD_MM))
+            found.append(around(f"lead {number} of {ref}", x + dx, y + dy, wide, deep, -BOARD_MM, -BOARD_MM - LEAD))
     return found

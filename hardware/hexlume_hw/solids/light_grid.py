@@ -11,14 +11,12 @@ from shapely import MultiPolygon, Point, Polygon, box, unary_union  # type: igno
 
 from hexlume.sensing.panel import PITCH_MM
 from hexlume_hw.panel.outline import outline
-from hexlume_hw.panel.stackup import PLATE_ABOVE_BOARD_MM
 from hexlume_hw.solids.bodies import Body
 from hexlume_hw.solids.plate import far_holes, plate_outline
 from hexlume_hw.solids.prism import Printable, joined, prism
 from hexlume_hw.solids.regions import cuts, lattice, only_piece, pieces_of, tile
-from hexlume_hw.solids.sizes import FIT, GRID_GAP, GRID_WALL, SCREW, SEGMENT, STANDOFF
+from hexlume_hw.solids.sizes import FIT, GRID_TOP, GRID_WALL, SCREW, SEGMENT, STANDOFF
 
-TOP = PLATE_ABOVE_BOARD_MM - GRID_GAP
 BRIDGES = (0.0, 1.9, 3.0)
 """z above which a wall stands on the board, goes on over a low part, and over a multiplexer."""
 CLEAR = 0.3
@@ -54,15 +52,15 @@ def printables(panel: str, bodies: Sequence[Body]) -> list[Printable]:
             part = box(xs[column], ys[row], xs[column + 1], ys[row + 1]).buffer(-FIT / 2, join_style="mitre")
             # From above down: what does not hang on a wall above it, or is too small to print, is left out.
             top = only_piece(levels[-1].intersection(part))
-            hung, layers = [top], [prism(top, BRIDGES[-1], TOP)]
-            volume = top.area * (TOP - BRIDGES[-1])
+            hung, layers = [top], [prism(top, BRIDGES[-1], GRID_TOP)]
+            volume = top.area * (GRID_TOP - BRIDGES[-1])
             for low, high, level in reversed(list(zip(BRIDGES, BRIDGES[1:], levels, strict=False))):
                 legs = pieces_of(level.intersection(unary_union(hung)))
                 hung = [leg for leg in legs if leg.area > 0.8 and not leg.buffer(-0.3).is_empty]
                 layers += [prism(leg, low, high) for leg in hung]
                 volume += sum(leg.area for leg in hung) * (high - low)
             # Layers of the same walls are one: they need not be joined.
-            solid = prism(top, 0.0, TOP) if volume > top.area * TOP - 1e-6 else joined(*layers)
+            solid = prism(top, 0.0, GRID_TOP) if volume > top.area * GRID_TOP - 1e-6 else joined(*layers)
             found.append(
                 Printable(
                     f"light-grid-{len(found) + 1}",

@@ -20,6 +20,8 @@ BELOW = 7.0
 """Under the circuit board: room for leads and for a heat-set insert."""
 TRAY_TOP = -BOARD_MM - BELOW
 """z of the tray's floor."""
+LEAD = 3.0
+"""How far a soldered lead stands out below the board: longer ones are to be cut."""
 STANDOFF = 8.0
 INSERT = 4.0
 """Diameter of the hole for an M3 heat-set insert, 5 mm long."""
@@ -41,6 +43,8 @@ FIT = 0.12
 GRID_WALL = 1.2
 GRID_GAP = 0.1
 """Between the light grid and the face plate, for a printer's tolerance."""
+GRID_TOP = PLATE_ABOVE_BOARD_MM - GRID_GAP
+"""z of the light grid's upper side."""
 
 HOOD_WALL = 2.5
 HOOD_TOP = 20.0

@@ -21,11 +21,16 @@ from hexlume_hw.light.brightness import channels, current_ma, luminance
 from hexlume_hw.light.cell import Box, Cell, Disc, Led, moved, trace
 from hexlume_hw.light.sheet import Map, Sheet
 from hexlume_hw.panel.stackup import PLATE_ABOVE_BOARD_MM, RECESS_DIAMETER_MM
+from hexlume_hw.panel.well import HAT_PLAY_MM
 
 ROOT = Path(__file__).parents[3]
 
 pytestmark = pytest.mark.integration
 
+APART_MM = HAT_PLAY_MM + 0.1
+"""Hat and LED along x: the legs' play, and 0.1 mm that the LED's body may be smaller."""
+NEAR_MULTIPLEXER = tuple(replace(box, y=-box.y) for box in designs.MULTIPLEXER)
+"""In a row that is chained to the left the cell is turned, and its multiplexer on the other side."""
 GREEN = replace(designs.OFF_CENTRE, mask=designs.GREEN_MASK)
 
 
@@ -66,14 +71,17 @@ def test_an_evenly_glowing_sheet_gives_an_even_ring_only_beside_a_centred_disc()
     assert evenness.shifted_ring_out(even) == pytest.approx(2.8, abs=0.05)
 
 
-@pytest.mark.parametrize("parts", [(), (designs.MULTIPLEXER,)], ids=["alone", "with a multiplexer"])
+@pytest.mark.parametrize(
+    "parts",
+    [(), designs.MULTIPLEXER, pytest.param(NEAR_MULTIPLEXER, marks=pytest.mark.soak)],
+    ids=["alone", "with a multiplexer", "with one on the other side"],
+)
 def test_a_cell_is_at_most_4_to_1_everywhere(parts: tuple[Box, ...]) -> None:
     light = traced(designs.well(parts=parts))
     assert evenness.recess(light) <= 4
     assert evenness.shifted_ring(light) <= 4
     assert evenness.ring_out(light) <= 4
-    # A known gap: with a multiplexer in the cell it is more (docs/hardware/light.md).
-    assert evenness.shifted_ring_out(light) <= (5.5 if parts else 4)
+    assert evenness.shifted_ring_out(light) <= 4
 
 
 @pytest.mark.parametrize(
@@ -86,11 +94,13 @@ def test_a_cell_is_at_most_4_to_1_everywhere(parts: tuple[Box, ...]) -> None:
     ],
 )
 def test_a_cell_is_at_most_5_to_1_with_all_tolerances_at_once(up: float, passes: float) -> None:
-    """LED 0.5 mm off, hat 0.3 mm off, sheet 0.3 mm low, mask and walls darker, the sheet of another maker."""
-    cell = replace(designs.well(up), mask=0.7, wall=0.7, height=PLATE_ABOVE_BOARD_MM - 0.3, sheet=Sheet(passes=passes))
-    light = traced(moved(cell, 0.5, 0.0), 120_000)
+    """A multiplexer; LED 0.5 mm off and the hat not all the way with it, hat and sheet at wrong heights, dark walls."""
+    hat = designs.well(up, parts=NEAR_MULTIPLEXER, aside=0.5 - APART_MM)
+    cell = replace(hat, mask=0.7, wall=0.7, height=PLATE_ABOVE_BOARD_MM - 0.3, sheet=Sheet(passes=passes))
+    light = traced(moved(cell, 0.5, 0.0))
     assert evenness.recess(light) <= 5
     assert evenness.shifted_ring(light) <= 5
+    assert evenness.shifted_ring_out(light) <= 5
 
 
 @pytest.mark.sample(1)
@@ -183,6 +193,7 @@ def test_the_supply_bears_the_glow_of_every_cell_but_on_hex7_dims_it() -> None:
         assert (full == normal == 1) == (panel != "hex7")
         if panel == "hex7":
             left = luminance(share, channels(LEGAL)) * normal
+            assert left >= 60
             assert f"that leaves {left:.0f} cd/m² at normal and at full" in page
             guide = (ROOT / "docs/build.md").read_text(encoding="utf-8")
             assert f"while all its 127 cells are legal: {left:.0f} cd/m²" in guide
@@ -198,7 +209,11 @@ def test_the_supply_bears_the_glow_of_every_cell_but_on_hex7_dims_it() -> None:
     ("words", "cell"),
     [
         ("nothing", designs.well()),
-        pytest.param("LED 0.5 mm off centre", moved(designs.well(), 0.5, 0.0), marks=pytest.mark.soak),
+        pytest.param(
+            "LED 0.5 mm off centre, its hat 0.2 mm",
+            moved(designs.well(aside=0.5 - APART_MM), 0.5, 0.0),
+            marks=pytest.mark.soak,
+        ),
         pytest.param("hat 0.3 mm high", designs.well(0.3), marks=pytest.mark.soak),
         pytest.param(
             "mask green instead of white", replace(designs.well(), mask=designs.GREEN_MASK), marks=pytest.mark.soak

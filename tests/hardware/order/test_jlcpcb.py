@@ -167,7 +167,7 @@ def test_the_page_names_the_places_that_the_assembler_leaves_empty(circuit: Netl
 
 def test_the_shop_list_has_what_is_used_up_and_leaders_only_if_there_are_some() -> None:
     lines = {line.what: line for line in shopping.shopping("square9", [], "", [])}
-    assert {"USB cable for the Pico", "solder", "superglue", "glue for acrylic"} <= lines.keys()
+    assert {"USB cable for the Pico", "solder", "superglue", "glue for acrylic", "paint marker"} <= lines.keys()
     assert "leaders" not in lines["disc magnet"].care
     assert "plate/plate-floor.dxf" in lines["floor of the face plate"].specification
 

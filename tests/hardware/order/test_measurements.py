@@ -15,9 +15,11 @@ from hexlume_hw import ORDERABLE
 from hexlume_hw.board.marks import probes
 from hexlume_hw.checks import power
 from hexlume_hw.circuit.netlist import netlist
+from hexlume_hw.order import guide
 from hexlume_hw.order import measurements as measured
 from hexlume_hw.order.guide import channel_prompt, lights_prompt
 from hexlume_hw.order.soldering_steps import steps
+from hexlume_hw.panel import stackup
 from hexlume_hw.panel.wiring import markdown
 from hexlume_sim.chip.analog import AnalogIn
 from hexlume_sim.chip.digital import DigitalInOut
@@ -61,9 +63,30 @@ def test_the_enable_lines_are_measured_at_their_pins_of_the_socket() -> None:
 
 def test_a_discs_reading_is_what_calibration_accepts() -> None:
     least, most = (round(span / COUNTS_PER_MT) for span in (calibration._LEAST_SPAN, calibration._MOST_SPAN))
+    assert (least, most) == measured.DISC_MT
     assert f"about +{NOMINAL_SPAN / COUNTS_PER_MT:.0f} (+{least} to +{most}, as calibration" in GUIDE
     (disc,) = [words for words in steps(netlist("hex4"))[-1].words if "at least +" in words]
     assert f"at least +{least} and at most +{most}" in disc
+
+
+@pytest.mark.parametrize("panel", ORDERABLE)
+def test_every_step_of_the_case_has_a_range_that_holds_the_solids_own_figure(panel: str) -> None:
+    words = guide.case(panel).split("<li>")[1:]
+    assert len(words) == (9 if panel.startswith("hex") else 8)
+    ranges = [re.findall(r"([\d.]+) mm \(([\d.]+) to ([\d.]+)\)", step) for step in words]
+    assert all(float(low) < float(right) < float(high) for found in ranges for right, low, high in found)
+    for step, found in zip(words, ranges, strict=True):
+        assert found or re.search(r"wider than [\d.]+ mm|All \d+ cells", step), step
+    # A higher grid lifts the plate, and a wider disc sticks in its recess.
+    assert float(ranges[0][0][2]) <= stackup.PLATE_ABOVE_BOARD_MM
+    (disc,) = [found for step, found in zip(words, ranges, strict=True) if "other discs" in step]
+    assert float(disc[1][2]) < float(ranges[0][1][1])
+
+
+def test_a_leaders_least_number_is_that_of_the_study() -> None:
+    page = (Path(__file__).parents[3] / "docs/hardware/physics.md").read_text(encoding="utf-8")
+    leader = re.search(r"^\| leader \| (\d+) to", page, re.MULTILINE)
+    assert leader and round(int(leader[1]) / COUNTS_PER_MT) == guide.LEADER_LEAST
 
 
 @pytest.mark.parametrize("panel", ORDERABLE)

@@ -114,7 +114,7 @@ def test_the_cases_page_has_the_heights_of_the_stack() -> None:
         (0.0, KINDS["multiplexer"].height_mm),
         (0.0, well.HAT_HIGH_MM),
         (well.SENSOR.low, well.SENSOR.high),
-        (0.0, stackup.PLATE_ABOVE_BOARD_MM - sizes.GRID_GAP),
+        (0.0, sizes.GRID_TOP),
         (stackup.PLATE_ABOVE_BOARD_MM, deck),
         (deck, DECK),
         (deck, deck + DISC_HEIGHT_MM),
