@@ -7,13 +7,16 @@ from shapely import Polygon  # type: ignore[import-untyped]
 from shapely import box as rectangle
 
 from hexlume_hw.board.design import courtyard
-from hexlume_hw.board.footprints import footprint, turned
+from hexlume_hw.board.footprints import Pad, footprint, turned
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.outline import PICO_MM, outline
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.panel.stackup import BOARD_MM
-from hexlume_hw.panel.well import LEAD_PITCH_MM, LEAD_WIDE_MM, LEADS_HIGH_MM, LEADS_X_MM, SENSOR, Block
+from hexlume_hw.panel.well import LEAD_PITCH_MM, LEAD_WIDE_MM, LEADS_HIGH_MM, LEADS_X_MM, LED_MM, SENSOR, Block
 from hexlume_hw.solids.sizes import BOOTSEL_TOP, LEAD, PICO_TOP, PICO_USB
+
+_JOINT_MM = 1.0
+"""Height of the solder at an LED's lead, at most (assumed)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,8 @@ FIXED = frozenset({"pico_1_20", "pico_21_40", "usb_c", "button", "buzzer"})
 def bodies_at(netlist: Netlist, places: Mapping[str, tuple[float, float, float]]) -> list[Body]:
     """Return boxes around a board's other parts: their courtyards, as high as their kinds are; and around all leads.
 
+    A hat stands within its LED's courtyard: of an LED there are the body and its joints.
+
     ``places`` are x, y in mm and the turn in degrees by reference, as a drawn board has them.
     """
     found = []
@@ -94,6 +99,10 @@ def bodies_at(netlist: Netlist, places: Mapping[str, tuple[float, float, float]]
             continue
         if part.kind == "sensor":
             found += [_moved(f"{ref}{words}", box, x, y, turn) for words, box in SENSOR_BLOCKS.items()]
+            continue
+        if part.kind == "led":
+            found.append(around(ref, x, y, LED_MM, LED_MM, KINDS[part.kind].height_mm))
+            found += _joints(ref, part.footprint, x, y, turn)
             continue
         left, near, right, far = courtyard(part.footprint, x, y, turn)
         found.append(Body(ref, left, near, right, far, KINDS[part.kind].height_mm))
@@ -108,10 +117,26 @@ def _moved(name: str, box: Block, x: float, y: float, turn: float) -> Body:
 
 def _leads(ref: str, name: str, x: float, y: float, turn: float) -> list[Body]:
     """Return boxes below the board around a part's soldered leads, as wide as their pads."""
+    return [
+        around(f"lead {number} of {ref}", *place, -BOARD_MM, -BOARD_MM - LEAD)
+        for number, (pad, place) in enumerate(_pads(name, x, y, turn), 1)
+        if pad.drill
+    ]
+
+
+def _joints(ref: str, name: str, x: float, y: float, turn: float) -> list[Body]:
+    """Return boxes around the solder on a part's pads."""
+    return [
+        around(f"joint {number} of {ref}", *place, _JOINT_MM)
+        for number, (_, place) in enumerate(_pads(name, x, y, turn), 1)
+    ]
+
+
+def _pads(name: str, x: float, y: float, turn: float) -> list[tuple[Pad, tuple[float, float, float, float]]]:
+    """Return a footprint's pads, each with its centre's place, its width and its depth."""
     found = []
-    for number, pad in enumerate(footprint(name).pads, 1):
-        if pad.drill:
-            dx, dy = turned(pad.x, pad.y, turn)
-            wide, deep = (pad.height, pad.width) if round(turn) % 180 == 90 else (pad.width, pad.height)
-            found.append(around(f"lead {number} of {ref}", x + dx, y + dy, wide, deep, -BOARD_MM, -BOARD_MM - LEAD))
+    for pad in footprint(name).pads:
+        dx, dy = turned(pad.x, pad.y, turn)
+        size = (pad.height, pad.width) if round(turn) % 180 == 90 else (pad.width, pad.height)
+        found.append((pad, (x + dx, y + dy, *size)))
     return found
