@@ -72,7 +72,7 @@ class Bookmark:
     its time.
 
     ``boot`` is the boot count, ``NOWHERE`` if none is known; ``serial`` the number of this log, 0 until it is known;
-    ``values`` are the kept values by their kinds.
+    ``format`` its version (``FORMAT``); ``values`` are the kept values by their kinds.
 
     The last game: ``game`` is its start and number (``NOWHERE``: none yet), ``begun`` the log and the place of its
     ``BEGIN``, ``seq`` the number its next event gets, ``over`` and ``ms``, the board's time at its last event in this
@@ -86,6 +86,7 @@ class Bookmark:
     def __init__(self, serial: int, boot: int = NOWHERE) -> None:
         """Begin before the first entry of a log, with its number and that of the start, as far as these are known."""
         self.serial = serial
+        self.format = FORMAT
         self.boot = boot
         self.values: dict[int, bytes] = {}
         self.game = (NOWHERE, NOWHERE)
@@ -118,6 +119,7 @@ class Bookmark:
             self.start(unpack_from("<L", payload, 8)[0])
         elif kind == BASE:
             self.serial = unpack_from("<L", payload)[0] + 1
+            self.format = payload[4] if size > 4 else 1
         elif kind == ACKED:
             self.acked = unpack_from("<LHH", payload)
             if size >= 12:
