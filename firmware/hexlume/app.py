@@ -12,6 +12,7 @@ from .menu.calibration_wizard import CalibrationState
 from .menu.menu import MenuState
 from .output import lights, sound
 from .play import game_log, session
+from .play.playing import Playing
 from .sensing import calibration, health, panel, sense
 from .table import prompt
 
@@ -105,7 +106,7 @@ class App:
             # Who is to connect a host may not be at the board.
             bytes((prompt.FILLING, prompt.LOSING)),
         )
-        self._state: CalibrationState | MenuState | session.GameSession = self.session
+        self._state: CalibrationState | MenuState | Playing = Playing(self.session)
         self._held = _NO_BUTTON
         self._held_since = 0
         self._events = 0
@@ -158,9 +159,9 @@ class App:
 
     def _change_state(self, ms: int) -> None:
         """Go on with the state that the present one asks for."""
-        after, self._state.next = self._state.next, ""
+        after = self._state.next
         if after == "playing":
-            self._state = self.session
+            self._state = Playing(self.session)
             self.session.after_menu(ms)
         elif after == "menu":
             self._state = MenuState(self.session, ms)
@@ -210,17 +211,18 @@ class App:
         """
         if not isinstance(on, bool):
             return "%s needs on: true or false" % what
-        report: "Any" = None
-        if on and what == "health":
-            report = health_report.HealthReport(self.session.grid, self._health, self._sense, self._memory)
-        elif on:
+        session = self.session
+        if what == "health":
+            report = health_report.HealthReport(session.grid, self._health, self._sense, self._memory)
+            self._link.report_health(report if on else None)
+            return None
+        self._link.report_raw(None)
+        if on:
             try:
                 # Loaded when it is first needed, as the engine is.
                 from .link.raw_report import RawReport
 
-                session = self.session
-                report = RawReport(self._scan.counts, session.prompt.cues, session.preferences.words())
+                self._link.report_raw(RawReport(self._scan.counts, session.prompt.cues, session.preferences.words()))
             except MemoryError:
                 return "the board has too little memory left for that: switch it off and on"
-        setattr(self._link, what, report)
         return None

@@ -125,8 +125,8 @@ class Hands:
             running.take_back(board.ms)
         elif luck < 0.1 and not self.whole:
             board.witness.intend_resigning()
-            running.offer_conclusion()
-            running.confirm(board.ms)
+            running.act_button.offer_conclusion()
+            running.act_button.hold(board.ms)
         elif luck < 0.11 and not self.whole:
             board.witness.intend_new_game()
             running.restart(board.ms)
@@ -165,4 +165,4 @@ class Hands:
         for cell in range(len(board.pieces)):
             board.pieces[cell] = board.running.expected(cell)
         self._untidy = board.game.result is not None
-        board.running.step(True, board.ms)
+        board.running.take_in(board.ms)

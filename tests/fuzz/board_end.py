@@ -67,14 +67,14 @@ class BoardEnd(Table):
         what = choice.randrange(12)
         if what == 0:
             self.pieces[choice.randrange(self.grid.cells)] = choice.randrange(5)
-        self.running.step(True, self.ms)
+        self.running.take_in(self.ms)
         if what == 1:
-            self.running.offer_conclusion()
-            self.running.choose()
+            self.running.act_button.offer_conclusion()
+            self.running.act_button.press()
         elif what == 2:
-            self.running.confirm(self.ms)
+            self.running.act_button.hold(self.ms)
         elif what == 3:
-            self.running.choose()
+            self.running.act_button.press()
         elif what == 4:
             self.running.take_back(self.ms)
         self._look_at_records()

@@ -163,7 +163,7 @@ class FlashLog:
                 return
         except OSError:
             # The drive is not to be trusted before the next start.
-            self.archive.may_write = False
+            self.archive.only_read()
         self.rotation = None
 
     def make_room(self) -> bool:

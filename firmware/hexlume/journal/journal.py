@@ -178,14 +178,14 @@ class Journal:
         mark = self.memory.mark
         if (boot, game, seq) <= mark.acked:
             return
-        mark.acked = (boot, game, seq)
         outlasts = serial == 0 or serial > mark.unsent_serial
         if (boot, game) == mark.game:
-            outlasts = mark.over and mark.all_acked
+            outlasts = mark.over and seq == mark.seq - 1
             serial = mark.serial if outlasts else mark.begun[0]
-        mark.unsent_serial = max(mark.unsent_serial, serial)
-        # A host has, or knows as lost, what is not kept.
-        mark.gap = mark.gap and not (self.full and mark.all_acked)
+        mark.acknowledge((boot, game, seq), serial)
+        if self.full and mark.all_acked:
+            # A host has, or knows as lost, what is not kept.
+            mark.note_gap(False)
         if outlasts:
             self.memory.append(ACKED, mark.acked_payload())
 
@@ -214,7 +214,7 @@ class Journal:
                 memory.append(GAP, b"")
             # One that is not kept is counted too, so that those after it keep their numbers.
             memory.mark.take(0, kind, payload)
-            memory.mark.gap = True
+            memory.mark.note_gap(True)
         self.full = not kept
         return kept
 
@@ -258,8 +258,7 @@ class Journal:
                 mark.take(place, kind, payload)
                 if kind == BEGIN:
                     try:
-                        current = KeptGame(memory.archive.board, mark, payload, self.dropped_from)
-                        self.dropped_from = None
+                        current = KeptGame(memory.archive.board, mark, payload, self.take_dropped())
                     except ValueError:
                         current = None
                 elif current is not None and GOES_ON <= kind < GAP:
@@ -271,6 +270,11 @@ class Journal:
         if current is not None:
             yield current
         self._note_dropped(current, mark, running)
+
+    def take_dropped(self) -> "tuple[int, int] | None":
+        """Return, once, where events were dropped behind the last game that was read."""
+        dropped_from, self.dropped_from = self.dropped_from, None
+        return dropped_from
 
     def _note_dropped(self, kept: KeptGame | None, mark: Bookmark, running: "tuple[int, int] | None") -> None:
         """Note whether events were dropped after a game, or before the first that is kept if that is ``None``.

@@ -103,6 +103,15 @@ class Bookmark:
         boot, number, seq = self.acked
         return self.game[0] == NOWHERE or (seq == self.seq - 1 and boot == self.game[0] and number == self.game[1])
 
+    def acknowledge(self, event: "tuple[int, int, int]", serial: int) -> None:
+        """Note (boot, number, event) that a host has or knows as lost, and the first log that may hold a later one."""
+        self.acked = event
+        self.unsent_serial = max(self.unsent_serial, serial)
+
+    def note_gap(self, gap: bool) -> None:
+        """Note whether further events of the last game, and later games, are not kept."""
+        self.gap = gap
+
     def start(self, boot: int) -> None:
         """Begin with start number ``boot`` of the board."""
         self.boot = boot

@@ -53,7 +53,7 @@ class CatchUp:
         memory = self._journal.memory
         if memory.mark.acked != self._acked:
             memory.append(log_format.ACKED, memory.mark.acked_payload())
-        dropped_from, self._journal.dropped_from = self._journal.dropped_from, None
+        dropped_from = self._journal.take_dropped()
         for own in records:
             game = record.game_of(own.identity)
             if dropped_from is None or game == dropped_from:

@@ -123,6 +123,14 @@ class Link:
         self._line = self._sending = b""
         self._greet(ms)
 
+    def report_health(self, report: "HealthReport | None") -> None:
+        """Send a health report's messages from now on, or none."""
+        self.health = report
+
+    def report_raw(self, report: "RawReport | None") -> None:
+        """Send a raw report's messages from now on, or none."""
+        self.raw = report
+
     def _receive(self, ms: int) -> None:
         for _ in range(4):
             if not self._serial.in_waiting:

@@ -13,7 +13,7 @@ from ..games.game_clock import TimeControl
 from ..games.grid import NO_CELL, HexGrid
 from ..output.lights import DIM, FULL, NIGHT
 from ..output.sound import ACCEPTED
-from ..play import preferences
+from ..play import commands, preferences
 from ..sensing.panel import ACT_BUTTON, BACK_BUTTON
 from ..table import prompt
 
@@ -202,7 +202,7 @@ class MenuState:
     def _show(self) -> None:
         """Show the choices, and report whose they are."""
         self._session.prompt.draw(self._menu)
-        self._session.tell(self._session.preferences.rules)
+        self._session.report.send(self._session, self._session.preferences.rules)
 
     def work(self, ms: int) -> None:
         """Keep the status lights up to date."""
@@ -220,7 +220,7 @@ class MenuState:
         session, before = self._session, self._menu.before
         chosen = session.preferences
         self.next = "calibration" if held and button == BACK_BUTTON else "playing"
-        session.tell()
+        session.report.send(session)
         game = None
         if button == ACT_BUTTON or (button != BACK_BUTTON and not held):
             try:
@@ -235,7 +235,7 @@ class MenuState:
         if learns:
             chosen.hints = before["hints"]
         chosen.keep(session.log.journal.memory)
-        if learns and session.command({"do": "lesson", "rules": chosen.rules}, ms) is None:
+        if learns and commands.carry_out(session, {"do": "lesson", "rules": chosen.rules}, ms) is None:
             return
         now = chosen.choices()
         changed = [setting for setting in _OF_THE_GAME + ("time_control",) if now[setting] != before[setting]]

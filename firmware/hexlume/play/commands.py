@@ -35,10 +35,6 @@ def carry_out(session: "GameSession", message: "dict[str, Any]", ms: int) -> str
     return "this board does not know that command"
 
 
-def _calibrate(session: "GameSession", message: "dict[str, Any]", ms: int) -> None:
-    session.next = "calibration"
-
-
 def _settings(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
     refusal = session.preferences.take(message)
     session.preferences.keep(session.log.journal.memory)
@@ -69,7 +65,7 @@ def _act(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | No
     code = notation.parse(name, session.game.grid)
     if not session.game.is_legal(code):
         return "'%s' is not legal here" % name[:40]
-    if session.game.hand_work(code) and name not in session.words():
+    if session.game.hand_work(code) and name not in session.act_button.words():
         return "'%s' is played with discs: put them on the board" % name[:40]
     return session.play_for_hands(name, ms)
 
@@ -131,7 +127,7 @@ def _suggest(session: "GameSession", message: "dict[str, Any]", ms: int) -> str 
         codes.append(notation.parse(str(name), session.game.grid))
         if not session.game.is_legal(codes[-1]):
             return "'%s' is not legal here" % str(name)[:40]
-    session.opponent.advice = codes
+    session.opponent.advise(codes)
     session.show()
     return None
 
@@ -145,12 +141,12 @@ def _point(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | 
         if cell == NO_CELL or not isinstance(rank, int) or rank not in (1, 2, 3):
             return "lights need panel cells with ranks from 1 to 3, such as d4: 1"
         found.append((cell, rank - 1))
-    session.opponent.pointed = found
+    session.opponent.point(found)
     session.show()
     return None
 
 
-_AT_ANY_TIME = {"new": _begin, "lesson": _lesson, "learn": _calibrate, "settings": _settings}
+_AT_ANY_TIME = {"new": _begin, "lesson": _lesson, "settings": _settings}
 """The commands that need no position, each with what carries it out and returns ``None``, or one sentence why not."""
 _IN_A_GAME = {
     "back": _back,

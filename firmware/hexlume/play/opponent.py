@@ -36,7 +36,7 @@ class Opponent:
         self._preferences = preferences
         self._random = random
         self._now = now
-        self.better: list[int] = []
+        self.forget_better()
         self.forget()
 
     def forget(self) -> None:
@@ -47,6 +47,18 @@ class Opponent:
         self.advice: list[int] = []
         self.pointed: list[tuple[int, int]] = []
         self._judged_ms = 0
+
+    def forget_better(self) -> None:
+        """Forget what was better than the last action: that is another now."""
+        self.better: list[int] = []
+
+    def advise(self, codes: list[int]) -> None:
+        """Advise what an engine thinks best."""
+        self.advice = codes[:_ADVISED]
+
+    def point(self, cells: list[tuple[int, int]]) -> None:
+        """Point at panel cells with ranks, as a host wants."""
+        self.pointed = cells
 
     def note_better(self, action: int) -> None:
         """Keep of the advice what is better than the action that hands have played, down to that action."""
@@ -76,7 +88,7 @@ class Opponent:
         """
         if disputed and not self._judged_ms:
             return []
-        advice = (self.better if self._judged_ms else self.advice)[:_ADVISED]
+        advice = self.better if self._judged_ms else self.advice
         cells = []
         for rank in range(len(advice) - 1, -1, -1):
             if not notation.is_word(advice[rank]):

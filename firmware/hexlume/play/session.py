@@ -1,9 +1,6 @@
 """The running game on the panel, and what hands, buttons and hosts do to it.
 
-Ties the game to its referee, its legal actions, its record and the prompt. It is what the board does unless its menu is
-open or it is being calibrated. These three are the board's states, and the app holds one at a time. Each has ``step``
-(take in what moved), ``work`` (the rest of a pass), ``press`` and ``command``. ``next`` names the state to go on with,
-``playing``, ``menu`` or ``calibration``; none to stay.
+Ties the game to its referee, its legal actions, its record and the prompt.
 """
 
 from .. import games
@@ -12,17 +9,15 @@ from ..games import game_clock, notation, outcome
 from ..games.game import REPLACING
 from ..games.grid import NO_CELL
 from ..games.pieces import EMPTY, other
-from ..journal.flash_log import CALIBRATION
 from ..journal.record import ABANDON, ACTION, UNDO
 from ..output import sound
-from ..sensing import calibration, panel
 from ..sensing.layout import Layout
 from ..table import legal, prompt, referee
-from . import commands, opponent, preferences
+from . import act_button, opponent, preferences, table_report
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any, Callable
+    from typing import Callable
 
     from ..games.grid import HexGrid, SquareGrid
     from ..link.link import Link
@@ -37,31 +32,18 @@ _SLICES = const(15)
 """Slices of legal-action work in one pass of the loop."""
 _THINKING_PASSES = const(50)
 """Passes of the loop for which legal actions are gathered before the state light says so."""
-RESIGN = "resign"
-DRAW = "draw"
-AGREE = "agree"
-_CONCLUSIONS = {RESIGN: prompt.RESIGN_READY, DRAW: prompt.DRAW_READY, AGREE: prompt.DRAW_READY}
-"""Ways to end a game before its rules do, with the act light's cue of each. A deliberate gesture (the back button held)
-puts ``RESIGN`` on the act button, and a press walks on to ``DRAW``. A draw needs both players: once offered, ``AGREE``
-is on the act button until the other player holds it, or plays on."""
-_SKIP = const("skip")
-"""What the act button offers in a lesson besides the game's own: the next step."""
-_TELL_CLOCK_MS = const(1000)
+_REPORT_CLOCK_MS = const(1000)
 """Time in ms between two reports of a running clock to a host."""
 _ROOM_CUES = (prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING)
 """The state LED's cues for the journal's room (``journal.FINE`` ...) while a host does not have everything."""
-_ROOM_WORDS = const(("", "low", "losing"))
-"""The words for it in the message ``table``."""
-_MOST_CELLS = const(16)
-"""Differing cells in one message, at most."""
 
 
 class GameSession:
     """The one game that is being played, ``game``, and its ``clock``, ``None`` without a time control.
 
     ``prompt`` holds what the lights should show of it, ``log`` writes it down, ``opponent`` plays the engine's seat,
-    ``referee`` compares it with the table, and ``chosen`` is what holding the act button would do, in a word
-    (docs/protocol.md), or empty. ``lesson`` is what asks for it, if it is a lesson's. ``grid`` is the panel's.
+    ``referee`` compares it with the table, ``act_button`` has what is done without a disc, and ``report`` tells a host
+    how the table stands. ``lesson`` is what asks for it, if it is a lesson's. ``grid`` is the panel's.
     """
 
     def __init__(
@@ -89,11 +71,10 @@ class GameSession:
         self.sense = sense
         self.log = log
         self.preferences = preferences
-        self.next = ""
-        self._clock_told_ms = 0
+        self._clock_reported_ms = 0
         self._gathering = 0
-        self._told: "dict[str, Any]" = {}
-        self._told_version = 0
+        self._reported_version = 0
+        self.report = table_report.TableReport(link)
         self.prompt = prompt.Prompt(grid.cells)
         self.opponent = opponent.Opponent(random, now, preferences)
         self._set_up(*(unfinished or (preferences.start(), game_clock.clock_for(preferences.time_control))))
@@ -124,11 +105,12 @@ class GameSession:
         self.game = game
         self.clock = clock
         self.lesson = lesson
-        self.opponent.better = []
+        self.opponent.forget_better()
         self.referee = referee.Referee(layout, game)
         self._legal = legal.LegalActions(
             game, layout, self.sense.masked, game.iter_legal if lesson is None else lesson.listed
         )
+        self.act_button = act_button.ActButton(self, self._legal)
         self._queue: list[str] = []
         self.regather()
 
@@ -148,48 +130,35 @@ class GameSession:
         """
         self.opponent.forget()
         self._legal.restart()
-        self.chosen = ""
+        self.act_button.clear()
 
-    def step(self, moved: bool, ms: int) -> None:
-        """Follow the hands; a table cleared after the end goes on. First of all keep what the sensors have learned."""
-        if moved:
-            if self.game.result is None or any(self.sense.pieces):
-                self.follow(ms)
-            elif self.lesson is None:
-                self.restart(ms)
-            else:
-                self.lesson.advance(ms)
-        if self.sense.calibration is not None and self.sense.known:
-            self._keep_calibration()
+    def take_in(self, ms: int) -> None:
+        """Follow the hands; a table cleared after the end goes on."""
+        if self.game.result is None or any(self.sense.pieces):
+            self.follow(ms)
+        elif self.lesson is None:
+            self.restart(ms)
+        else:
+            self.lesson.advance(ms)
 
-    def follow(self, ms: int) -> None:
-        """Take in the pieces at rest: actions, or disputes."""
+    def follow(self, ms: int, asked: bool = False) -> None:
+        """Take in the pieces at rest: actions, or disputes. What is ``asked`` of the hands is no mistake of theirs."""
         closed = self.opponent.is_due(self.game) if self.lesson is None else self.lesson.closed
         wrong = self.referee.wrong
         played = self.referee.follow(self.sense.pieces, ms, closed)
         if played:
             self._put_on_record(played, ms)
-        elif self.referee.wrong > wrong:
+        elif self.referee.wrong > wrong and not asked:
             self.buzzer.play(sound.DISPUTED)
         self.show()
-
-    def _keep_calibration(self) -> None:
-        """Keep what was learned at the board's first start; a board may be set to be calibrated then."""
-        memory = self.log.journal.memory
-        learned = self.sense.take_calibration()
-        if calibration.stored(memory.read(CALIBRATION), self.grid.cells) is None:
-            # Learned once and kept: later starts may begin with discs standing.
-            memory.write(CALIBRATION, learned.pack())
-            if self.preferences.learns:
-                self.next = "calibration"
 
     def work(self, ms: int) -> None:
         """Do this pass's share: take up a game, keep time, think, see a take-back, gather legal actions."""
         self.status()
-        if self._told_version != self.prompt.version:
+        if self._reported_version != self.prompt.version:
             # Behind the lights: those for what the hands did come first.
-            self._told_version = self.prompt.version
-            self.tell()
+            self._reported_version = self.prompt.version
+            self.report.send(self)
         if self._queue:
             self._replay(ms)
             return
@@ -226,10 +195,7 @@ class GameSession:
             state = prompt.IN_DISPUTE
         elif self._is_engines_turn() or self._gathering > _THINKING_PASSES:
             state = prompt.THINKING
-        act = prompt.ACT_READY if self._legal.words else prompt.NO_CUE
-        if self.chosen:
-            act = _CONCLUSIONS.get(self.chosen, prompt.ACT_CHOSEN)
-        self.prompt.status(self.game, self.clock, act, state)
+        self.prompt.status(self.game, self.clock, self.act_button.cue, state)
 
     def _is_engines_turn(self) -> bool:
         return self.lesson is None and self.opponent.is_due(self.game)
@@ -239,7 +205,7 @@ class GameSession:
         self.referee.wait_for_agreement()
         if self.clock is not None and self.game.result is None:
             self.clock.resume(ms)
-        self.step(True, ms)
+        self.take_in(ms)
 
     def take_back(self, ms: int, asks: bool = False) -> str | None:
         """Take back the last action, or what concluded the game; return ``None``, or one sentence why not.
@@ -250,8 +216,7 @@ class GameSession:
         if self.lesson is not None:
             self.lesson.back(ms)
             return None
-        if self.chosen in _CONCLUSIONS:
-            self.chosen = ""
+        if self.act_button.decline():
             return None
         if asks and self.game.result is None and self.opponent.judge(ms):
             self.show()
@@ -274,69 +239,6 @@ class GameSession:
         self.buzzer.play(sound.FINISHED)
         self.regather()
         self.follow(ms)
-
-    def words(self) -> list[str]:
-        """Return what the act button walks through: the legal actions without a place, sorted, in a lesson ``skip``.
-
-        None while they are not all known.
-        """
-        if not self._legal.ready:
-            return []
-        words = sorted([self.game.name(word) for word in self._legal.words])
-        return words if self.lesson is None else words + [_SKIP]
-
-    def choose(self) -> None:
-        """Walk on to the next of ``words``; after the last, none. From ``RESIGN`` to ``DRAW``, and then none."""
-        if self.chosen in _CONCLUSIONS:
-            self.chosen = DRAW if self.chosen == RESIGN else ""
-        else:
-            walk = [""] + self.words()
-            self.chosen = walk[(walk.index(self.chosen) + 1) % len(walk)]
-        self.tell()
-
-    def offer_conclusion(self) -> None:
-        """Put resigning on the act button, if the game is not over."""
-        if self.game.result is None and self.lesson is None:
-            self._offer(RESIGN)
-
-    def _offer(self, conclusion: str) -> None:
-        self.chosen = conclusion
-        self.buzzer.play(sound.MUST_ANSWER)
-        self.tell()
-
-    def confirm(self, ms: int) -> None:
-        """Play the action that was chosen with the act button, if the table agrees with the game; or conclude it."""
-        if self.chosen == RESIGN:
-            self.conclude(other(self.game.to_move), outcome.RESIGNED, ms)
-        elif self.chosen == DRAW:
-            self._offer(AGREE)
-        elif self.chosen == AGREE:
-            self.conclude(EMPTY, outcome.DRAW_AGREED, ms)
-        elif self.chosen == _SKIP and self.lesson is not None:
-            self.lesson.advance(ms)
-        elif self.play_for_hands(self.chosen, ms) is not None:
-            self.buzzer.play(sound.DISPUTED)
-
-    def press(self, button: int, held: bool, ms: int) -> None:
-        """Do what a press of a button means."""
-        if button == panel.ACT_BUTTON:
-            if held:
-                self.confirm(ms)
-            else:
-                self.choose()
-        elif button == panel.BACK_BUTTON:
-            if held:
-                self.offer_conclusion()
-            else:
-                self.take_back(ms, True)
-        elif held:
-            self.restart(ms)
-        elif self.grid.board != panel.STARTER:
-            self.next = "menu"
-
-    def command(self, message: "dict[str, Any]", ms: int) -> str | None:
-        """Carry out a host's command; return ``None``, or one sentence why not."""
-        return commands.carry_out(self, message, ms)
 
     def restart(self, ms: int) -> None:
         """Give the running game up and begin another of its kind, after a lesson the one that is preferred."""
@@ -383,9 +285,7 @@ class GameSession:
             return str(refusal)
         self._put_on_record([(action, colour)], ms)
         self.referee.wait_for_agreement()
-        # What it leaves to turn over and take off is no mistake of the hands.
-        self.referee.wrong = self.grid.cells
-        self.follow(ms)
+        self.follow(ms, True)
         return None
 
     def undo(self, ms: int) -> None:
@@ -402,7 +302,7 @@ class GameSession:
             if self.clock is not None:
                 self.clock.take_back(ms)
         self.log.add(UNDO, ms)
-        self.opponent.better = []
+        self.opponent.forget_better()
         self.regather()
 
     def _keep_time(self, ms: int) -> None:
@@ -415,9 +315,9 @@ class GameSession:
             self.conclude(other(clock.flagged), outcome.TIME, ms)
         elif clock.warn():
             self.buzzer.play(sound.TIME_IS_LOW)
-        if not clock.paused and ms - self._clock_told_ms >= _TELL_CLOCK_MS:
-            self._clock_told_ms = ms
-            self.tell()
+        if not clock.paused and ms - self._clock_reported_ms >= _REPORT_CLOCK_MS:
+            self._clock_reported_ms = ms
+            self.report.send(self)
 
     def _play_opponent(self, ms: int) -> None:
         """Let the engine think once table and game agree: in its turn play what it chooses, else coach.
@@ -441,32 +341,6 @@ class GameSession:
         quiet = self._is_engines_turn() or (self.preferences.hints < preferences.ALWAYS and self.lesson is None)
         legal_actions = self._legal if self._legal.ready else None
         self.prompt.compose(self.referee, legal_actions, self.sense.masked, advised, quiet, last)
-
-    def tell(self, menu: str = "") -> None:
-        """Tell the host how the table stands (the message ``table`` of docs/protocol.md), if that has changed.
-
-        ``menu`` is the game whose choices the open menu offers.
-        """
-        asks = self.opponent.asks
-        message: "dict[str, Any]" = {
-            "game": self.log.record.identity,
-            "differs": self.referee.differences(_MOST_CELLS),
-            "chosen": self.chosen or None,
-            "clock": self.clock and self.clock.report(),
-            "asks": asks and {asks: self.log.record.count - 1},
-        }
-        if menu:
-            message["menu"] = menu
-        room = self.log.journal.room
-        if room:
-            message["journal"] = _ROOM_WORDS[room]
-        if self.lesson is not None:
-            message["lesson"] = {"step": self.lesson.step, "of": self.lesson.of, "wrong": self.lesson.wrong}
-        elif self.preferences.opponent != preferences.PERSON:
-            message["level"] = preferences.LEVELS[self.preferences.level]
-        if message != self._told:
-            self._told = message
-            self.link.table(message)
 
     def _put_on_record(self, actions: list[tuple[int, int]], ms: int) -> None:
         if self.opponent.asks != opponent.PLAY:

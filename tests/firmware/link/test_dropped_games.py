@@ -374,4 +374,4 @@ def test_the_state_light_and_the_host_are_told_how_much_room_there_is() -> None:
             journal.add(ACTION, table.ms, code(1, 5), 1)
         table.wait()
         assert table.status(STATE_LED) == light
-        assert table.running._told.get("journal") == word
+        assert table.running.report._sent.get("journal") == word

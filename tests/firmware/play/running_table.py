@@ -17,6 +17,8 @@ from hexlume.sensing import panel
 from tests.firmware.journal.journal_board import JournalBoard
 from tests.firmware.link.test_link import Channel
 
+LOOKS_PER_MS = 12
+
 
 class Silent:
     """A PWM output that nobody hears."""
@@ -47,6 +49,7 @@ class Table:
         )
         self.pieces = bytearray(self.grid.cells) if pieces is None else pieces
         self.ms = 0
+        self._looks = 0
         masked = bytearray(self.grid.cells)
         words = games.option_words(games.game_class(rules), options)
         told = {
@@ -67,11 +70,16 @@ class Table:
             log,
             self.preferences,
             random.Random(5).randrange,
-            lambda: self.ms,
+            self.now,
             None if kept is None else log.go_on(kept),
         )
         self._seen = b""
         self.follow()
+
+    def now(self) -> int:
+        """Return the engine's time in ms: every step of thinking takes some."""
+        self._looks += 1
+        return self.ms + self._looks // LOOKS_PER_MS
 
     def power_cut(self) -> "Table":
         """Return the board after its power was cut and came back, its discs where they were."""
@@ -91,7 +99,7 @@ class Table:
             self.running.follow(self.ms)
         else:
             self._seen = bytes(self.pieces)
-            self.running.step(True, self.ms)
+            self.running.take_in(self.ms)
         self.wait()
 
     def put(self, name: str, piece: int) -> None:
@@ -105,7 +113,7 @@ class Table:
         self.put(cell, piece)
 
     def hold_act(self) -> None:
-        self.running.confirm(self.ms)
+        self.running.act_button.hold(self.ms)
         self.wait()
 
     def carry_out_what_is_asked(self) -> None:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import WHITE
-from hexlume.play.session import AGREE, DRAW, RESIGN
+from hexlume.play.act_button import AGREE, DRAW, RESIGN
 from tests.firmware.play.running_table import Table
 
 
@@ -15,29 +15,29 @@ def test_nothing_is_concluded_without_the_gesture_and_a_confirmation(presses: li
     wanted = ""
     for press in presses:
         if press == "confirm":
-            running.confirm(table.ms)
+            running.act_button.hold(table.ms)
             if wanted in (RESIGN, AGREE):
                 assert game.result == ("B+" if wanted == RESIGN else "0")
                 return
             wanted = AGREE if wanted == DRAW else ""
         elif press == "open":
-            running.offer_conclusion()
+            running.act_button.offer_conclusion()
             wanted = RESIGN
         elif press == "walk":
-            running.choose()
+            running.act_button.press()
             wanted = DRAW if wanted == RESIGN else ""
         elif press == "drop":
             running.take_back(table.ms)
             wanted = ""
-        assert running.chosen == wanted
+        assert running.act_button.chosen == wanted
         assert game.result is None
 
 
 def test_a_draw_needs_both_players() -> None:
     table = Table("sibling")
     game = table.running.game
-    table.running.offer_conclusion()
-    table.running.choose()
+    table.running.act_button.offer_conclusion()
+    table.running.act_button.press()
     table.hold_act()
     assert game.result is None
     table.hold_act()
@@ -48,7 +48,7 @@ def test_who_resigns_is_the_player_to_move_and_the_other_wins() -> None:
     table = Table("sibling")
     game = table.running.game
     table.put("d4", WHITE)
-    table.running.offer_conclusion()
+    table.running.act_button.offer_conclusion()
     table.hold_act()
     assert game.actions() == ["d4"]
     assert game.outcome is not None and (game.outcome.result, game.outcome.reason) == ("W+", "resigned")

@@ -26,7 +26,7 @@ def test_after_a_power_cut_the_game_goes_on_where_it_was() -> None:
         table.follow()
         table.wait(2_000)
         if any(game.name(code) == "end" for code in game.legal_actions()):
-            table.running.choose()
+            table.running.act_button.press()
             table.hold_act()
     before, identity, events = table.running.game, table.link.records[-1].identity, table.events
     again = table.power_cut()

@@ -162,7 +162,7 @@ def test_skipping_passes_a_step_that_only_playing_reaches(course: Path) -> None:
     course.write_text("\n".join([*lines[:4], '{"hands": ["any"]}', lines[4]]) + "\n")
     begin(table, 4)
     table.carry_out_what_is_asked()
-    table.running.choose()
+    table.running.act_button.press()
     table.hold_act()
     assert step(table) == 6
 
@@ -181,12 +181,12 @@ def test_act_skips_a_step_and_after_the_last_an_ordinary_game_begins(table: Tabl
     begin(table, 4)
     table.carry_out_what_is_asked()
     assert table.status(panel.ACT_LED) == prompt.NO_CUE
-    table.running.choose()
-    assert table.running.chosen == "skip"
+    table.running.act_button.press()
+    assert table.running.act_button.chosen == "skip"
     table.hold_act()
     table.carry_out_what_is_asked()
     assert step(table) == 5
-    table.running.choose()
+    table.running.act_button.press()
     table.hold_act()
     assert table.running.lesson is None and table.running.game.size == 4
     begin(table)
@@ -279,7 +279,7 @@ class Sitting:
 
     def press(self, button: str, ms: float) -> Iterator[float]:
         if ms < 800:
-            self.table.running.choose()
+            self.table.running.act_button.press()
         else:
             self.table.hold_act()
         yield 100.0

@@ -78,7 +78,7 @@ def test_a_captured_disc_that_is_to_come_off_costs_nobody_time() -> None:
         codes = [code for code in game.legal_actions() if game.hand_work(code)]
         code = choice.choice(codes or [0])
         if not codes:
-            table.running.choose()
+            table.running.act_button.press()
             table.hold_act()
             continue
         work = game.hand_work(code)
