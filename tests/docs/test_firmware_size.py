@@ -1,0 +1,24 @@
+"""How large the firmware may grow: in statements, so that neither docstrings nor line breaks count."""
+
+import ast
+from pathlib import Path
+
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+MOST_STATEMENTS = 6_300
+
+
+def statements(text: str) -> int:
+    """Return how many statements a module has, without docstrings and other bare texts."""
+    return sum(isinstance(node, ast.stmt) and not _is_text(node) for node in ast.walk(ast.parse(text)))
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def test_docstrings_are_no_statements() -> None:
+    assert statements('"""Text."""\n\n\ndef one() -> int:\n    """Text."""\n    return 1\n') == 2
+
+
+def test_the_firmware_stays_small_enough_to_be_read() -> None:
+    assert sum(statements(path.read_text()) for path in FIRMWARE.rglob("*.py")) <= MOST_STATEMENTS
