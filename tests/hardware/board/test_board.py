@@ -94,6 +94,7 @@ def test_leds_lie_alike_in_every_cell(board: ReadBoard, circuit: Netlist) -> Non
     assert offsets == {(0.0, 0.0)}
 
 
+@pytest.mark.soak
 def test_a_cut_track_is_found_by_kicad_and_in_the_gerbers(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
     board = _copy(made, tmp_path)
     text = board.read_text()

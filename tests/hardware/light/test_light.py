@@ -71,6 +71,7 @@ def test_an_evenly_glowing_sheet_gives_an_even_ring_only_beside_a_centred_disc()
     assert evenness.shifted_ring_out(even) == pytest.approx(2.8, abs=0.05)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "parts",
     [(), designs.MULTIPLEXER, pytest.param(NEAR_MULTIPLEXER, marks=pytest.mark.soak)],
@@ -84,6 +85,7 @@ def test_a_cell_is_at_most_4_to_1_everywhere(parts: tuple[Box, ...]) -> None:
     assert evenness.shifted_ring_out(light) <= 4
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("up", "passes"),
     [

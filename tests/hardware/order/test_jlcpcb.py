@@ -114,6 +114,7 @@ def test_an_archive_with_other_gerbers_is_found(upload: jlcpcb.Upload, found: Ca
     assert found() == ["old-F_Cu.gbr in the archive is not the file that was checked."]
 
 
+@pytest.mark.soak
 def test_long_lines_of_the_bill_are_split(circuit: Netlist, made: BoardFiles, tmp_path: Path) -> None:
     large = netlist("hex7")
     upload = jlcpcb.Upload(tmp_path, "hex7")

@@ -33,6 +33,7 @@ def test_the_position_is_one_that_can_be_played(panel: str) -> None:
     assert start("organica", 5, {}).phase == "place"
 
 
+@pytest.mark.soak
 def test_light_lies_in_its_cell_and_is_even_over_the_recess() -> None:
     bounds = plate("hex4").whole.bounds
     x, y = centres("hex4")[18]
