@@ -23,6 +23,9 @@ _FREE = notation.code(notation.FREE)
 _TAKE_BLACK = notation.code(notation.TAKE_BLACK)
 _TAKE_WHITE = notation.code(notation.TAKE_WHITE)
 
+_GLANCES = const(6)
+"""Cells that are glanced at before the whole board is studied."""
+
 _MOST_KOMI = const(20)
 """The largest komi (DRO-11)."""
 
@@ -213,7 +216,13 @@ class Droched(RepetitionGame):
             self._finish(other(self.to_move), NO_MOVES)
 
     def _can_act(self) -> bool:
-        """Return whether any action is legal."""
+        """Return whether any action is legal, after a glance at some cells: listing studies the whole board."""
+        glances = _GLANCES
+        for cell in range(self.grid.cells):
+            if self.board[cell] == EMPTY and glances:
+                glances -= 1
+                if self.reach.is_clear(self.board, cell, self.to_move) and self._forbidden_by(cell) is None:
+                    return True
         for code in self.iter_legal():
             if code != NOTHING:
                 return True
