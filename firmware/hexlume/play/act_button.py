@@ -93,4 +93,4 @@ class ActButton:
         """Return the cue of its light."""
         if self.chosen:
             return _CUES.get(self.chosen, prompt.ACT_CHOSEN)
-        return prompt.ACT_READY if self._legal.words else prompt.NO_CUE
+        return prompt.ACT_READY if self._legal.ready and self._legal.words else prompt.NO_CUE
