@@ -1,10 +1,15 @@
 """Ending a game before its rules do, with the act button (docs/protocol.md, event ``conclude``)."""
 
+from types import SimpleNamespace
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexlume.games.notation import PASS, code
 from hexlume.games.pieces import WHITE
-from hexlume.play.act_button import AGREE, DRAW, RESIGN
+from hexlume.play.act_button import AGREE, DRAW, RESIGN, ActButton
+from hexlume.table.prompt import ACT_READY, NO_CUE
 from tests.firmware.play.running_table import Table
 
 
@@ -60,3 +65,12 @@ def test_who_has_no_time_left_loses() -> None:
         assert table.command({"do": "conclude", "reason": "time", "colour": colour}) is None
         outcome = table.running.game.outcome
         assert outcome is not None and (outcome.result, outcome.reason) == (result, "time")
+
+
+def test_the_light_waits_until_a_press_can_walk_through_the_words() -> None:
+    table = Table()
+    legal: Any = SimpleNamespace(ready=False, words=[code(PASS)])
+    button = ActButton(table.running, legal)
+    assert (button.cue, button.words()) == (NO_CUE, [])
+    legal.ready = True
+    assert (button.cue, button.words()) == (ACT_READY, ["pass"])

@@ -175,7 +175,10 @@ def test_hostile_report_is_one_sentence(
         (b"\xff\xfe\x00", "line 1: It must be JSON."),
         (b"[" * 100_000, "line 1: It must be JSON."),
         (json.dumps(HEADER).encode() + b"\n" + b"{" * 3000, "line 2: Line too long."),
-        (json.dumps(HEADER).encode() + b"\n" + wire.encode(HELLO).replace(b"hex4", b"hex5"), "line 2: Checksum"),
+        (
+            json.dumps(HEADER).encode() + b"\n" + wire.encode(HELLO).replace(b"hex4", b"hex5"),
+            "line 2: Line without its checksum",
+        ),
         (b"x" * (MOST_BYTES + 1), "it is larger than 4 MB."),
     ],
 )
