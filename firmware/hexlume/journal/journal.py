@@ -300,7 +300,7 @@ class Journal:
         memory = self.memory
 
         def read(place: int, count: int) -> bytes:
-            # It may move to the archive between two times.
+            """Return some of the log's bytes; it may move to the archive between two times."""
             if serial == memory.mark.serial:
                 return memory.bytes_at(place, count)
             return memory.archive.read(serial, place, count)

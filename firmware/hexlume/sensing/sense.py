@@ -87,6 +87,8 @@ _MASKED = const(5)
 
 
 class _Index:
+    """Returns what stands in brackets behind it."""
+
     def __getitem__(self, index: slice) -> slice:
         return index
 
