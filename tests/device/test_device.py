@@ -46,6 +46,7 @@ def test_every_sensor_of_the_panel_is_well(device: Device) -> None:
     assert panel.faults() == []
     assert [cell for cell in panel.cells if cell is None] == []
     assert all(0 < cell.counts < 4095 for cell in panel.cells if cell is not None)
+    assert device.command("health", on="yes").error == "health needs on: true or false"
     assert device.command("health", on=False).ok
 
 
