@@ -97,7 +97,8 @@ def test_everything_is_put_back_as_the_game_has_it(table: SetTable) -> None:
     prompt = table.board.message(PROMPT)
     assert (prompt["hint"], prompt["legal"], prompt["fix"]) == ("The table sets itself up.", {}, {})
     table.makes({"d4": "white", "c3": "black"})
-    assert table.board.message(PROMPT)["legal"]
+    # The setter publishes it once it knows that it is done.
+    wait_until(lambda: bool(table.board.message(PROMPT)["legal"]))
 
 
 def test_the_engines_action_is_carried_out_and_a_persons_is_not(table: SetTable) -> None:
