@@ -26,7 +26,7 @@ _FEWEST_PLAYOUTS = const(24)
 _FEWEST_PLIES = const(2)
 """Plies that they are not cut below."""
 _DRAWN = const(4)
-"""One in so many candidates is drawn at random; the best of them begins the next random game."""
+"""A random draw of this fraction of the candidates: the best of them begins the next random game."""
 
 _EVEN = const(50)
 _WIN = const(100)

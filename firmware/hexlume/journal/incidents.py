@@ -101,7 +101,7 @@ def message(memory: "flash_log.FlashLog", place: int) -> "tuple[int, dict[str, A
 
 
 def _packed(incident: "Incident", most: int) -> bytes:
-    """Return an incident as it is kept, with at most so many bytes of its text."""
+    """Return an incident as it is kept, with at most ``most`` bytes of its text."""
     kind, boot, seconds, version, text = incident
     end = text[-most:]
     return pack("<BLHBH", kind, boot, seconds, len(version), len(end)) + version + end

@@ -23,8 +23,8 @@ _SLICE_MS = const(100)
 
 
 class HealthReport:
-    """What a host that asked for it is told of every sensor (docs/protocol.md), a slice of the panel at a time, and
-    after the last one of what went wrong on the board (``hexlume.journal.incidents``)."""
+    """Sends every sensor's health to a host that asked for it (docs/protocol.md), a slice of the panel at a time, and
+    after the last one what went wrong on the board (``hexlume.journal.incidents``)."""
 
     def __init__(self, grid: "HexGrid | SquareGrid", health: "Health", sense: "Sense", memory: "FlashLog") -> None:
         """Take the panel's grid, the health and the sense to report, and the board's memory."""

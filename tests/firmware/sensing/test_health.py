@@ -214,7 +214,7 @@ def report(board: TwinSensing) -> HealthReport:
     return HealthReport(board.grid, board.health, board.sense, without_archive(bytearray(b"\xff" * 4096)))
 
 
-def test_a_host_is_told_of_every_cell_in_turn() -> None:
+def test_a_host_gets_every_cell_in_turn() -> None:
     board = TwinSensing("hex9")
     board.twin.faults.set("stuck_sensor", "i9:0")
     board.run(8)
