@@ -75,8 +75,7 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
             "With everything unplugged each button has below 1 ohm while it is pressed, and is open otherwise.",
             "Plug the Pico into its sockets, then the supply: VSYS at most 0.5 V below 5V, ADC_VREF as high as 3V3, "
             "and a current of at most {small:.0f} mA, or {dark:.0f} mA if the lights are there already and dark.",
-            "Plug the Pico's USB cable in. hexlume doctor must name the board and {panel}. What it says of the cells "
-            "means nothing yet.",
+            "Plug the Pico's USB cable in: {named}",
         ),
     ),
     (
@@ -88,6 +87,7 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
             "{shorts}",
             "With Pico and supply in, make all {leds} LEDs red, then green, then blue, at the console. Each raises the "
             "current by about {coloured:.0f} mA. While they are dark it is at most {dark:.0f} mA.",
+            "Unplug both cables and plug them in again: {named}",
         ),
     ),
     (
@@ -97,6 +97,7 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
             "Take the Pico out. Solder the multiplexers, pin 1 at the mark, and a capacitor beside each.",
             "{shorts}",
             "Plug the supply in: {three} between pins 24 and 12 of each. Unplug it again.",
+            "With Pico, supply and USB in, {named}",
             "Paint the top of each multiplexer white with the paint marker, twice: no black is left that is wider than "
             "0.5 mm. It would darken the cell that it stands in.",
         ),
@@ -136,7 +137,7 @@ def steps(netlist: Netlist) -> list[Step]:
         "five": range_v(*supply_v(), digits=1),
         "three": range_v(*rail_v()),
         "small": current_ma(panel, lights=False, sensors=False),
-        "panel": panel,
+        "named": f"hexlume doctor must name the board and {panel}. What it says of the cells means nothing yet.",
         "leds": leds(panel),
         "cells": leds(panel) - STATUS_LEDS,
         "coloured": coloured_ma(panel),
