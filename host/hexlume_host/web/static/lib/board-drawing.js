@@ -1,17 +1,18 @@
 // @ts-check
 // How a board is drawn: its frame, and of each cell the recess, the light and what may be chosen.
 
+import { FLOOR_GLOW, RECESS_RADIUS } from "./cell-glow.js";
 import { discPaints } from "./disc.js";
 import { pitchOf } from "./geometry.js";
-import { colourWords, parseColour, seenHue, seenLevel } from "./light.js";
+import { colourWords, luminance, parseColour, seenHue, seenLevel, seenShare } from "./light.js";
 import { element, gradient } from "./svg.js";
 import { t } from "./texts.js";
 
 const PITCH = 32; // drawing units between neighbouring cells; one is a mm on a real board
 const RIM = 25; // from the outermost cells' centres to the frame's outer edge
 const MARGIN = RIM + 2;
-const RING = 11.9; // middle of the translucent ring
 const STEADY_LOOKS = 4;
+const DARK_WORDS = 0.25; // a floor that is brighter has dark words on it
 
 /** @typedef {{name: string, x_mm: number, y_mm: number, led: number}} PanelCell */
 /** @typedef {import("./light.js").Rgb} Rgb */
@@ -43,24 +44,18 @@ export function viewCell(cell, scale, square, board) {
   const transform = `translate(${x},${y})`;
   const shape = cellShape(square, 15.1);
   const id = `glow-${board}-${cell.name}`;
-  const glow = element("circle", { r: 23, fill: `url(#${id})` });
-  const ring = element("circle", { r: RING, class: "ring-lit" });
-  const core = element("circle", { r: RING, class: "ring-core" });
   return {
     name: cell.name, shown: cell.name, led: cell.led, x, y, colour: "", rgb: DARK, changes: 0, marked: "",
     piece: /** @type {string | null} */ (null),
     // How its light has behaved in the last looks.
     quiet: STEADY_LOOKS, busy: 0, wasDark: STEADY_LOOKS, shone: DARK,
-    text: element("text", { class: "cell-name" }),
+    text: element("text", { transform, class: "cell-name" }),
     base: element("g", { transform }),
-    paint: gradient("radialGradient", id, {}, [[0, "currentColor", 0.3], [0.3, "currentColor", 0.34], [0.5, "currentColor", 0.72],
-      [0.6, "currentColor", 0.42], [0.74, "currentColor", 0.17], [1, "currentColor", 0]]),
-    glow, ring, core,
-    light: element("g", { transform, visibility: "hidden" }, [glow, ring, core]),
+    paint: gradient("radialGradient", id, {}, FLOOR_GLOW.map(([off, share]) => [off, "currentColor", seenShare(share)])),
+    light: element("circle", { transform, r: RECESS_RADIUS, fill: `url(#${id})`, class: "floor-lit", visibility: "hidden" }),
     heat: element("path", { transform, d: shape, class: "heat", visibility: "hidden" }),
     marks: element("g", { transform }),
     place: element("g", { transform }),
-    edge: element("circle", { transform, cy: -0.2, r: 9.9, class: "disc-glint", visibility: "hidden" }),
     hit: element("g", { transform, class: "cell", role: "button", tabindex: "-1", "data-cell": cell.name }, [
       element("path", { d: cellShape(square, 15.9), class: "cell-hit" }),
       element("circle", { r: 2.4, class: "legal-mark" }),
@@ -83,14 +78,12 @@ export function showLight(cell, colour) {
   cell.changes += 1;
   const level = seenLevel(cell.rgb);
   cell.light.setAttribute("visibility", level > 0 ? "visible" : "hidden");
-  cell.edge.setAttribute("visibility", level > 0 ? "visible" : "hidden");
+  cell.text.classList.toggle("on-light", level * luminance(cell.rgb) > DARK_WORDS);
   if (level === 0) return;
-  const hue = seenHue(cell.rgb);
-  for (const part of [cell.paint, cell.light, cell.edge]) part.style.color = `rgb(${hue})`;
-  cell.glow.style.opacity = String(level);
-  cell.ring.style.opacity = String(level);
-  cell.core.style.opacity = String(level ** 1.6);
-  cell.edge.style.opacity = String(0.55 * level);
+  const hue = `rgb(${seenHue(cell.rgb)})`;
+  cell.paint.style.color = hue;
+  cell.light.style.color = hue;
+  cell.light.style.opacity = String(level);
 }
 
 /**
@@ -142,19 +135,14 @@ export function drawBase(cells, outline, box, square, board) {
   const defs = element("defs", {}, [
     gradient("linearGradient", `frame-paint-${board}`, span, [[0, "#8a5a34"], [0.45, "#6b4426"], [1, "#46291a"]]),
     gradient("linearGradient", `plate-paint-${board}`, span, [[0, "#454b52"], [0.5, "#383d43"], [1, "#2b2f34"]]),
-    gradient("linearGradient", `recess-paint-${board}`, { x1: 0, y1: 0, x2: 0, y2: 1 },
-      [[0, "#22262a"], [0.5, "#2a2e33"], [1, "#33383e"]]),
-    gradient("radialGradient", `well-paint-${board}`, {}, [[0, "#363b41"], [0.86, "#30343a"], [1, "#24282c"]]),
+    gradient("linearGradient", `floor-paint-${board}`, { x1: 0, y1: 0, x2: 0, y2: 1 },
+      [[0, "#41464c"], [0.12, "#50565d"], [1, "#5a6067"]]),
   ]);
-  const shape = cellShape(square, 15.1);
+  const shape = cellShape(square, PITCH / 2);
   const bases = cells.map((cell) => {
     cell.base.append(
-      element("path", { d: shape, class: "recess-light", transform: "translate(0,0.7)" }),
-      element("path", { d: shape, fill: `url(#recess-paint-${board})` }),
-      element("circle", { r: RING + 1.5, class: "ring-seat" }),
-      element("circle", { r: RING, class: "ring-off" }),
-      element("circle", { r: RING - 1.5, fill: `url(#well-paint-${board})` }),
-      cell.text,
+      element("path", { d: shape, class: "engraved" }),
+      element("circle", { r: RECESS_RADIUS, fill: `url(#floor-paint-${board})`, class: "floor-edge" }),
     );
     return cell.base;
   });
@@ -176,19 +164,20 @@ export function drawBase(cells, outline, box, square, board) {
 export function drawLive(cells, box, focused) {
   const defs = element("defs");
   const layer = (/** @type {string} */ name) => element("g", { class: name });
-  const [heats, glows, discs, marks, arrows, edges, hits] = ["heats", "glows", "discs", "marks", "arrows", "edges", "hits"].map(layer);
+  const layers = ["heats", "glows", "names", "discs", "marks", "arrows", "hits"].map(layer);
+  const [heats, glows, names, discs, marks, , hits] = layers;
   for (const cell of cells) {
     defs.append(cell.paint);
     cell.hit.addEventListener("focus", () => focused(cell));
     heats.append(cell.heat);
     glows.append(cell.light);
+    names.append(cell.text);
     discs.append(cell.place);
     marks.append(cell.marks);
-    edges.append(cell.edge);
     hits.append(cell.hit);
   }
   return element("svg", { class: "board-live", viewBox: box.join(" "), role: "application",
-    "aria-label": t("Board: arrow keys walk over the cells") }, [defs, heats, glows, discs, marks, arrows, edges, hits]);
+    "aria-label": t("Board: arrow keys walk over the cells") }, [defs, ...layers]);
 }
 
 /**

@@ -7,7 +7,7 @@ const SIZE = 4.7; // a name's letters, in drawing units
 const INSIDE_SIZE = 8.2; // those of one that fills its cell
 const LEAST_PX = 8.5;
 const LEAST_INSIDE_PX = 6; // what would be smaller in its cell is left out: labels and the menu's legend say it
-const MOST_LETTERS = 34; // letters within a cell's ring, times their size
+const MOST_LETTERS = 34; // letters across a cell's floor, times their size
 const NAME = /^[a-z]\d+$/; // a cell's name; everything else is words
 
 /**
@@ -26,6 +26,7 @@ export function writeName(text, words, square, scale) {
   const foot = square ? { x: -13.6, y: 14, "text-anchor": "start" } : { x: 0, y: 16.1, "text-anchor": "middle" };
   const place = inside ? { x: 0, y: 2.9, "text-anchor": "middle" } : foot;
   const lines = inside ? inTwo(words) : [words];
+  text.classList.toggle("inside", inside);
   const size = Math.min(inside ? INSIDE_SIZE : SIZE, MOST_LETTERS / Math.max(1, ...lines.map((line) => line.length)));
   for (const [key, value] of Object.entries({ ...place, "font-size": size })) text.setAttribute(key, String(value));
   text.replaceChildren(...(inside && size * scale < LEAST_INSIDE_PX ? [] : lines).map((line, k) => {

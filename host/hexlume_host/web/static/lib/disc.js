@@ -4,7 +4,7 @@
 import { element, gradient } from "./svg.js";
 import { t } from "./texts.js";
 
-/** A disc's radius in mm; the lit ring around it starts outside. */
+/** A disc's radius as drawn. A real one has 12.5 mm, and leaves a ring of light that is too narrow for a screen. */
 export const DISC_RADIUS = 10;
 
 export const PIECES = ["white", "black", "white leader", "black leader"];

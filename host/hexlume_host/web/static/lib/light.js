@@ -26,7 +26,16 @@ export function parseColour(digits) {
  */
 export function seenLevel([r, g, b]) {
   const most = Math.max(r, g, b);
-  return most === 0 ? 0 : 0.16 + 0.84 * (most / 255) ** 0.45;
+  return most === 0 ? 0 : 0.16 + 0.84 * seenShare(most / 255);
+}
+
+/**
+ * Return how bright a share of a light looks beside all of it, 0-1.
+ *
+ * @param {number} share
+ */
+export function seenShare(share) {
+  return share ** 0.45;
 }
 
 /**
@@ -37,6 +46,15 @@ export function seenLevel([r, g, b]) {
 export function seenHue([r, g, b]) {
   const most = Math.max(r, g, b, 1);
   return [r, g, b].map((part) => Math.round(255 * (part / most) ** (1 / 2.2))).join(", ");
+}
+
+/**
+ * Return the luminance of an LED's hue at full strength beside white's, 0-1 (ITU-R BT.709).
+ *
+ * @param {Rgb} rgb
+ */
+export function luminance([r, g, b]) {
+  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / Math.max(r, g, b, 1);
 }
 
 /** @type {[number, string][]} */
