@@ -4,6 +4,7 @@ gerbv paints each copper layer; its connected areas, joined through the plated h
 that the board will have. Every pad must lie on the area of its net's other pads, and of no other net's.
 """
 
+import math
 import re
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from hexlume_hw.panel.outline import Outline, outline
 
 DOTS_PER_MM = 15
 """The finest gap between two nets, 0.2 mm, is three dots wide."""
+_NEAR_MM = 0.01
 _LAYERS = {"F.Cu": "F_Cu", "B.Cu": "B_Cu"}
 
 Areas = NDArray[np.int32]
@@ -39,12 +41,28 @@ def copper_problems(plots: Path, board: ReadBoard, netlist: Netlist) -> list[str
     areas = {layer: _areas(find(plots, f"*{name}.gbr"), window) for layer, name in _LAYERS.items()}
     first_of_back = int(areas["F.Cu"].max()) + 1
     joined = _Joined(first_of_back + int(areas["B.Cu"].max()) + 1)
-    for x, y in holes(find(plots, "*-PTH.drl")):
+    drilled = holes(find(plots, "*-PTH.drl"))
+    for x, y in drilled:
         row, column = window.dot(x, y)
         front, back = int(areas["F.Cu"][row, column]), int(areas["B.Cu"][row, column])
         if front and back:
             joined.join(front, first_of_back + back)
-    return _compare(board, netlist, edges, window, areas, joined, first_of_back)
+    return _undrilled(board, edges, drilled) + _compare(board, netlist, edges, window, areas, joined, first_of_back)
+
+
+def _place(x: float, y: float, board: ReadBoard, edges: Outline) -> tuple[float, float]:
+    """Return a place on KiCad's sheet as one from the panel's centre."""
+    return x - board.left + edges.left, board.bottom - y + edges.near
+
+
+def _undrilled(board: ReadBoard, edges: Outline, drilled: list[tuple[float, float]]) -> list[str]:
+    """Return each pad on both layers in whose middle there is no hole: its copper may still be joined elsewhere."""
+    return [
+        f"The drill file has no hole for pad {pad.number} of {pad.ref}."
+        for pad in board.pads
+        if pad.number and len(pad.layers) == 2 and not pad.ref.startswith("H")
+        if all(math.dist(_place(pad.x, pad.y, board, edges), hole) > _NEAR_MM for hole in drilled)
+    ]
 
 
 def _compare(
@@ -67,7 +85,7 @@ def _compare(
             continue
         name = f"pad {pad.number} of {pad.ref}"
         seen.add((pad.ref, pad.number))
-        row, column = window.dot(pad.x - board.left + edges.left, board.bottom - pad.y + edges.near)
+        row, column = window.dot(*_place(pad.x, pad.y, board, edges))
         # A pad that is left open is a net of its own.
         net = net_of.get((pad.ref, pad.number), name)
         for layer in sorted(pad.layers):

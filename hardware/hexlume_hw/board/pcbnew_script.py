@@ -192,6 +192,8 @@ def plot_board(board: Any, folder: str) -> None:
     writer = pcbnew.EXCELLON_WRITER(board)
     writer.SetOptions(False, False, board.GetDesignSettings().GetAuxOrigin(), False)
     writer.SetFormat(True)
+    # Slots as one command with both ends (G85): what JLCPCB asks for, and gerbv paints.
+    writer.SetRouteModeForOvalHoles(False)
     writer.CreateDrillandMapFilesSet(folder, True, False)
 
 

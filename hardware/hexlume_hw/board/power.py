@@ -25,7 +25,7 @@ _BACK_END_X_MM = -37.0
 
 _CORNER = {
     # By the kind and the net of pad 1, since several capacitors are of one kind.
-    ("usb_c", "GND"): (-3.4525, 0.0, 90.0),
+    ("usb_c", "GND"): (-3.4, 0.0, 90.0),
     ("r5k1", "CC1"): (-10.0, -6.4, 180.0),
     ("r5k1", "CC2"): (-10.0, 6.0, 180.0),
     ("fuse", "VBUS"): (-16.7, 0.0, 180.0),

@@ -56,5 +56,5 @@ STOCK: Final[dict[str, Stock]] = {
     "r10k": Stock("C17414", "0805W8F1002T5E", True),
 }
 """The parts that are placed, by kind: those whose number and orientation both have a source. All others are soldered
-by hand: the parts with leads, the sensors among them, and of the power entry the socket (JLCPCB's C5438410 has no
-drawing), fuse, MOSFET and regulator."""
+by hand: the parts with leads, the sensors among them, and of the power entry the socket, whose shell is soldered
+through the board, fuse, MOSFET and regulator."""

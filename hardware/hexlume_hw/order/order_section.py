@@ -126,7 +126,7 @@ def _alternates(netlist: Netlist) -> list[tuple[str, ...]]:
             name = f"{KINDS[kind].name}, {KINDS[kind].value}"
             part = stock.part if stock else bought
             others = [number for number in (bought, *found.alternates) if number != part]
-            rows.append(tuple(map(escape, (name, ordered, ", ".join(others) or "none", found.never))))
+            rows.append(tuple(map(escape, (name, ordered, ", ".join(others), found.never))))
     return rows
 
 

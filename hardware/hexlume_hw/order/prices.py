@@ -15,7 +15,7 @@ EACH: Final[dict[str, tuple[float, float, float]]] = {
     "multiplexer": (1.10, 0.90, 0.65),
     "level_shifter": (0.40, 0.30, 0.18),
     "regulator": (4.50, 4.00, 3.30),
-    "usb_c": (0.75, 0.65, 0.50),
+    "usb_c": (0.90, 0.75, 0.60),
     "fuse": (0.80, 0.65, 0.45),
     "tvs": (0.45, 0.35, 0.22),
     "p_mosfet": (1.00, 0.85, 0.60),

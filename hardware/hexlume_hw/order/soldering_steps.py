@@ -53,6 +53,9 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
             "Solder the regulator's tab first, with the broad tip: the ground copper takes its heat away. Then solder "
             "the power socket, fuse, suppressor, MOSFET, capacitors and resistors. Mind the stripe of the suppressor, "
             "which is at the dot, and the plus of the aluminium capacitors: their black mark is minus.",
+            "The power socket's shell is soldered through the board: press it flat, its mouth at the board's edge, "
+            "and solder one of the four stakes in their slots, then the six contacts, then the other stakes. Stakes "
+            "that end inside the board, as an alternate's do, are soldered from above until their slots are full.",
             "{shorts}",
             "Plug a 5 V USB-C supply in: {five} at 5V, {three} at 3V3. Unplug it again.",
         ),

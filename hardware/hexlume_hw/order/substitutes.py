@@ -38,8 +38,9 @@ SUBSTITUTES: Final[dict[str, Substitutes]] = {
         "LM1085, LT1085, AZ1084, AMS1084: pins in another order, and 1.5 V of dropout where 0.9 V are left.",
     ),
     "usb_c": Substitutes(
-        (),
-        "Any other socket: holes and pads are this one's. Sockets with fewer or more contacts than six do not fit.",
+        # GCT's number without 0190 has shell stakes of 1.0 mm instead of 1.9 mm, and is otherwise the same.
+        ("TYPE-C-31-M-17", "USB4125-GF-A"),
+        "Sockets with 16 or 24 contacts, and those with 6 whose shell has other slots or only pads, such as USB4135.",
     ),
     "fuse": Substitutes(
         ("2920L300/15DR", "MF-LSMF300/24X-2"),
@@ -79,4 +80,4 @@ SUBSTITUTES: Final[dict[str, Substitutes]] = {
         ("SSW-120-01-T-S", "any 1 x 20 socket, 2.54 mm, 8.5 mm high"), "Another height: the Pico's USB misses the hood."
     ),
 }
-"""By kind (``hexlume_hw.panel.parts``). The USB-C socket has no alternate that fits its holes and pads."""
+"""By kind (``hexlume_hw.panel.parts``)."""

@@ -53,7 +53,7 @@ def fixed_bodies(panel: str) -> list[Body]:
         Body(
             "Pico's USB", socket - 1.3, y - PICO_USB[0] / 2, socket + 5.0, y + PICO_USB[0] / 2, PICO_TOP + PICO_USB[1]
         ),
-        Body("power socket", edges.right - 8.0, y - 4.6, edges.right, y + 4.6, KINDS["usb_c"].height_mm),
+        Body("power socket", edges.right - 7.4, y - 4.5, edges.right, y + 4.5, KINDS["usb_c"].height_mm),
         around("buzzer", *edges.buzzer, 12.2, 12.2, KINDS["buzzer"].height_mm),
     ]
     found += [around(f"button {number}", *place, 6.2, 6.2, 3.6) for number, place in enumerate(edges.buttons)]

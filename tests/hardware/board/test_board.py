@@ -129,6 +129,18 @@ def test_a_short_drawn_into_a_gerber_is_found(
     assert any("short" in words and "SENSE_a1" in words and "SENSE_a2" in words for words in found)
 
 
+def test_a_slot_that_the_drill_file_lacks_is_found(
+    made: BoardFiles, board: ReadBoard, circuit: Netlist, tmp_path: Path
+) -> None:
+    """Ground reaches both sides of the power socket's stakes anyway, so that their copper alone looks joined."""
+    plots = shutil.copytree(made.plots, tmp_path / "plots")
+    drill = next(plots.glob("*-PTH.drl"))
+    lines = drill.read_text().splitlines(keepends=True)
+    slot = next(line for line in lines if "G85" in line)
+    drill.write_text("".join(line for line in lines if line != slot))
+    assert copper_problems(plots, board, circuit) == ["The drill file has no hole for pad S1 of J1."]
+
+
 @pytest.mark.soak
 def test_a_swapped_net_is_found_in_the_board_file_and_in_the_gerbers(
     made: BoardFiles, board: ReadBoard, circuit: Netlist

@@ -147,8 +147,7 @@ def test_every_part_has_two_alternates_and_something_that_must_never_replace_it(
     kinds = {"pico_1_20" if kind.startswith("pico_") else kind for kind in KINDS}
     assert SUBSTITUTES.keys() == kinds
     for kind, substitutes in SUBSTITUTES.items():
-        # The socket's holes and pads are its maker's own.
-        assert len(substitutes.alternates) == (0 if kind == "usb_c" else 2), kind
+        assert len(substitutes.alternates) == 2, kind
         assert substitutes.never and KINDS[kind].number not in substitutes.alternates
 
 
@@ -158,7 +157,7 @@ def test_the_page_offers_two_other_parts_for_each_that_is_ordered(written: Writt
     assert len(rows) == len(SUBSTITUTES)
     for part, alternates in rows:
         others = alternates.split(", ")
-        assert part not in others and (len(others) >= 2 or others == ["none"]), part
+        assert part not in others and len(others) >= 2, part
 
 
 def test_the_page_names_the_places_that_the_assembler_leaves_empty(circuit: Netlist) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from hexlume_hw.board import footprints
+from hexlume_hw.faults.single_faults import BRIDGE_MM, neighbours
 from hexlume_hw.panel.parts import KINDS, PICO_PADS
 from hexlume_hw.panel.well import LEAD_PITCH_MM, LEADS_X_MM
 
@@ -67,3 +68,26 @@ def test_parts_have_names_to_order_by() -> None:
         assert described.maker and described.number and described.value, kind
         assert described.joints >= len(described.pins)
         assert 0 < described.height_mm < 12
+
+
+def test_the_power_sockets_pads_take_the_land_patterns_of_both_makers() -> None:
+    """Drawings of GCT's USB4125 and HRO's TYPE-C-31-M-17: contacts' pads, and slots for the stakes of the shell."""
+    pads = footprints.footprint(KINDS["usb_c"].footprint).pads
+    contacts = {pad.number: pad for pad in pads if not pad.drill}
+    widths = {"GND": (0.80, 0.90), "VBUS": (0.76, 0.80), "CC1": (0.70, 0.70), "CC2": (0.70, 0.70)}
+    places = {"B12": -2.75, "B9": -1.52, "A5": -0.50, "B5": 0.50, "A9": 1.52, "A12": 2.75}
+    for pin in KINDS["usb_c"].pins:
+        if pin.name == "SHIELD":
+            continue
+        pad = contacts.pop(pin.number)
+        for width, (y, height) in zip(widths[pin.name], ((3.08, 1.20), (3.18, 1.60)), strict=True):
+            assert abs(pad.x - places[pin.number]) <= (pad.width - width) / 2 + 1e-6
+            assert abs(pad.y - y) <= (pad.height - height) / 2 + 1e-6
+    assert not contacts
+    slots = [pad for pad in pads if pad.drill]
+    assert {(pad.x, pad.y) for pad in slots} == {(x, y) for x in (-4.32, 4.32) for y in (3.00, -0.80)}
+    assert {(pad.number, pad.width, pad.height, pad.drill) for pad in slots} == {("S1", 1.2, 1.8, 1.2)}
+    # What is left between two contacts: more than the board's 0.2 mm, and so little that solder may bridge it.
+    gaps = neighbours(KINDS["usb_c"].footprint)
+    rows = {("B12", "B9"): 0.38, ("A5", "B9"): 0.27, ("A5", "B5"): 0.3, ("A9", "B5"): 0.27, ("A12", "A9"): 0.38}
+    assert {pair: round(gaps[pair], 2) for pair in rows} == rows and max(gaps.values()) <= BRIDGE_MM
