@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from hexlume.sensing.panel import panel_grid
+from hexlume_hw.board.drawing import draw
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.faults.behaviour import Behaviour, behaviour, lead_volts
-from hexlume_hw.faults.circuit import Circuit
+from hexlume_hw.faults.circuit import Circuit, Lead
+from hexlume_hw.faults.rails import drops
 from hexlume_hw.faults.single_faults import SENSORS, Fault, single_faults
 from hexlume_hw.faults.supply import power_nets
 from hexlume_hw.panel.parts import KINDS
@@ -22,6 +24,8 @@ from hexlume_hw.physics.sensor import MIDDLE
 
 Prediction = dict[str, Any]
 
+RAILS: Final = ("+3V3", "+5V")
+"""The supplies that run all over the board: where a short is on them shows by millivolts."""
 PANELS: Final = ("hex4", "hex5")
 """The panels that have a table."""
 STATUS: Final = ("white", "black", "act", "state")
@@ -111,6 +115,29 @@ class Predictor:
             if lead in volts or "pad" not in lead
         }
 
+    def shorted(self, fault: Fault, rail: str) -> Lead | None:
+        """Return the pad at which a fault joins a rail to ground, ``None`` if it does not."""
+        if sorted(fault.applied(self.sound).bridges) not in ([(rail, "GND")], [("GND", rail)]):
+            return None
+        (ref,) = places(fault)
+        numbers = re.findall(r"pin (\w+)", fault.where) or [
+            pin.number for pin in KINDS[self.sound.parts[ref].kind].pins
+        ]
+        return next((ref, number) for number in numbers if self.sound.net_of[ref, number] == rail)
+
+
+def rail_drops(predictor: Predictor, faults: list[Fault]) -> dict[str, dict[str, float]]:
+    """Return for each short of a rail how far each capacitor's pad is below its test point, in mV at 1 A."""
+    found: dict[str, dict[str, float]] = {}
+    design = draw(predictor.sound.panel, netlist(predictor.sound.panel), lambda text: None)
+    for rail in RAILS:
+        pads = {fault.name: pad for fault in faults if (pad := predictor.shorted(fault, rail))}
+        capacitors = [pad for pad in pads.values() if "capacitor" in KINDS[predictor.sound.parts[pad[0]].kind].name]
+        millivolts = drops(design, rail, pads.values(), capacitors)
+        for name, row in zip(pads, millivolts, strict=True):
+            found[name] = {ref: round(drop, 1) for (ref, _), drop in zip(capacitors, row, strict=True)}
+    return found
+
 
 def _differing(well: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value != well[name]}
@@ -140,6 +167,7 @@ def table(panel: str, faults: list[Fault] | None = None) -> dict[str, Any]:
             shown = {member: predictor.leads(faults[member[0]], member[1], refs) for member in members}
             telling = [lead for lead in next(iter(shown.values())) if len({of[lead] for of in shown.values()}) > 1]
             leads |= {member: {lead: of[lead] for lead in telling} for member, of in shown.items()}
+    dropped = rail_drops(predictor, faults)
     texts = dict.fromkeys(text for variants in found for text in variants.values())
     symptoms = {text: index for index, text in enumerate(texts)}
     return {
@@ -151,6 +179,7 @@ def table(panel: str, faults: list[Fault] | None = None) -> dict[str, Any]:
                 "where": fault.where,
                 "what": fault.what,
                 "found": [[symptoms[text], leads.get((number, floating), {})] for floating, text in variants.items()],
+                **({"drops": dropped[fault.name]} if fault.name in dropped else {}),
             }
             for number, (fault, variants) in enumerate(zip(faults, found, strict=True))
         ],

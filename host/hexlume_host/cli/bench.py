@@ -188,6 +188,24 @@ class TerminalBench:
             if (volts := _number(said)) is not None:
                 return volts
 
+    def current(self, points: str) -> bool:
+        """Have a cell send a current through a short, or skip it."""
+        one, other = points.replace("+", "").split()
+        say(
+            f"{one} is shorted to {other}. A current drops millivolts along the board as far as the short, and so shows"
+        )
+        say("where it is. It takes an AA cell, a resistor of 1 ohm (2 W), and a meter that shows 0.1 mV.")
+        if not self.yes("Do you have them?"):
+            return False
+        say("Unplug the charger and the USB cable, and take the Pico out of its sockets.")
+        say(f"Cell's plus, resistor, test point {one}; cell's minus, test point {other}: about 1 A flows.")
+        say("The resistor gets hot: join the cell only for the seconds of each reading.")
+        return True
+
+    def drop(self, one: str, other: str) -> float:
+        """Have millivolts measured between two capacitors."""
+        return self._number(f"Millivolts between pin 1 of {one} and pin 1 of {other}, the cell joined:")
+
     def seen(self, faults: list[str]) -> str:
         """Have places looked at with a magnifier."""
         say("These look the same to lights and meter. Unplug the board, and look at each with a magnifier:")

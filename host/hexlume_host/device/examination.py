@@ -17,8 +17,11 @@ from .fault_table import (
     FaultTable,
     Symptoms,
     agreeing,
+    same_drop,
     symptoms,
     telling_lead,
+    telling_pair,
+    tracing,
 )
 
 COLOURS: Final = ("red", "green", "blue")
@@ -28,6 +31,8 @@ _STARTS_WELL: Final = (True, True, False)
 SOUND: Final = "Does the board click when a button is pressed?"
 MOST_LEADS: Final = 8
 """The most leads that are measured."""
+MOST_DROPS: Final = 10
+"""The most pairs of pads between which millivolts are measured."""
 MOST_LISTED: Final = 12
 """The most places of one question: what a person goes through with a magnifier without losing the thread."""
 SEEN: Final = ("bridge", "missing", "turned")
@@ -70,6 +75,12 @@ class Bench(Protocol):
     def lead(self, lead: str) -> float | None:
         """Have the voltage at a part's lead measured; ``None`` if there is no such part."""
 
+    def current(self, points: str) -> bool:
+        """Have a cell send a current through a short between two test points; return whether the person can."""
+
+    def drop(self, one: str, other: str) -> float:
+        """Have the millivolts between the supply pads of two capacitors measured while the current flows."""
+
     def seen(self, faults: list[str]) -> str:
         """Have places looked at with a magnifier; return the fault that is seen, empty for none."""
 
@@ -81,12 +92,14 @@ class Bench(Protocol):
 class Diagnosis:
     """What was found, and the faults that explain it.
 
-    ``measured`` has the faults that lights, readings and voltages left, ``looked`` those that a look left of them.
+    ``measured`` has the faults that lights, readings and voltages left, ``traced`` those that millivolts along a
+    shorted supply left of them, ``looked`` those that a look left of these.
     """
 
     symptoms: Symptoms
     faults: list[Candidate] = field(default_factory=list)
     measured: list[Candidate] = field(default_factory=list)
+    traced: list[Candidate] = field(default_factory=list)
     looked: list[Candidate] = field(default_factory=list)
 
     @property
@@ -153,9 +166,10 @@ def examine(bench: Bench, table: FaultTable, cells: list[str], meter: bool, disc
     shown = symptoms(found)
     faults = table.candidates(shown)
     measured = _narrowed(bench, faults) if meter else faults
-    looked = _searched(bench.seen, measured, SEEN)
+    traced = _traced(bench, shown, measured) if meter and not is_name(measured) else measured
+    looked = _searched(bench.seen, traced, SEEN)
     named = _searched(bench.removed, looked, INSIDE) if meter and not is_name(looked) else looked
-    return Diagnosis(shown, named, measured, looked)
+    return Diagnosis(shown, named, measured, traced, looked)
 
 
 def _answers(ask: Callable[[], Any], what: str, name: str, well_lead: int, other_lead: int) -> Any:
@@ -191,6 +205,34 @@ def _narrowed(bench: Bench, faults: list[Candidate]) -> list[Candidate]:
         asked.append(lead)
         faults = agreeing(faults, lead, _lead(bench, lead)) or faults
     return faults
+
+
+def _traced(bench: Bench, shown: Symptoms, faults: list[Candidate]) -> list[Candidate]:
+    """Have millivolts measured along a shorted supply until no further pair of pads distinguishes the faults."""
+    read: dict[tuple[str, str], float] = {}
+    points = next((points for points in SHORTS if (points, "shorted") in shown), "")
+    if not points or telling_pair(faults, read) is None or not bench.current(points):
+        return faults
+    for _ in range(MOST_DROPS):
+        pair = telling_pair(faults, read)
+        if pair is None:
+            break
+        # What contradicts all that was read before is asked again.
+        with_pair = read | {pair: _drop(bench, *pair)}
+        if left := tracing(faults, with_pair):
+            read, faults = with_pair, left
+    return faults
+
+
+def _drop(bench: Bench, one: str, other: str) -> float:
+    """Return the millivolts between two pads, measured until two readings agree."""
+    read: list[float] = []
+    while len(read) < _MOST_ASKED:
+        read.append(abs(bench.drop(one, other)))
+        for before in read[:-1]:
+            if same_drop(before, read[-1]):
+                return (before + read[-1]) / 2
+    return read[-1]
 
 
 def _searched(ask: Callable[[list[str]], str], faults: list[Candidate], kinds: tuple[str, ...]) -> list[Candidate]:

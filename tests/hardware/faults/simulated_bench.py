@@ -1,6 +1,7 @@
 """A board with a fault, or none, on a bench: drawn from the tolerances, and a person at it who errs now and then."""
 
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
 from statistics import median
@@ -20,6 +21,14 @@ WRONG = 0.02
 """Share of a person's answers that are wrong."""
 METER = 0.01
 REGULATOR = 0.02
+AMPERE = 0.6, 1.4
+"""What a cell and a resistor of 1 ohm send through a short of up to 0.5 ohm."""
+COPPER = 0.2
+LOCAL_COPPER = 0.1
+"""Both by how much the copper is thinner or thicker: all of it, and besides between two pads."""
+CURRENT = 0.03
+MILLIVOLTS = 0.02, 0.1
+"""By how much the current varies between two readings; and the meter's error, in share and mV."""
 _FIELDS = FieldTable()
 _NEIGHBOUR_MT = _FIELDS.mt(DESIGN.pitch_mm, PAWN_GAP_MM)
 _LOOKS = 16
@@ -29,8 +38,9 @@ _LOOKS = 16
 class SimulatedBench:
     """Implements ``hexlume_host.device.examination.Bench``.
 
-    ``answers`` counts what the person was asked; ``looked`` and ``taken_off`` have for each list how many places were
-    gone through until one was found.
+    ``drops`` has the millivolts below the test point at each capacitor at 1 A. ``answers`` counts what the person was
+    asked; ``looked`` and ``taken_off`` have for each list how many places were gone through until one was found, and
+    ``millivolts`` for each pair of pads how often it was measured.
     """
 
     def __init__(
@@ -39,7 +49,9 @@ class SimulatedBench:
         fault: Fault | None,
         does: Behaviour,
         leads: Callable[[], Mapping[str, float]],
+        drops: Mapping[str, float],
         seed: int,
+        cell: bool = True,
         wrong: float = WRONG,
     ) -> None:
         self._predictor = predictor
@@ -53,6 +65,10 @@ class SimulatedBench:
         self.answers = 0
         self.looked: list[int] = []
         self.taken_off: list[int] = []
+        self._cell = cell
+        self._drops = drops
+        self._copper: dict[tuple[str, str], float] = {}
+        self._read: Counter[tuple[str, str]] = Counter()
         self._fault = fault
         self._listed: list[str] = []
         variants = fault.applied(predictor.sound).variants if fault is not None and not fault.disc else {}
@@ -73,6 +89,7 @@ class SimulatedBench:
         if fault is not None and fault.disc:
             self._discs[fault.where] *= fault.disc
         self._rail = random.uniform(1 - REGULATOR, 1 + REGULATOR)
+        self._ampere = random.uniform(*AMPERE) * random.uniform(1 - COPPER, 1 + COPPER)
 
     def _magnet(self) -> float:
         return self._random.uniform(1 - WITHIN.remanence, 1 + WITHIN.remanence)
@@ -170,6 +187,29 @@ class SimulatedBench:
             self._leads = self._lead_volts()
         volts = self._leads.get(lead)
         return None if volts is None else volts * self._random.uniform(1 - METER, 1 + METER)
+
+    @property
+    def millivolts(self) -> list[int]:
+        return list(self._read.values())
+
+    def current(self, points: str) -> bool:
+        return self._cell
+
+    def drop(self, one: str, other: str) -> float:
+        self._read[one, other] += 1
+        if self._errs():
+            if self._random.random() < 0.5:
+                # A pad at ground, or the point in the wrong place.
+                return self._random.choice([self._random.uniform(0.0, 800.0), 10 * self._drop(one, other)])
+            one = self._random.choice(sorted(self._drops))
+        return self._drop(one, other)
+
+    def _drop(self, one: str, other: str) -> float:
+        local = self._copper.setdefault((one, other), self._random.uniform(1 - LOCAL_COPPER, 1 + LOCAL_COPPER))
+        share, least = MILLIVOLTS
+        exact = (self._drops[one] - self._drops[other]) * self._ampere * local
+        off = self._random.uniform(1 - CURRENT, 1 + CURRENT) * self._random.uniform(1 - share, 1 + share)
+        return round(exact * off + self._random.uniform(-least, least), 1)
 
     def seen(self, faults: list[str]) -> str:
         return self._one_of(faults, SEEN, self.looked)

@@ -11,7 +11,7 @@ from random import Random
 from zlib import crc32
 
 from hexlume_host.device.examination import Diagnosis, examine, is_name
-from hexlume_host.device.fault_table import Candidate, FaultTable, fault_table
+from hexlume_host.device.fault_table import Candidate, fault_table
 from hexlume_hw.faults.predictions import FLOATING, Predictor
 from hexlume_hw.faults.single_faults import CLASSES, Fault, single_faults
 from tests.hardware.faults.simulated_bench import SimulatedBench
@@ -21,36 +21,40 @@ from tests.hardware.faults.simulated_bench import SimulatedBench
 class Count:
     """Faults of a class: all, without any effect, found, and named; ``missed`` are those that were not named.
 
-    ``measured`` are those that are named by lights, readings and voltages, ``looked`` those with a look at the joints,
-    ``named`` those with parts taken off. ``lists`` has for each fault how many places of
-    each list were looked at and taken off.
+    ``measured`` are those that are named by lights, readings and voltages, ``traced`` those with millivolts, too,
+    ``looked`` those with a look at the joints, ``named`` those with parts taken off. ``lists`` has for each fault how
+    often each pair of pads was measured, and how many places of each list were looked at and taken off.
     """
 
     faults: int = 0
     silent: int = 0
     found: int = 0
     measured: int = 0
+    traced: int = 0
     looked: int = 0
     named: int = 0
     alone: int = 0
     answers: int = 0
-    lists: list[tuple[list[int], list[int]]] = field(default_factory=list)
+    lists: list[tuple[list[int], list[int], list[int]]] = field(default_factory=list)
     missed: list[str] = field(default_factory=list)
 
     def add(self, other: "Count") -> None:
         """Add another class."""
-        for name in ("faults", "silent", "found", "measured", "looked", "named", "alone", "answers", "lists"):
+        for name in Count.__annotations__.keys() - {"missed"}:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 class Study:
     """Examines a panel's boards by its table of faults."""
 
-    def __init__(self, panel: str, table: FaultTable | None = None) -> None:
-        """Describe the panel."""
+    def __init__(self, panel: str, cell: bool = True) -> None:
+        """Describe the panel; without a ``cell`` nobody measures millivolts."""
         self.predictor = Predictor(panel)
         self.faults = single_faults(self.predictor.sound)
-        self._table = table or fault_table(panel)
+        self._table = fault_table(panel)
+        self._cell = cell
+        self.shorts = [fault for fault in self.faults if fault.name in self._table.drops]
+        """The shorts of a supply, of which millivolts show where they are."""
         grid = self.predictor.grid
         self._cells = [grid.name(cell) for cell in range(grid.cells)]
         self._discs = [f"disc {number + 1}" for number in range(grid.cells)]
@@ -60,7 +64,8 @@ class Study:
         floating = Random(seed).choice(FLOATING)
         does = self.predictor.well if fault is None else self.predictor.behaviour(fault, floating)
         leads = partial(self.predictor.lead_volts, fault, floating)
-        bench = SimulatedBench(self.predictor, fault, does, leads, seed)
+        drops = self._table.drops.get(fault.name, {}) if fault is not None else {}
+        bench = SimulatedBench(self.predictor, fault, does, leads, drops, seed, self._cell)
         effect = fault is not None and bool(self.predictor.prediction(fault, floating, does))
         return examine(bench, self._table, self._cells, True, self._discs), effect, bench
 
@@ -73,10 +78,11 @@ class Study:
             names = {candidate.name for candidate in diagnosis.faults}
             count.faults += 1
             count.answers += bench.answers
-            count.lists.append((bench.looked, bench.taken_off))
+            count.lists.append((bench.millivolts, bench.looked, bench.taken_off))
             count.silent += not effect
             count.found += effect and not diagnosis.well
             count.measured += _is_named(fault, diagnosis.measured)
+            count.traced += _is_named(fault, diagnosis.traced)
             count.looked += _is_named(fault, diagnosis.looked)
             named = _is_named(fault, diagnosis.faults)
             count.named += named
@@ -112,6 +118,7 @@ def row(name: str, count: Count) -> str:
         effect,
         share(count.found, effect),
         share(count.measured, effect),
+        share(count.traced, effect),
         share(count.looked, effect),
         share(count.named, effect),
         share(count.alone, effect),
@@ -120,14 +127,16 @@ def row(name: str, count: Count) -> str:
     return f"| {' | '.join(map(str, cells))} |"
 
 
-def list_rows(count: Count) -> list[str]:
-    """Return how much was looked at and taken off, as rows of the page's table."""
+def list_rows(count: Count, how: str = "") -> list[str]:
+    """Return how much was measured, looked at and taken off, as rows of the page's table."""
     rows = []
-    for at, what in enumerate(("looked at", "taken off")):
-        lists = [both[at] for both in count.lists if both[at]]
+    for at, what in enumerate(("millivolts", "looked at", "taken off")):
+        lists = [every[at] for every in count.lists if every[at]]
+        if not lists:
+            continue
         places = [sum(lengths) for lengths in lists]
         cells = (
-            what,
+            f"{what}{how}",
             len(lists),
             f"{sum(map(len, lists)) / len(lists):.1f}",
             max(map(len, lists)),
@@ -138,18 +147,35 @@ def list_rows(count: Count) -> list[str]:
     return rows
 
 
+def shorts_rows(panel: str) -> list[str]:
+    """Return what becomes of the shorts of a supply with and without a cell, as rows of the page's tables."""
+    rows = []
+    for how, cell in (("with a cell", True), ("without a cell", False)):
+        study = Study(panel, cell)
+        count = summed(study.counts(study.shorts))
+        rows += [row(how, count), *list_rows(count, f", {how}")]
+    return rows
+
+
+def summed(counts: dict[str, Count]) -> Count:
+    """Return all classes together."""
+    total = Count()
+    for count in counts.values():
+        total.add(count)
+    return total
+
+
 def main() -> None:
     """Print the study of a panel."""
     panel = sys.argv[1] if len(sys.argv) > 1 else "hex4"
     boards = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
     study = Study(panel)
     counts = study.counts(study.faults)
-    total = Count()
+    total = summed(counts)
     for kind, count in counts.items():
-        total.add(count)
         print(row(kind, count))
     print(row(f"all, {panel}", total))
-    print("\n".join(list_rows(total)))
+    print("\n".join([*list_rows(total), *shorts_rows(panel)]))
     print("answers for a fault, on average:", round(total.answers / total.faults))
     for kind, count in counts.items():
         print(kind, len(count.missed), "; ".join(count.missed[:400]))

@@ -13,7 +13,7 @@ import pytest
 from hexlume_host.device.fault_table import fault_table, symptoms
 from hexlume_hw.faults.predictions import FLOATING, PANELS, table
 from hexlume_hw.faults.single_faults import CLASSES
-from tests.hardware.faults.study import Count, Study, list_rows, row
+from tests.hardware.faults.study import Study, list_rows, row, shorts_rows, summed
 
 pytestmark = pytest.mark.integration
 
@@ -51,11 +51,15 @@ def test_the_table_of_faults_is_that_of_the_netlist(panel: str) -> None:
 def test_a_sample_of_all_faults_is_found_and_named(study: Study) -> None:
     """Two of each class, the same ones each time."""
     counts = study.counts(study.faults[number] for number in sample(study, 2))
-    total = Count()
-    for count in counts.values():
-        total.add(count)
+    total = summed(counts)
     assert total.found == total.faults - total.silent, [count.missed for count in counts.values()]
     assert total.named >= 0.8 * (total.faults - total.silent), [count.missed for count in counts.values()]
+
+
+def test_millivolts_name_a_sample_of_the_shorts_of_a_supply(study: Study) -> None:
+    """Without a look at the board, and nothing taken off."""
+    count = summed(study.counts(Random(1).sample(study.shorts, 10)))
+    assert count.measured == 0 and count.traced == count.faults == 10, count.missed
 
 
 def test_boards_without_a_fault_are_said_to_be_well(study: Study) -> None:
@@ -68,12 +72,12 @@ def test_boards_without_a_fault_are_said_to_be_well(study: Study) -> None:
 def test_every_single_fault_is_named_as_often_as_the_page_says(panel: str) -> None:
     """If this fails, look at what changed, then at ``python -m tests.hardware.faults.study``."""
     study = Study(panel)
-    total = Count()
-    for name, count in study.counts(study.faults).items():
-        total.add(count)
-        assert panel != "hex4" or row(name, count) in PAGE
+    counts = study.counts(study.faults)
+    total = summed(counts)
     assert row(f"all, {panel}", total) in PAGE
-    assert panel != "hex4" or all(line in PAGE for line in list_rows(total))
+    if panel == "hex4":
+        lines = [*(row(*entry) for entry in counts.items()), *list_rows(total), *shorts_rows(panel)]
+        assert [line for line in lines if line not in PAGE] == []
 
 
 @pytest.mark.soak
@@ -93,6 +97,9 @@ def test_the_whole_table_is_that_of_the_netlist(panel: str) -> None:
 def by_name(table: dict[str, Any]) -> dict[str, list[Any]]:
     """Return what is found under each fault."""
     return {
-        f"{fault['where']}: {fault['what']}": [(table["found"][place], leads) for place, leads in fault["found"]]
+        f"{fault['where']}: {fault['what']}": [
+            fault.get("drops"),
+            *((table["found"][place], leads) for place, leads in fault["found"]),
+        ]
         for fault in table["faults"]
     }

@@ -62,6 +62,17 @@ def test_a_place_of_a_list_is_answered_by_its_number(capsys: pytest.CaptureFixtu
     assert f"   2 {places[1]}" in said and said.count("A number from 1 to 2.") == 2
 
 
+def test_millivolts_come_with_what_to_unplug_and_what_to_join(capsys: pytest.CaptureFixture[str]) -> None:
+    bench = ScriptedBench(["n", "y", "15,8 mV"])
+    assert not bench.current("+5V GND")
+    assert "Unplug" not in capsys.readouterr().out
+    assert bench.current("+3V3 GND")
+    said = capsys.readouterr().out
+    assert "Unplug the charger and the USB cable" in said and "test point 3V3; cell's minus, test point GND" in said
+    assert bench.drop("CB7", "CB20") == 15.8
+    assert bench.asked[-1].startswith("Millivolts between pin 1 of CB7 and pin 1 of CB20")
+
+
 @pytest.mark.parametrize("ask", [lambda bench: bench.disc("a1"), lambda bench: bench.key("act")], ids=["disc", "key"])
 def test_a_board_that_is_unplugged_is_not_taken_for_a_faulty_one(
     ask: Callable[[TerminalBench], object], monkeypatch: pytest.MonkeyPatch

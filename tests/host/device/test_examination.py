@@ -9,7 +9,7 @@ import pytest
 from hexlume_host.cli.bench import diagnosis_lines
 from hexlume_host.device.examination import SOUND, STARTS, examine
 from hexlume_host.device.fault_table import FaultTable
-from tests.host.device.test_fault_table import TABLE
+from tests.host.device.test_fault_table import ROW, TABLE, shorts
 
 
 @dataclass
@@ -20,6 +20,8 @@ class ScriptedBench:
     lit: dict[str, dict[str, str]] = field(default_factory=dict)
     at_leads: dict[str, float | None] = field(default_factory=dict)
     shorted: str = ""
+    drops: Mapping[str, float] | None = None
+    slips: list[float] = field(default_factory=list)
     shows: str = ""
     listed: list[list[str]] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
@@ -57,6 +59,16 @@ class ScriptedBench:
         self.asked.append(lead)
         return self.at_leads[lead]
 
+    def current(self, points: str) -> bool:
+        self.asked.append(f"current {points}")
+        return self.drops is not None
+
+    def drop(self, one: str, other: str) -> float:
+        assert self.drops is not None
+        self.asked.append("drop")
+        # The sign depends on which tip is where.
+        return self.slips.pop() if self.slips else 0.8 * (self.drops[one] - self.drops[other])
+
     def seen(self, faults: list[str]) -> str:
         return self.removed(faults)
 
@@ -78,6 +90,16 @@ SHORTS: dict[str, Any] = {
         {"kind": kind, "where": name.split(":")[0], "what": name.split(": ")[1], "found": [[0, {}]]}
         for kind, names in (("bridge", BRIDGES), ("shorted", CAPACITORS))
         for name in names
+    ],
+}
+
+
+ALONG_A_ROW: dict[str, Any] = {
+    "panel": "hex4",
+    "found": [{"ohms": {"+3V3 GND": 0.1}}],
+    "faults": [
+        {"kind": "shorted", "where": short.where, "what": "shorted", "found": [[0, {}]], "drops": short.drops}
+        for short in shorts()
     ],
 }
 
@@ -151,6 +173,27 @@ def test_a_short_that_nobody_finds_leaves_its_places_unnamed() -> None:
     diagnosis = examined(ScriptedBench(shorted="+3V3 GND"), table=SHORTS)
     assert [fault.name for fault in diagnosis.faults] == CAPACITORS and not diagnosis.named
     assert diagnosis_lines(diagnosis)[-1].startswith("14 faults look like this, among them: CB1: shorted; ")
+
+
+@pytest.mark.parametrize("slips", [[], [400.0], [0.0, 55.0]], ids=["no", "one", "two"])
+def test_millivolts_name_a_shorted_capacitor_and_a_slip_is_measured_again(slips: list[float]) -> None:
+    bench = ScriptedBench(shorted="+3V3 GND", drops=shorts()[5].drops, slips=[*slips])
+    diagnosis = examined(bench, table=ALONG_A_ROW)
+    assert bench.asked.count("current +3V3 GND") == 1 and bench.listed == []
+    assert len(diagnosis.measured) == 7
+    assert diagnosis_lines(diagnosis)[-1] == f"The fault is {ROW[5]}: shorted."
+
+
+def test_a_pair_that_is_misread_twice_alike_and_contradicts_the_others_is_measured_anew() -> None:
+    bench = ScriptedBench(shorted="+3V3 GND", drops=shorts()[5].drops, slips=[500.0, 500.0])
+    assert diagnosis_lines(examined(bench, table=ALONG_A_ROW))[-1] == f"The fault is {ROW[5]}: shorted."
+
+
+def test_without_a_cell_a_short_is_looked_for_in_lists() -> None:
+    bench = ScriptedBench(shorted="+3V3 GND", shows=f"{ROW[5]}: shorted")
+    diagnosis = examined(bench, table=ALONG_A_ROW)
+    assert bench.asked[-1] == "current +3V3 GND" and bench.listed[0] == [f"{ref}: shorted" for ref in ROW]
+    assert diagnosis.named and diagnosis.traced == diagnosis.measured
 
 
 def test_what_a_measurement_named_is_not_looked_for() -> None:

@@ -14,8 +14,11 @@ from hexlume_host.device.fault_table import (
     fault_table,
     magnet,
     response,
+    same_drop,
     symptoms,
     telling_lead,
+    telling_pair,
+    tracing,
 )
 
 DEAD = {"disc": {"a1": {}}}
@@ -30,6 +33,18 @@ TABLE: dict[str, Any] = {
         {"kind": "missing", "where": "CB1", "what": "missing", "found": [[3, {}]]},
     ],
 }
+
+
+ROW = [f"CB{number}" for number in range(1, 8)]
+"""Capacitors along a rail, 16 mV at 1 A from one to the next."""
+
+
+def shorts(of: int = 7) -> list[Candidate]:
+    """Return a short at each of a row's capacitors: it drops as far as there, and nothing behind."""
+    return [
+        Candidate("shorted", ROW[at], "shorted", {}, {ref: 16.0 * min(at, other) for other, ref in enumerate(ROW)})
+        for at in range(of)
+    ]
 
 
 @pytest.fixture
@@ -110,3 +125,28 @@ def test_a_person_who_errs_now_and_then_is_asked_again_only_for_what_sounds_like
     assert all(decided(yes, True, 2, 4) for _ in range(5000))
     assert asked[0] < 2.2 * 5000
     assert sum(decided(yes, False, 2, 4) for _ in range(1000)) > 990
+
+
+@pytest.mark.parametrize("ampere", [0.5, 1.0, 1.7])
+@pytest.mark.parametrize("at", range(7))
+def test_millivolts_name_a_short_at_any_current(ampere: float, at: int) -> None:
+    faults, read = shorts(), {}
+    truth = faults[at].drops
+    while pair := telling_pair(faults, read):
+        read[pair] = round(ampere * abs(truth[pair[0]] - truth[pair[1]]), 1)
+        faults = tracing(faults, read)
+    assert names(faults) == [f"{ROW[at]}: shorted"] and len(read) <= 4
+
+
+def test_drops_that_no_short_has_at_one_current_leave_none() -> None:
+    assert tracing(shorts(), {("CB1", "CB2"): 16.0, ("CB2", "CB3"): 70.0}) == []
+
+
+def test_faults_without_drops_are_not_told_apart_by_them() -> None:
+    other = Candidate("bridge", "B1", "bridged", {})
+    assert telling_pair([other, *shorts(1)], {}) is None
+    assert tracing([other, *shorts()], {("CB1", "CB7"): 0.0}) == [other, shorts()[0]]
+
+
+def test_two_readings_agree_within_what_the_current_varies() -> None:
+    assert same_drop(20.0, 17.5) and same_drop(0.0, 0.2) and not same_drop(20.0, 16.0) and not same_drop(0.0, 1.0)
