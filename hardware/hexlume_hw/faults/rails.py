@@ -11,11 +11,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from hexlume_hw.board.design import Design, Land, Layer, Track
-from hexlume_hw.checks.power import COPPER_MM
 from hexlume_hw.faults.circuit import Lead
 
-_SQUARE_MILLIOHMS: Final = 0.0172 / COPPER_MM
-"""A square of the copper at 20 degrees Celsius."""
+_SQUARE_MILLIOHMS: Final = 0.0172 / 0.035
+"""A square of copper 35 um thick at 20 degrees Celsius: 0.0172 milliohm mm."""
 _VIA_MILLIOHMS: Final = 1.3
 """A hole of 0.3 mm, plated 20 um, through 1.6 mm."""
 _NOTHING_MILLIOHMS: Final = 1e-6

@@ -40,8 +40,8 @@ CLAIMS = (
     ("prices and fees", "estimates and published fees of 2026-11"),
     ("a cell is lit evenly, at most 4:1, beside a disc too", "computed: measure one cell first"),
     (
-        "the diagnosis names 9 of 10 single faults of hex4 and hex5 that change anything",
-        "computed, with the model that its table is from",
+        "the diagnosis names 99 of 100 single faults of hex4 and hex5 that change anything",
+        "computed, with the model that its table is from; it asks for a magnifier and millivolts",
     ),
     ("anything at all on a real board", "not measured: nobody has built one"),
 )
