@@ -6,7 +6,7 @@ from typing import Final
 
 from hexlume.sensing.panel import ADDRESS_PINS, ENABLE_PINS, LED_PIN, panel_grid
 from hexlume_hw.faults.predictions import PANELS
-from hexlume_hw.order.measurements import DISC_MT, TEST_LEVEL, leds
+from hexlume_hw.order.measurements import DISC_MT, TEST_LEVEL, leds, range_mm
 from hexlume_hw.order.order_section import table
 from hexlume_hw.order.shopping import TOOLS
 from hexlume_hw.order.symptoms import SYMPTOMS
@@ -60,7 +60,8 @@ def pico(panel: str) -> str:
     words = (
         "Put the short pins of the two pin headers through the Pico from below, the side without the button BOOTSEL, "
         "and solder them on top. Plug the long pins into the loose sockets meanwhile, so that they stand straight.",
-        "Install Hexlume on your computer: pip install hexlume. docs/build.md in its sources has more.",
+        "Install Hexlume on your computer, if this folder was not made there: make play in its sources, after which "
+        "the program is .venv/bin/hexlume; or pip install hexlume. docs/build.md in the sources has more.",
         "Download CircuitPython 9 or later from https://circuitpython.org/board/raspberry_pi_pico2/ (a Pico 2 W has "
         "another file: raspberry_pi_pico2_w). Hold BOOTSEL while you plug the Pico's USB cable in, with nothing else "
         "connected: the drive RP2350 appears. Copy the file to it; the drive CIRCUITPY appears.",
@@ -81,9 +82,9 @@ def console(panel: str) -> str:
     """Return how the lights' data is sent and a channel selected, as HTML."""
     return (
         "<h3>At the console</h3><p>Some stages type at the Pico's console. Plug its USB cable in and run "
-        "<code>python -m serial.tools.miniterm</code>: it lists the ports. Choose the board's first one; the second is "
-        "the one that hexlume boards names. Press Ctrl-C, then Enter, and type line by line. Ctrl-] ends the program. "
-        "Then unplug the Pico and plug it in again.</p>"
+        "<code>python -m serial.tools.miniterm</code> with Hexlume's Python, in its sources .venv/bin/python: it lists "
+        "the ports. Choose the board's first one; the second is the one that hexlume boards names. Press Ctrl-C, then "
+        "Enter, and type line by line. Ctrl-] ends the program. Then unplug the Pico and plug it in again.</p>"
         "<p><strong>Lights.</strong> All are red, then green, then blue, then dark. The last line (Enter twice) sends "
         f"dark frames without a pause, until Ctrl-C.</p>{_code(lights_prompt(panel))}"
         "<p><strong>The first channel.</strong> MUX0, MUX1 and MUX2 then show the first sensors.</p>"
@@ -102,44 +103,39 @@ def _case_steps(panel: str) -> list[str]:
     white = f"with white up its number is +{DISC_MT[0]} to +{DISC_MT[1]}, and with black up the same below zero"
     words = [
         "Print the rest of print/printing.md. Measure with a caliper: the light grid is "
-        f"{_mm(GRID_TOP, 0.2, 0.1)} high (a higher one lifts the face plate), a recess "
-        f"{_mm(RECESS_DIAMETER_MM, 0.3, 0.3)} wide.",
+        f"{range_mm(GRID_TOP, 0.2, 0.1)} high (a higher one lifts the face plate), a recess "
+        f"{range_mm(RECESS_DIAMETER_MM, 0.3, 0.3)} wide.",
         "Melt the four M3 inserts into the tray's corner standoffs, flush with their tops: push them in with the "
         "soldering iron at about 220 °C. From the tray's floor to the top of each insert there are "
-        f"{_mm(BELOW, 0.2, 0.2)}. Drop the tray's dovetails into each other, and glue.",
+        f"{range_mm(BELOW, 0.2, 0.2)}. Drop the tray's dovetails into each other, and glue.",
         f"Cut leads that stand out more than {LEAD:g} mm below the board, and lay the board on the standoffs and "
         f"pillars. It must not rock: from the tray's floor to its upper side there are "
-        f"{_mm(BELOW + BOARD_MM, 0.3, 0.4)} at each corner.",
+        f"{range_mm(BELOW + BOARD_MM, 0.3, 0.4)} at each corner.",
         "Lay the light grid on the board around the hats, and the face plate on the grid. The plate's upper side is "
         f"even with the tray's walls all around, at most {EVEN_MM:g} mm above or below; a recess is "
-        f"{_mm(RECESS_DEPTH_MM, 0.2, 0.2)} deep.",
+        f"{range_mm(RECESS_DEPTH_MM, 0.2, 0.2)} deep.",
         "Press the status lights' guides into the hood from below, and lay the caps on the buttons. The Pico is in its "
         "sockets: set the hood on over it. Its far edge holds the face plate down. The hood's top is "
-        f"{_mm(HOOD_TOP - DECK, 0.3, 0.4)} above the plate, a cap {_mm(CAP_ABOVE, 0.5, 0.5)} above the hood's top; "
-        "each cap clicks when it is pressed.",
+        f"{range_mm(HOOD_TOP - DECK, 0.3, 0.4)} above the plate, a cap {range_mm(CAP_ABOVE, 0.5, 0.5)} above "
+        "the hood's top; each cap clicks when it is pressed.",
         "Four screws M3 x 16: two through the face plate, two through the hood. Stop when they hold: acrylic cracks. "
         f"No gap between hood and tray is then wider than {EVEN_MM:g} mm.",
         "Make the other discs. Leave the magnets in one stack and take them off one by one: the same side of each goes "
         f"into the white half. Try every disc on the panel before you glue it: {white}. Glued it is "
-        f"{_mm(DISC_HEIGHT_MM, 0.2, 0.2)} thick and {_mm(DISC_DIAMETER_MM, 0.3, 0.3)} wide.",
+        f"{range_mm(DISC_HEIGHT_MM, 0.2, 0.2)} thick and {range_mm(DISC_DIAMETER_MM, 0.3, 0.3)} wide.",
     ]
     if panel.startswith("hex"):
         words.append(
             "Make the leaders. A white one takes its magnet with the side down that is down in a disc with white up, a "
             f"black one with the other. White's number is +{LEADER_LEAST} or more, black's -{LEADER_LEAST} or less. "
-            f"Then glue the base plates, {_mm(LEADER_MAGNET_MM, 0.1, 0.1)} thick: the leader is "
-            f"{_mm(LEADER_HEIGHT_MM, 0.2, 0.2)} high."
+            f"Then glue the base plates, {range_mm(LEADER_MAGNET_MM, 0.1, 0.1)} thick: the leader is "
+            f"{range_mm(LEADER_HEIGHT_MM, 0.2, 0.2)} high."
         )
     words.append(
         f"Run hexlume doctor once more with every disc off: a dot at every cell, and All {panel_grid(panel).cells} "
         "cells are well. Then hexlume doctor --learn calibrates the board."
     )
     return words
-
-
-def _mm(nominal: float, below: float, above: float) -> str:
-    """Return a length with the range that will do."""
-    return f"{nominal:.1f} mm ({nominal - below:.1f} to {nominal + above:.1f})"
 
 
 def case(panel: str) -> str:
@@ -160,8 +156,9 @@ def faults(panel: str) -> str:
     if panel in PANELS:
         words.insert(
             1,
-            "hexlume doctor --examine asks what glows and what a meter shows, and names the part or pin. It takes the "
-            "face plate and a disc.",
+            "hexlume doctor --examine, for a board with all its parts, asks what glows and what a meter shows, and "
+            "names the part or pin. It takes the face plate and a disc; if a supply is shorted also an AA cell, a "
+            "resistor of 1 ohm (2 W), and a meter that shows 0.1 mV.",
         )
     rows = [[escape(cell) for cell in symptom] for symptom in SYMPTOMS]
     return f"<h2>If something is wrong</h2>{_list('ul', words)}{table(_HEADS, rows)}"

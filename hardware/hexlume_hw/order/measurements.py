@@ -93,6 +93,11 @@ def range_v(low: float, high: float, digits: int = 2) -> str:
     return f"{low:.{digits}f} to {high:.{digits}f} V"
 
 
+def range_mm(nominal: float, below: float, above: float) -> str:
+    """Return a length with the range that will do."""
+    return f"{nominal:.1f} mm ({nominal - below:.1f} to {nominal + above:.1f})"
+
+
 def measurements(panel: str) -> list[Measurement]:
     """Return a panel's measurements, in the order of its assembly."""
     grid = panel_grid(panel)

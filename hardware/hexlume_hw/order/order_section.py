@@ -12,12 +12,14 @@ from hexlume_hw.panel.outline import outline
 from hexlume_hw.panel.parts import KINDS
 
 _PREVIEW = (
-    "Every LED's pin 1 is on the pad with the dot on the silk screen; LEDs of every second row are turned by 180°.",
+    "Every LED's pin 1 is on the pad with the dot on the silk screen, and not where the line has a corner; LEDs of "
+    "every second row are turned by 180°.",
     "Every multiplexer's pin 1 is at the lower left, where a line stands beside the pad.",
     "The stripes of the suppressor V1 and the diode V2 are at their pads 1; the drawings of stages 1 and 2 below have "
     "a dot there.",
     "The plus side of each 470 uF capacitor is on the pad with the plus.",
-    "No line is marked as not found.",
+    "No line is marked as not found or out of stock. If one is, search there for an alternate from the table below; or "
+    "leave the line out, buy the part, and solder it by hand.",
 )
 
 
@@ -38,7 +40,7 @@ CLAIMS = (
         "read in public tables and drawings; not ordered yet",
     ),
     ("prices and fees", "estimates and published fees of 2026-11"),
-    ("a cell is lit evenly, at most 4:1, beside a disc too", "computed: measure one cell first"),
+    ("a cell is lit evenly, at most 4:1, beside a disc too", "computed, not measured"),
     (
         "the diagnosis names 99 of 100 single faults of hex4 and hex5 that change anything",
         "computed, with the model that its table is from; it asks for a magnifier and millivolts",
@@ -54,8 +56,8 @@ def order_section(netlist: Netlist, assembler: str, lines: Sequence[Line]) -> st
     parts = [
         "<h2>Order</h2>",
         "<p><strong>This is where you spend money: read it all before you order.</strong> Nobody has built a board "
-        "yet. Build the first rung of Hexlume's docs/ladder.md before you order: one cell for under 10 €, which tells "
-        "whether your sensors and magnets are the right ones.</p>",
+        "yet. Build the first rung of Hexlume's docs/ladder.md before you order: one cell for under 10 €. "
+        "<code>hexlume doctor --rung 1</code> then says whether your sensor and magnet are the right ones.</p>",
         table(("claim", "how it is known"), [tuple(map(escape, claim)) for claim in CLAIMS]),
     ]
     if assembler:
@@ -95,7 +97,7 @@ def _upload(netlist: Netlist, costs: Iterable[tuple[str, float]]) -> str:
     machine = jlcpcb.placed(netlist)
     rows = [(escape(words), f"{euros:.2f}") for words, euros in costs]
     rows.append(("together", f"{sum(euros for _, euros in costs):.2f}"))
-    steps = (
+    steps: tuple[str, ...] = (
         f"On JLCPCB's order page add {jlcpcb.NAME}/{netlist.panel}-gerbers.zip: two layers, "
         f"{edges.width:.0f} x {edges.depth:.0f} mm, 1.6 mm, 1 oz, HASL, white solder mask (another colour "
         f"swallows the light), {prices.FAB_LEAST} boards.",
@@ -103,6 +105,10 @@ def _upload(netlist: Netlist, costs: Iterable[tuple[str, float]]) -> str:
         f"Add {netlist.panel}-bom.csv and {netlist.panel}-cpl.csv. It must find {len(machine)} parts on a board.",
         "Look at every kind of part in the preview, and turn what lies wrong there:",
     )
+    short, long = sorted((edges.width, edges.depth))
+    if long > prices.FAB_MOST_MM[0] or short > prices.FAB_MOST_MM[1]:
+        most = " x ".join(f"{side:.0f}" for side in prices.FAB_MOST_MM)
+        steps = (f"Ask first whether they make it: this board is larger than the usual {most} mm.", *steps)
     empty = listed(sorted(netlist.parts.keys() - machine.keys()))
     looks = "".join(f"<li>{escape(look)}</li>" for look in (*_PREVIEW, f"Empty are the places of {empty}."))
     items = "".join(f"<li>{escape(step)}</li>" for step in steps)
@@ -111,8 +117,8 @@ def _upload(netlist: Netlist, costs: Iterable[tuple[str, float]]) -> str:
         "<p>If one kind lies wrong, all of its kind do: their turns come from one table, whose sources are public "
         "tables and drawings. No board was ordered with it yet.</p>"
         + table(("what it costs", "€"), rows)
-        + "<p>Fees as JLCPCB published them for economic assembly. A board over its economic size, or an order "
-        "that the shop moves to standard assembly, costs about 20 € more. Duty and tax come on top.</p>"
+        + "<p>Fees as JLCPCB published them for economic assembly. An order that the shop moves to standard assembly, "
+        "for the board's size or its white mask, costs about 20 € more. Duty and tax come on top.</p>"
     )
 
 

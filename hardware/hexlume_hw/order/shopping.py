@@ -23,7 +23,9 @@ COLOURS: Final = {
     "dark": "the case, and the rim of a printed face plate: opaque, black will do",
     "light": "the buttons' caps: any light colour",
 }
-"""Of filament: what each is for. What is printed in two takes half of each."""
+"""Of filament: what each is for."""
+LARGER_SHARE: Final = 0.7
+"""Of what is printed in two colours, at most so much takes one of them: two thirds of a face plate are its floor."""
 
 CARE: Final = {
     "DRV5055A2QLPG": "buy 3 more: a lead that is bent twice breaks",
@@ -34,9 +36,11 @@ CARE: Final = {
 SPARE_MAGNETS: Final = 5
 
 TOOLS: Final = (
-    "a soldering iron of 60 W or more with a fine and a broad tip, which also melts the inserts into the case",
-    "a meter for volts and ohms, and a magnifier",
-    "side cutters, tweezers, and a screwdriver for the screws",
+    "a computer with Python 3.11 or later",
+    "a soldering iron of 60 W or more whose temperature can be set, with a fine and a broad tip; it also melts the "
+    "inserts into the case",
+    "a meter for volts and ohms, a magnifier, and a caliper",
+    "side cutters, tweezers, a screwdriver for the screws, tape, and braid that takes solder off",
     "a USB power meter for USB-C, if you want to see the currents",
     "a 3D printer of at least 220 x 220 mm, or a service that prints",
 )
@@ -124,13 +128,13 @@ def shopping(panel: str, by_hand: Iterable[Item], sheet: str, filament: Sequence
     for words, weight in filament:
         colours = ["white"] if "clear or white" in words else [colour for colour in COLOURS if colour in words]
         for colour in colours:
-            grams[colour] += ceil(weight / len(colours))
+            grams[colour] += ceil(weight if len(colours) == 1 else weight * LARGER_SHARE)
     for colour, weight in sorted(grams.items()):
         lines.append(
             Line(
                 "filament",
                 f"PLA, {colour}",
-                "1.75 mm, in grams",
+                "1.75 mm, in grams; spools hold more",
                 weight,
                 weight / 1000 * prices.FILAMENT_KG,
                 COLOURS[colour],

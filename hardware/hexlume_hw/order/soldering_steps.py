@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hexlume.sensing.panel import STATUS_LEDS
-from hexlume_hw.order.measurements import DISC_MT, coloured_ma, current_ma, leds, rail_v, range_v, supply_v
+from hexlume_hw.order.measurements import DISC_MT, coloured_ma, current_ma, leds, rail_v, range_mm, range_v, supply_v
 from hexlume_hw.panel.netlist import Netlist, Part
-from hexlume_hw.panel.well import LEADS_X_MM, SENSOR
+from hexlume_hw.panel.well import HAT_HIGH_MM, LEADS_X_MM, SENSOR
 
 
 class Step(NamedTuple):
@@ -76,9 +76,10 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
             "Solder the two sockets with a Pico plugged into both, so that they stand straight; the Pico's USB socket "
             "points to the left edge. Solder the buttons and the buzzer. Then take the Pico out.",
             "With everything unplugged each button has below 1 ohm while it is pressed, and is open otherwise.",
-            "Plug the Pico into its sockets, then the supply: VSYS at most 0.5 V below 5V, ADC_VREF as high as 3V3, "
-            "and a current of at most {small:.0f} mA, or {dark:.0f} mA if the lights are there already and dark.",
-            "Plug the Pico's USB cable in: {named}",
+            "Plug the Pico into its sockets, then the supply: VSYS at most 0.5 V below 5V, ADC_VREF as high as 3V3.",
+            "Plug the Pico's USB cable in, too (neither cable feeds the other): {named}",
+            "The supply's current is at most {small:.0f} mA, or {dark:.0f} mA if the lights are there already: make "
+            "them dark at the console first.",
         ),
     ),
     (
@@ -114,17 +115,18 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
             "Push a sensor into each hat from its open side, the marked face towards the thin roof, as far as it goes. "
             "Bend its leads towards the hat's legs, {bend:.1f} mm from the body.",
             "Set each hat on its four legs over an LED, one at the middle of each side and 0.1 to 0.3 mm off it, the "
-            "leads through the three holes beside it: pin 1 is in the square pad if the marked face is up. Hold it "
-            "down on the board while you solder: its legs give the sensor its height.",
+            "leads through the three holes beside it: pin 1 is in the square pad if the marked face is up. Tape the "
+            "hats of a row down, turn the board over, and solder the leads from below. The legs must stand on the "
+            "board, since they give the sensor its height: a hat's top is {hat} above the board.",
             "{shorts}",
             "With 5 V on and no magnet near, every sensor's output, pin 3 (pin 1 is in the square pad, ground in the "
             "middle), rests at half of 3V3: 1.59 to 1.71 V if 3V3 is 3.30 V.",
             "With Pico and supply in and the lights dark, the current is at most {all:.0f} mA.",
             "Take every disc off and run hexlume doctor: a dot at every cell, and All {cells} cells are well.",
             "Press a white and a black half of a disc around a magnet, without glue. Lay the light grid and the face "
-            "plate on the board, and the disc on each cell in turn, white up: its number rises to about +21, at least "
-            "+{least} and at most +{most}. On the bare hats it would lie too low. If the numbers are negative, turn "
-            "the magnet over.",
+            "plate on the board, its screw holes above the board's, and the disc on each cell in turn, white up: its "
+            "number rises to about +21, at least +{least} and at most +{most}. On the bare hats it would lie too low. "
+            "If the numbers are negative, turn the magnet over.",
         ),
     ),
 )
@@ -140,7 +142,9 @@ def steps(netlist: Netlist) -> list[Step]:
         "five": range_v(*supply_v(), digits=1),
         "three": range_v(*rail_v()),
         "small": current_ma(panel, lights=False, sensors=False),
-        "named": f"hexlume doctor must name the board and {panel}. What it says of the cells means nothing yet.",
+        "named": f"hexlume doctor must name the board and {panel}; Ctrl-C ends it. What it says of the cells means "
+        "nothing yet.",
+        "hat": range_mm(HAT_HIGH_MM, 0.2, 0.3),
         "leds": leds(panel),
         "cells": leds(panel) - STATUS_LEDS,
         "coloured": coloured_ma(panel),

@@ -148,8 +148,8 @@ SYMPTOMS: Final = (
     Symptom(
         "the drive is read-only",
         "the board keeps its games on it",
-        "was act held at the start?",
-        "hold it; else use safe mode: press the Pico's reset twice, the second time while its LED blinks yellow",
+        "at the start, was act held, and the charger out?",
+        "hold it; else join the Pico's pins 22 and 23 with a wire while you plug it in",
     ),
     Symptom(
         "four red status lights",

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from hexlume.sensing.panel import panel_grid
+from hexlume_hw import ORDERABLE
 from hexlume_hw.board import fabrication
 from hexlume_hw.board.footprints import footprint, turned
 from hexlume_hw.board.reading import ReadBoard
@@ -24,6 +25,9 @@ from hexlume_hw.order.order_section import order_section
 from hexlume_hw.order.substitutes import SUBSTITUTES
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.parts import KINDS
+from hexlume_hw.panel.stackup import FLOOR_MM, RECESS_DEPTH_MM, RECESS_DIAMETER_MM
+from hexlume_hw.solids.plate import plate
+from hexlume_hw.solids.write import DENSITY
 from tests.hardware.written import Written
 
 pytestmark = pytest.mark.integration
@@ -170,6 +174,21 @@ def test_the_shop_list_has_what_is_used_up_and_leaders_only_if_there_are_some() 
     assert {"USB cable for the Pico", "solder", "superglue", "glue for acrylic", "paint marker"} <= lines.keys()
     assert "leaders" not in lines["disc magnet"].care
     assert "plate/plate-floor.dxf" in lines["floor of the face plate"].specification
+
+
+@pytest.mark.parametrize("panel", ORDERABLE)
+def test_the_filament_is_enough_for_a_face_plate_printed_in_two_colours(panel: str) -> None:
+    made = plate(panel)
+    rim = made.whole.area - len(made.recesses) * math.pi * RECESS_DIAMETER_MM**2 / 4
+    grams = {"white": made.whole.area * FLOOR_MM * DENSITY, "dark": rim * RECESS_DEPTH_MM * DENSITY}
+    lines = shopping.shopping(panel, [], "", [("white up to the recesses' floor, then dark", sum(grams.values()))])
+    bought = {line.what.removeprefix("PLA, "): line.how_many for line in lines if line.shop == "filament"}
+    assert all(bought[colour] >= grams[colour] for colour in grams)
+
+
+def test_a_board_larger_than_usual_is_asked_for_first() -> None:
+    asked = {panel for panel in ("hex5", "hex7") if "Ask first" in order_section(netlist(panel), "jlcpcb", [])}
+    assert asked == {"hex7"}
 
 
 def test_electronics_with_something_to_look_at_are_on_the_bill(circuit: Netlist) -> None:

@@ -10,6 +10,7 @@ import pytest
 from hexlume.sensing.panel import panel_grid
 from hexlume_hw.board.footprints import footprint, library
 from hexlume_hw.board.marks import probes
+from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.order import interactive_bom
 from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up, point_drawing
@@ -18,6 +19,7 @@ from hexlume_hw.order.order_section import CLAIMS, order_section
 from hexlume_hw.order.package import REPORT, steps
 from hexlume_hw.order.soldering_steps import steps as assembly_steps
 from hexlume_hw.order.symptoms import SYMPTOMS
+from hexlume_hw.panel.outline import PICO_MM, outline
 from hexlume_hw.panel.parts import KINDS
 from tests.hardware.written import Written
 
@@ -187,6 +189,18 @@ def test_the_page_shows_where_the_test_points_lie() -> None:
         assert f'<circle class="first" cx="{x}" cy="{y}"' in drawn
     assert re.findall(r">(\w+)</text>", drawn) == list(points)
     assert drawn in index_page(circuit, places, [], {}, [], points=points)
+
+
+def test_the_page_names_another_ground_as_the_pico_covers_the_test_point(board: ReadBoard) -> None:
+    edges, (x, y) = outline("hex4"), board.places["TP1"]
+    off = x - board.left + edges.left - edges.pico[0], board.bottom - y + edges.near - edges.pico[1]
+    assert all(abs(way) < size / 2 for way, size in zip(off, PICO_MM, strict=True))
+    shell = next(pin.number for pin in KINDS["usb_c"].pins if pin.name == "SHIELD")
+    assert {pad.net for pad in board.pads if (pad.ref, pad.number) in (("J1", shell), ("TP1", "1"))} == {"GND"}
+    circuit = netlist("hex4")
+    page = index_page(circuit, dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0)), [], {}, [])
+    for text in (page, GUIDE):
+        assert "while it is in, measure to the power socket's metal shell instead" in " ".join(text.split())
 
 
 def test_every_line_of_parts_has_a_tick_for_sourced_and_placed() -> None:
