@@ -49,8 +49,8 @@ def before(printed: bool) -> str:
     """Return what must be at hand, as HTML; ``printed`` is whether the package has parts to print."""
     prints = (
         "<p>Print in this order (print/printing.md): by stage 6 you need the hats, the light grid, the face plate, and "
-        "a white and a black half of a disc. If the plate is cut, glue the rim on the floor, with glue under the rim "
-        "only. If it is printed, slide the segments into each other and glue them.</p>"
+        "a white and a black half of a disc. If the plate is cut, glue the rim on the floor, edges and screw holes in "
+        "line, with glue under the rim only. If it is printed, slide the segments into each other and glue them.</p>"
     )
     return f"<h3>What must be at hand</h3>{_list('ul', TOOLS)}{prints if printed else ''}"
 
@@ -114,7 +114,8 @@ def _case_steps(panel: str) -> list[str]:
         "Lay the light grid on the board around the hats, and the face plate on the grid. The plate's upper side is "
         f"even with the tray's walls all around, at most {EVEN_MM:g} mm above or below; a recess is "
         f"{range_mm(RECESS_DEPTH_MM, 0.2, 0.2)} deep.",
-        "Press the status lights' guides into the hood from below, and lay the caps on the buttons. The Pico is in its "
+        "Drop the hood's dovetails into each other, and glue. Press the status lights' guides into it from below, and "
+        "lay the caps on the buttons. The Pico is in its "
         "sockets: set the hood on over it. Its far edge holds the face plate down. The hood's top is "
         f"{range_mm(HOOD_TOP - DECK, 0.3, 0.4)} above the plate, a cap {range_mm(CAP_ABOVE, 0.5, 0.5)} above "
         "the hood's top; each cap clicks when it is pressed.",

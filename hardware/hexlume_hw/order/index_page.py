@@ -92,7 +92,8 @@ def index_page(
         "<p>Names such as 5V, DIN and MUX0 are the test points that the board names; A1 and A2 are the Pico's sockets. "
         "The Pico covers GND: while it is in, measure to the power socket's metal shell instead. Lay the board on "
         "something that does not conduct. All values are computed. If one is off, unplug everything and go no further: "
-        "see the end of this page. The lights are dark after <code>p.fill(0)</code> at the console.</p>",
+        "see the end of this page. Rows that no stage names are for finding a fault. The lights are dark after "
+        "<code>p.fill(0)</code> at the console.</p>",
         table(
             ("where", "when", "expected", "why"),
             (tuple(map(escape, one)) for one in measurements(panel)),

@@ -34,6 +34,8 @@ SHORT_OHMS: Final = 10
 """A bridge of solder and the meter's leads have less than 1 ohm together."""
 DISC_MT: Final = (12, 26)
 """What hexlume doctor shows for a disc with white up, in mT, as calibration accepts it."""
+COLOUR_SHARE: Final = (0.5, 1.2)
+"""Of a WS2812B's current in one colour, 20 mA by its datasheet: alternates give 12 mA; and a USB meter's error."""
 TEST_LEVEL: Final = 9
 """Of 255, for a look at every LED's colours: bright enough to see."""
 
@@ -76,9 +78,10 @@ def current_ma(panel: str, lights: bool = True, sensors: bool = True) -> float:
     return CONTROLLER_MA + IDLE_MA * leds(panel) * lights + SENSOR_MA * panel_grid(panel).cells * sensors
 
 
-def coloured_ma(panel: str) -> float:
-    """Return by how much one colour of every LED raises the current, in the look at the colours."""
-    return leds(panel) * CHANNEL_MA * TEST_LEVEL / 255
+def coloured_ma(panel: str) -> tuple[float, float]:
+    """Return by how much, at least and at most, one colour of every LED raises the current in the look at them."""
+    low, high = (share * leds(panel) * CHANNEL_MA * TEST_LEVEL / 255 for share in COLOUR_SHARE)
+    return low, high
 
 
 def enable_pins(panel: str) -> list[str]:

@@ -117,8 +117,9 @@ def _upload(netlist: Netlist, costs: Iterable[tuple[str, float]]) -> str:
         "<p>If one kind lies wrong, all of its kind do: their turns come from one table, whose sources are public "
         "tables and drawings. No board was ordered with it yet.</p>"
         + table(("what it costs", "€"), rows)
-        + "<p>Fees as JLCPCB published them for economic assembly. An order that the shop moves to standard assembly, "
-        "for the board's size or its white mask, costs about 20 € more. Duty and tax come on top.</p>"
+        + "<p>Extended parts are kinds that the shop loads for your order. Fees as published for economic assembly. "
+        "An order that the shop moves to standard assembly, for the board's size or its white mask, costs about 20 € "
+        "more. Duty and tax come on top.</p>"
     )
 
 

@@ -30,7 +30,7 @@ LARGER_SHARE: Final = 0.7
 CARE: Final = {
     "DRV5055A2QLPG": "buy 3 more: a lead that is bent twice breaks",
     "SC1631": "a Pico 2 without headers; a Pico 2 W will do",
-    "SC0217": "has its own cable; take the plug of your country",
+    "SC0217": "has its own cable; take the plug of your country. Any USB-C charger of 5 V and 3 A will do",
 }
 """What to look at when buying electronics, by part number."""
 SPARE_MAGNETS: Final = 5

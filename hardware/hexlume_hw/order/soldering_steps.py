@@ -76,7 +76,8 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
             "Solder the two sockets with a Pico plugged into both, so that they stand straight; the Pico's USB socket "
             "points to the left edge. Solder the buttons and the buzzer. Then take the Pico out.",
             "With everything unplugged each button has below 1 ohm while it is pressed, and is open otherwise.",
-            "Plug the Pico into its sockets, then the supply: VSYS at most 0.5 V below 5V, ADC_VREF as high as 3V3.",
+            "Plug the Pico into its sockets, its USB socket to the left edge, then the supply: VSYS at most 0.5 V "
+            "below 5V, ADC_VREF as high as 3V3.",
             "Plug the Pico's USB cable in, too (neither cable feeds the other): {named}",
             "The supply's current is at most {small:.0f} mA, or {dark:.0f} mA if the lights are there already: make "
             "them dark at the console first.",
@@ -86,11 +87,12 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         "The lights",
         _is_light,
         (
-            "Take the Pico out. Solder the LEDs in the order of the chain with their capacitors; the LED's cut corner "
+            "Unplug everything, and take the Pico out.",
+            "Solder the LEDs in the order of the chain with their capacitors; the LED's cut corner "
             "is its pin 3, opposite the marked pin 1. None may lie more than 0.5 mm off its outline on the board.",
             "{shorts}",
             "With Pico and supply in, make all {leds} LEDs red, then green, then blue, at the console. Each raises the "
-            "current by about {coloured:.0f} mA. While they are dark it is at most {dark:.0f} mA.",
+            "current by {coloured_least:.0f} to {coloured_most:.0f} mA. Dark, it is at most {dark:.0f} mA.",
             "Unplug both cables and plug them in again: {named}",
         ),
     ),
@@ -98,7 +100,8 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         "The multiplexers",
         _is_multiplexer,
         (
-            "Take the Pico out. Solder the multiplexers, pin 1 at the mark, and a capacitor beside each.",
+            "Unplug everything, and take the Pico out.",
+            "Solder the multiplexers, pin 1 at the mark, and a capacitor beside each.",
             "{shorts}",
             "Plug the supply in: {three} between pins 24 and 12 of each. Unplug it again.",
             "With Pico, supply and USB in, {named}",
@@ -110,8 +113,8 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         "The sensors",
         _is_sensor,
         (
-            "Take the Pico out. Solder the sensors' capacitors, if they are not there. Print the hats "
-            "(print/stl/hat.stl).",
+            "Unplug everything, and take the Pico out.",
+            "Solder the sensors' capacitors, if they are not there. Print the hats (print/stl/hat.stl).",
             "Push a sensor into each hat from its open side, the marked face towards the thin roof, as far as it goes. "
             "Bend its leads towards the hat's legs, {bend:.1f} mm from the body.",
             "Set each hat on its four legs over an LED, one at the middle of each side and 0.1 to 0.3 mm off it, the "
@@ -126,7 +129,7 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
             "Press a white and a black half of a disc around a magnet, without glue. Lay the light grid and the face "
             "plate on the board, its screw holes above the board's, and the disc on each cell in turn, white up: its "
             "number rises to about +21, at least +{least} and at most +{most}. On the bare hats it would lie too low. "
-            "If the numbers are negative, turn the magnet over.",
+            "If the numbers are negative, turn the magnet over; if one cell's is, its sensor lies upside down.",
         ),
     ),
 )
@@ -147,7 +150,8 @@ def steps(netlist: Netlist) -> list[Step]:
         "hat": range_mm(HAT_HIGH_MM, 0.2, 0.3),
         "leds": leds(panel),
         "cells": leds(panel) - STATUS_LEDS,
-        "coloured": coloured_ma(panel),
+        "coloured_least": coloured_ma(panel)[0],
+        "coloured_most": coloured_ma(panel)[1],
         "dark": current_ma(panel, sensors=False),
         "all": current_ma(panel),
         "bend": SENSOR.left - LEADS_X_MM,
