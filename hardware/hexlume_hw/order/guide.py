@@ -70,7 +70,7 @@ def pico(panel: str) -> str:
         "start on the board keeps the drive to itself, unless its button act is held while it is plugged in. As long "
         "as there are no buttons, a wire from pin 22 to pin 23 does the same.",
         "Eject the drive, unplug the cable and plug it in again. At its first start the board compiles the firmware "
-        "and makes its journal: after half a minute at most hexlume boards lists it.",
+        "and makes its journal: after half a minute at most hexlume boards lists it. Later it starts in ten seconds.",
     )
     return (
         f"<section class='step'><h3>First: the Pico and its firmware</h3>{_list('ol', words)}"

@@ -104,7 +104,8 @@ def shopping(panel: str, by_hand: Iterable[Item], sheet: str, filament: Sequence
             f"{FLOOR_MM} mm acrylic, white opal, {sheet}, cut by laser from plate/plate-floor.dxf",
             1,
             prices.SHEET,
-            "opal, light passes: not opaque white. Not needed if the plate is printed",
+            f"exactly {FLOOR_MM} mm, for the magnets; opal, light passes: not opaque white. Not needed if the plate is "
+            "printed",
         ),
         Line(
             "acrylic",

@@ -75,7 +75,8 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
         (
             "Solder the two sockets with a Pico plugged into both, so that they stand straight; the Pico's USB socket "
             "points to the left edge. Solder the buttons and the buzzer. Then take the Pico out.",
-            "With everything unplugged each button has below 1 ohm while it is pressed, and is open otherwise.",
+            "With everything unplugged each button has below 1 ohm from its far pins to its near ones while it is "
+            "pressed, and is open otherwise.",
             "Plug the Pico into its sockets, its USB socket to the left edge, then the supply: VSYS at most 0.5 V "
             "below 5V, ADC_VREF as high as 3V3.",
             "Plug the Pico's USB cable in, too (neither cable feeds the other): {named}",

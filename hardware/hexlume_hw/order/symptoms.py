@@ -136,7 +136,7 @@ SYMPTOMS: Final = (
     Symptom(
         "the menu button does nothing",
         "its joints; the starter has no menu",
-        "its two sides, pressed",
+        "its far pins to its near ones, pressed",
         "solder it and the Pico's pin 25",
     ),
     Symptom(
