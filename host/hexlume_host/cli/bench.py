@@ -192,9 +192,9 @@ class TerminalBench:
         """Have a cell send a current through a short, or skip it."""
         one, other = points.replace("+", "").split()
         say(
-            f"{one} is shorted to {other}. A current drops millivolts along the board as far as the short, and so shows"
+            f"{one} is shorted to {other}. A current through the short shows where it is: along its way millivolts drop."
         )
-        say("where it is. It takes an AA cell, a resistor of 1 ohm (2 W), and a meter that shows 0.1 mV.")
+        say("It takes an AA cell, a resistor of 1 ohm (2 W), and a meter that shows 0.1 mV.")
         if not self.yes("Do you have them?"):
             return False
         say("Unplug the charger and the USB cable, and take the Pico out of its sockets.")
