@@ -192,7 +192,7 @@ class TerminalBench:
         """Have a cell send a current through a short, or skip it."""
         one, other = points.replace("+", "").split()
         say(
-            f"{one} is shorted to {other}. A current through the short shows where it is: along its way millivolts drop."
+            f"{one} is shorted to {other}. A current through the short drops millivolts along its way: they show where."
         )
         say("It takes an AA cell, a resistor of 1 ohm (2 W), and a meter that shows 0.1 mV.")
         if not self.yes("Do you have them?"):

@@ -89,7 +89,6 @@ class SimulatedBench:
         if fault is not None and fault.disc:
             self._discs[fault.where] *= fault.disc
         self._rail = random.uniform(1 - REGULATOR, 1 + REGULATOR)
-        self._ampere = random.uniform(*AMPERE) * random.uniform(1 - COPPER, 1 + COPPER)
 
     def _magnet(self) -> float:
         return self._random.uniform(1 - WITHIN.remanence, 1 + WITHIN.remanence)
@@ -193,6 +192,7 @@ class SimulatedBench:
         return list(self._read.values())
 
     def current(self, points: str) -> bool:
+        self._ampere = self._random.uniform(*AMPERE) * self._random.uniform(1 - COPPER, 1 + COPPER)
         return self._cell
 
     def drop(self, one: str, other: str) -> float:
