@@ -97,7 +97,6 @@ def costs(netlist: Netlist, boards: int = prices.JLC_LEAST) -> list[tuple[str, f
     """Return what an order costs in euros, by line: ``prices.FAB_LEAST`` boards, of which some are assembled."""
     machine = placed(netlist)
     kinds = {netlist.parts[ref].kind for ref in machine}
-    extended = sum(not STOCK[kind].basic for kind in kinds)
     joints = sum(KINDS[netlist.parts[ref].kind].joints for ref in machine) * boards
     parts = 0.0
     for kind in kinds:
@@ -109,7 +108,10 @@ def costs(netlist: Netlist, boards: int = prices.JLC_LEAST) -> list[tuple[str, f
     return [
         (f"{prices.FAB_LEAST} bare boards", prices.boards(edges.width, edges.depth, prices.FAB_LEAST)),
         ("set-up and stencil", (prices.JLC_SETUP + prices.JLC_STENCIL) * euro),
-        (f"{extended} extended parts, {prices.JLC_EXTENDED:.2f} USD each", extended * prices.JLC_EXTENDED * euro),
+        (
+            f"loading {len(kinds)} kinds of parts, {prices.JLC_LOADING:.2f} USD each",
+            len(kinds) * prices.JLC_LOADING * euro,
+        ),
         (f"{joints} joints on {boards} boards", joints * prices.JLC_JOINT * euro),
         (f"{len(machine) * boards} parts on {boards} boards", parts),
         ("freight", prices.freight(area)),

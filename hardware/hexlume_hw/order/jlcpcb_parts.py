@@ -30,30 +30,29 @@ PinOne = Literal["top left", "bottom left", "bottom right", "left", "right", ""]
 class Stock:
     """A part in JLCPCB's library: its number there, what it is, and how it lies at 0° (see above).
 
-    ``pin_1`` is empty for a part whose ends are alike. An extended part costs ``prices.JLC_EXTENDED`` an order.
+    ``pin_1`` is empty for a part whose ends are alike.
     """
 
     number: str
     part: str
-    basic: bool
     turn: int = 0
     pin_1: PinOne = ""
 
 
 STOCK: Final[dict[str, Stock]] = {
-    "led": Stock("C2761795", "WS2812B-B/T", False, 0, "top left"),
-    "multiplexer": Stock("C496123", "CD74HC4067M96", False, 270, "bottom left"),
-    "level_shifter": Stock("C7484", "SN74AHCT1G125DBVR", False, 180, "bottom right"),
-    "tvs": Stock("C83333", "SMBJ5.0A", False, 0, "left"),
-    "schottky": Stock("C2480", "SS14", True, 0, "left"),
-    "c470u": Stock("C178530", "EEEFK1A471P", False, 180, "right"),
-    "c22u": Stock("C5672", "CL31A226KPHNNNE", True),
-    "c100n": Stock("C49678", "CC0805KRX7R9BB104", True),
-    "c1n": Stock("C1791", "CL21C102JBCNNNC", False),
-    "r470": Stock("C17710", "0805W8F4700T5E", True),
-    "r1k": Stock("C17513", "0805W8F1001T5E", True),
-    "r5k1": Stock("C27834", "0805W8F5101T5E", True),
-    "r10k": Stock("C17414", "0805W8F1002T5E", True),
+    "led": Stock("C2761795", "WS2812B-B/T", 0, "top left"),
+    "multiplexer": Stock("C496123", "CD74HC4067M96", 270, "bottom left"),
+    "level_shifter": Stock("C7484", "SN74AHCT1G125DBVR", 180, "bottom right"),
+    "tvs": Stock("C83333", "SMBJ5.0A", 0, "left"),
+    "schottky": Stock("C2480", "SS14", 0, "left"),
+    "c470u": Stock("C178530", "EEEFK1A471P", 180, "right"),
+    "c22u": Stock("C5672", "CL31A226KPHNNNE"),
+    "c100n": Stock("C49678", "CC0805KRX7R9BB104"),
+    "c1n": Stock("C1791", "CL21C102JBCNNNC"),
+    "r470": Stock("C17710", "0805W8F4700T5E"),
+    "r1k": Stock("C17513", "0805W8F1001T5E"),
+    "r5k1": Stock("C27834", "0805W8F5101T5E"),
+    "r10k": Stock("C17414", "0805W8F1002T5E"),
 }
 """The parts that are placed, by kind: those whose number and orientation both have a source. All others are soldered
 by hand: the parts with leads, the sensors among them, and of the power entry the socket, whose shell is soldered

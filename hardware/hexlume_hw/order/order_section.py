@@ -39,7 +39,7 @@ CLAIMS = (
         "parts lie the right way in the assembler's machine",
         "read in public tables and drawings; not ordered yet",
     ),
-    ("prices and fees", "estimates and published fees of 2026-11"),
+    ("prices and fees", "estimates, and fees of 2026 as others report them"),
     ("a cell is lit evenly, at most 4:1, beside a disc too", "computed, not measured"),
     (
         "the diagnosis names 99 of 100 single faults of hex4 and hex5 that change anything",
@@ -101,7 +101,9 @@ def _upload(netlist: Netlist, costs: Iterable[tuple[str, float]]) -> str:
         f"On JLCPCB's order page add {jlcpcb.NAME}/{netlist.panel}-gerbers.zip: two layers, "
         f"{edges.width:.0f} x {edges.depth:.0f} mm, 1.6 mm, 1 oz, HASL, white solder mask (another colour "
         f"swallows the light), {prices.FAB_LEAST} boards.",
-        f"Choose PCB assembly: top side, {prices.JLC_LEAST} boards (the least), parts by JLCPCB.",
+        f"Choose PCB assembly: standard (economic does not place the LEDs), top side, {prices.JLC_LEAST} boards (the "
+        "least), parts by JLCPCB, placement confirmed by you. Advanced options: bake the components, as the LEDs take "
+        "moisture; depanel boards and edge rail before delivery, as a board with its rails does not fit the case.",
         f"Add {netlist.panel}-bom.csv and {netlist.panel}-cpl.csv. It must find {len(machine)} parts on a board.",
         "Look at every kind of part in the preview, and turn what lies wrong there:",
     )
@@ -117,9 +119,8 @@ def _upload(netlist: Netlist, costs: Iterable[tuple[str, float]]) -> str:
         "<p>If one kind lies wrong, all of its kind do: their turns come from one table, whose sources are public "
         "tables and drawings. No board was ordered with it yet.</p>"
         + table(("what it costs", "€"), rows)
-        + "<p>Extended parts are kinds that the shop loads for your order. Fees as published for economic assembly. "
-        "An order that the shop moves to standard assembly, for the board's size or its white mask, costs about 20 € "
-        "more. Duty and tax come on top.</p>"
+        + "<p>Fees of standard assembly, which asks them for basic and extended parts alike. Baking and taking off the "
+        "rails, duty and tax come on top.</p>"
     )
 
 

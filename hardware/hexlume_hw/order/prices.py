@@ -77,12 +77,14 @@ BOARD_NAME: Final = "circuit board with freight"
 EUR_PER_USD: Final = 0.90
 JLC_LEAST: Final = 2
 """The fewest boards that JLCPCB assembles."""
-JLC_SETUP: Final = 8.0
-"""US dollars, as the others: https://support.jlcpcb.com/article/83-smt-assembly-faqs."""
-JLC_STENCIL: Final = 1.5
+JLC_SETUP: Final = 25.56
+"""US dollars, as the others: standard assembly of one side, https://jlcpcb.com/help/article/pcb-assembly-price as
+others read it in September 2026. A quote of October 2026 had 25.75, 8.27, and 43.40 for loading 34 kinds."""
+JLC_STENCIL: Final = 8.21
 JLC_JOINT: Final = 0.0017
-JLC_EXTENDED: Final = 3.0
-"""For loading one kind of part that is not in the basic library; some years 1.50."""
+JLC_LOADING: Final = 1.53
+"""For loading one kind of part, basic or extended. Economic assembly asks it for extended ones only, but does not place
+the LEDs: they are baked before, which it does not do (notes of several builders on C2761795)."""
 
 
 def boards(width_mm: float, depth_mm: float, quantity: int) -> float:

@@ -139,11 +139,10 @@ def test_what_is_not_placed_is_bought_and_soldered_by_hand(circuit: Netlist) -> 
     }  # fmt: skip
 
 
-def test_the_cost_has_a_fee_for_each_extended_part(circuit: Netlist) -> None:
+def test_the_cost_has_a_fee_for_each_kind_of_part(circuit: Netlist) -> None:
     costs = jlcpcb.costs(circuit)
-    extended = sum(not stock.basic for stock in STOCK.values())
-    fee = next(euros for words, euros in costs if words.startswith(f"{extended} extended parts"))
-    assert fee == pytest.approx(extended * prices.JLC_EXTENDED * prices.EUR_PER_USD)
+    fee = next(euros for words, euros in costs if words.startswith(f"loading {len(STOCK)} kinds of parts"))
+    assert fee == pytest.approx(len(STOCK) * prices.JLC_LOADING * prices.EUR_PER_USD)
     assert sum(euros for _, euros in jlcpcb.costs(circuit, 5)) > sum(euros for _, euros in costs)
 
 
