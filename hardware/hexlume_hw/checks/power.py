@@ -27,8 +27,8 @@ MOSFET_OHMS = 0.035
 CONTACT_MA = 3000
 """The power socket."""
 REGULATOR_MA = 3000
-DROPOUT_V = 0.55
-"""MIC39300 at 3 A, at most; less at less."""
+DROPOUT_V = 0.6
+"""MIC29300 at 3 A, at most; less at less."""
 SENSOR_V = 3.3
 REGULATOR_K_PER_W = 32.0
 """TO-263 on about 8 cm2 of copper, junction to air."""

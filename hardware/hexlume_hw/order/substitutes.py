@@ -34,7 +34,7 @@ SUBSTITUTES: Final[dict[str, Substitutes]] = {
         "74LVC1G125, 74HC1G125, 74AHC1G125: at 5 V they do not take 3.3 V for high. 1G126: its enable is reversed.",
     ),
     "regulator": Substitutes(
-        ("MIC39300-3.3WU-TR", "MIC29300-3.3WU-TR"),
+        ("MIC29300-3.3WU-TR", "MIC29310-3.3WU"),
         "LM1085, LT1085, AZ1084, AMS1084: pins in another order, and 1.5 V of dropout where 0.9 V are left.",
     ),
     "usb_c": Substitutes(

@@ -148,13 +148,13 @@ KINDS: dict[str, Kind] = {
     ),
     "regulator": Kind(
         "3.3 V regulator, 3 A, low dropout",
-        "MIC39300-3.3",
+        "MIC29300-3.3",
         "Microchip",
-        "MIC39300-3.3WU",
+        "MIC29300-3.3WU",
         "Package_TO_SOT_SMD:TO-263-3_TabPin2",
         (Pin("1", "IN", "power in"), Pin("2", "GND", "power in"), Pin("3", "OUT", "power out")),
         4.7,
-        "https://ww1.microchip.com/downloads/en/DeviceDoc/mic39300.pdf",
+        "https://ww1.microchip.com/downloads/en/DeviceDoc/20005685A.pdf",
         4,
     ),
     "pico_1_20": _pico(

@@ -45,7 +45,7 @@ def test_a_part_that_gets_too_hot_is_named(name: str, value: float, part: str, m
 
 
 def test_a_regulator_that_overheats_is_named() -> None:
-    assert [problem for problem in temperatures.problems("hex9") if "MIC39300" in problem]
+    assert [problem for problem in temperatures.problems("hex9") if "MIC29300" in problem]
 
 
 def test_the_page_has_the_table() -> None:
