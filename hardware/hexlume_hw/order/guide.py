@@ -63,8 +63,9 @@ def pico(panel: str) -> str:
         "Install Hexlume on your computer, if this folder was not made there: make play in its sources, after which "
         "the program is .venv/bin/hexlume; or pip install hexlume. docs/build.md in the sources has more.",
         "Download the newest CircuitPython, 9 or later and not 9.2.0, from "
-        "https://circuitpython.org/board/raspberry_pi_pico2/ (a Pico 2 W has another file: raspberry_pi_pico2_w). Hold BOOTSEL while you plug the Pico's USB cable in, with nothing else "
-        "connected: the drive RP2350 appears. Copy the file to it; the drive CIRCUITPY appears.",
+        "https://circuitpython.org/board/raspberry_pi_pico2/ (a Pico 2 W has another file: raspberry_pi_pico2_w). Hold "
+        "BOOTSEL while you plug the Pico's USB cable in, with nothing else connected: the drive RP2350 appears. Copy "
+        "the file to it; the drive CIRCUITPY appears.",
         "Run hexlume deploy.",
         f'Before you eject the drive, write HEXLUME_PANEL = "{panel}" into the file settings.toml on it. From its next '
         "start on the board keeps the drive to itself, unless its button act is held while it is plugged in. As long "

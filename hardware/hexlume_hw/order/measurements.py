@@ -17,6 +17,10 @@ LED_MAX_V: Final = 5.3
 """WS2812B's datasheet, absolute maximum: the least of all parts at 5 V."""
 REGULATOR_SHARE: Final = 0.02
 """MIC29300 at any load and temperature, 1 % at 25 °C: its datasheet DS20005685, as others quote it."""
+REGULATOR_LEAST_MA: Final = 7
+"""MIC29300's least load (DS20005685B, 4.3): with less its output may rise. Without sensors it has none."""
+LOAD_OHMS: Final = 330
+"""A resistor across C2 that is load enough."""
 METER_SHARE: Final = 0.01
 """What a plain meter may be off."""
 REST_V: Final = (1.59, 1.71)
@@ -113,7 +117,8 @@ def measurements(panel: str) -> list[Measurement]:
         ("5V to GND, 3V3 to GND, 5V to 3V3", "all unplugged, before each first power", f"above {SHORT_OHMS} ohm",
          "a bridge of solder has below 1 ohm; capacitors begin low and rise"),
         ("5V to GND", "supply in", five, "USB's limits less the loss on the way; the LEDs' limit"),
-        ("3V3 to GND", "supply in", range_v(*rail_v()), "3.3 V; regulator 2 %, meter 1 %"),
+        ("3V3 to GND", f"supply in; without sensors {LOAD_OHMS} ohm across C2", range_v(*rail_v()),
+         f"3.3 V; regulator 2 %, meter 1 %; it wants a load of {REGULATOR_LEAST_MA} mA"),
         (f"socket A1's pin {enables} to GND", "supply in, Pico out", three, "10 kohm from each enable line to 3V3"),
         ("DIN to GND", "supply in, Pico out", f"0 to {LOW_V} V", "R31 holds the buffer's input low"),
         ("each button's far pins to its near ones", "all unplugged", "below 1 ohm pressed, else open",

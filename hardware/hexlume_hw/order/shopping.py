@@ -41,6 +41,7 @@ TOOLS: Final = (
     "inserts into the case",
     "a meter for volts and ohms, a magnifier, and a caliper",
     "side cutters, tweezers, a screwdriver for the screws, tape, and braid that takes solder off",
+    "a resistor of 330 ohm with leads: the load of the regulator until the sensors are there",
     "a USB power meter for USB-C, if you want to see the currents",
     "a 3D printer of at least 220 x 220 mm, or a service that prints",
 )

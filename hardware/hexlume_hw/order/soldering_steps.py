@@ -4,7 +4,17 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hexlume.sensing.panel import STATUS_LEDS
-from hexlume_hw.order.measurements import DISC_MT, coloured_ma, current_ma, leds, rail_v, range_mm, range_v, supply_v
+from hexlume_hw.order.measurements import (
+    DISC_MT,
+    LOAD_OHMS,
+    coloured_ma,
+    current_ma,
+    leds,
+    rail_v,
+    range_mm,
+    range_v,
+    supply_v,
+)
 from hexlume_hw.panel.netlist import Netlist, Part
 from hexlume_hw.panel.well import HAT_HIGH_MM, LEADS_X_MM, SENSOR
 
@@ -57,7 +67,8 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
             "and solder one of the four stakes in their slots, then the six contacts, then the other stakes. Stakes "
             "that end inside the board, as an alternate's do, are soldered from above until their slots are full.",
             "{shorts}",
-            "Plug a 5 V USB-C supply in: {five} at 5V, {three} at 3V3. Unplug it again.",
+            "Solder {load} ohm across C2 until the sensors are there: without a load the regulator may give more than "
+            "3.40 V. Plug a 5 V USB-C supply in: {five} at 5V, {three} at 3V3. Unplug it again.",
         ),
     ),
     (
@@ -123,8 +134,8 @@ _STEPS: tuple[tuple[str, Callable[[Part], bool], tuple[str, ...]], ...] = (
             "hats of a row down, turn the board over, and solder the leads from below. The legs must stand on the "
             "board, since they give the sensor its height: a hat's top is {hat} above the board.",
             "{shorts}",
-            "With 5 V on and no magnet near, every sensor's output, pin 3 (pin 1 is in the square pad, ground in the "
-            "middle), rests at half of 3V3: 1.59 to 1.71 V if 3V3 is 3.30 V.",
+            "Take the {load} ohm off C2. With 5 V on and no magnet near, every sensor's output, pin 3 (pin 1 is in the "
+            "square pad, ground in the middle), rests at half of 3V3: 1.59 to 1.71 V if 3V3 is 3.30 V.",
             "With Pico and supply in and the lights dark, the current is at most {all:.0f} mA.",
             "Take every disc off and run hexlume doctor: a dot at every cell, and All {cells} cells are well.",
             "Press a white and a black half of a disc around a magnet, without glue. Lay the light grid and the face "
@@ -145,6 +156,7 @@ def steps(netlist: Netlist) -> list[Step]:
         "shorts": _SHORTS,
         "five": range_v(*supply_v(), digits=1),
         "three": range_v(*rail_v()),
+        "load": LOAD_OHMS,
         "small": current_ma(panel, lights=False, sensors=False),
         "named": f"hexlume doctor must name the board and {panel}; Ctrl-C ends it. What it says of the cells means "
         "nothing yet.",

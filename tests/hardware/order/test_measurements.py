@@ -15,7 +15,7 @@ from hexlume_hw import ORDERABLE
 from hexlume_hw.board.marks import probes
 from hexlume_hw.checks import power
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.order import guide
+from hexlume_hw.order import guide, shopping
 from hexlume_hw.order import measurements as measured
 from hexlume_hw.order.guide import channel_prompt, lights_prompt
 from hexlume_hw.order.soldering_steps import steps
@@ -55,6 +55,16 @@ def test_a_sound_panel_is_within_every_range(panel: str) -> None:
 def test_every_test_point_is_measured(panel: str) -> None:
     named = " ".join(row.where for row in measured.measurements(panel))
     assert {probe.label for probe in probes(panel)} <= set(re.findall(r"\w+", named))
+
+
+def test_the_resistor_loads_the_regulator_enough_and_stays_cool() -> None:
+    amps = measured.rail_v()[0] / measured.LOAD_OHMS
+    assert amps * 1000 > measured.REGULATOR_LEAST_MA and amps**2 * measured.LOAD_OHMS < 0.125
+    assert any(f"{measured.LOAD_OHMS} ohm" in tool for tool in shopping.TOOLS)
+    said = [words for step in steps(netlist("hex5")) for words in step.words if f"{measured.LOAD_OHMS} ohm" in words]
+    assert [words.split()[0] for words in said] == ["Solder", "Take"]
+    circuit = netlist("hex5")
+    assert {net for net, pads in circuit.nets.items() if any(ref == "C2" for ref, _ in pads)} == {"+3V3", "GND"}
 
 
 def test_the_enable_lines_are_measured_at_their_pins_of_the_socket() -> None:
