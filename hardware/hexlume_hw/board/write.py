@@ -100,8 +100,7 @@ def write_board(panel: str, folder: Path, netlist: Netlist, tell: Tell) -> Board
         fabricator = beside.submit(fabricator_problems, files.board)
         tell("painting its pictures")
         names = list(files.pictures)
-        paint(panel, files.plots, folder / names[0], "F")
-        paint(panel, files.plots, folder / names[1], "B")
+        paint(panel, files.plots, {"F": folder / names[0], "B": folder / names[1]})
         files.checks += check_board(files, netlist, tell, fabricator.result)
     return files
 
