@@ -4,4 +4,4 @@ Everything begins with ``hexlume.sensing.panel``, the definition that the firmwa
 """
 
 ORDERABLE = ("hex4", "hex5", "hex7", "square9")
-"""Panels with a package to order. The starter, built by hand, has a parts list only (``package.write_starter``)."""
+"""Panels with a package to order. The starter, built by hand, has a parts list only (``write_starter``)."""

@@ -9,7 +9,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
-from hexlume_hw.order.package import Package, write_package
+from hexlume_hw.order.package import Package
+from hexlume_hw.order.write import write_package
 
 ROOT = Path(__file__).parents[2]
 CACHE = ROOT / "build" / "tests"

@@ -8,6 +8,7 @@ from hexlume_hw.order import guide, jlcpcb
 from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up, point_drawing
 from hexlume_hw.order.measurements import measurements
 from hexlume_hw.order.order_section import listed, order_section, table
+from hexlume_hw.order.package import CheckLine
 from hexlume_hw.order.shopping import Line
 from hexlume_hw.order.soldering_steps import Step, steps
 from hexlume_hw.panel.netlist import Netlist
@@ -36,14 +37,6 @@ svg .first { fill: var(--mark); }
 svg text { font: 3px system-ui, sans-serif; fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
 .bad { color: var(--mark); font-weight: 600; }
 """
-
-
-class CheckLine(NamedTuple):
-    """A check as the page tells it: its name, what it measured, and what it complains of."""
-
-    name: str
-    figures: str
-    problems: Sequence[str]
 
 
 class Picture(NamedTuple):

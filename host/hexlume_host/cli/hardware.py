@@ -98,21 +98,24 @@ def _folder_to_write(out: Path) -> None:
 
 def _written(panel: str, out: Path, solids: bool, assembler: str, hidden: bool) -> "Package":
     from hexlume_hw.errors import HardwareError  # noqa: PLC0415
-    from hexlume_hw.order.package import steps, write_package, write_starter  # noqa: PLC0415
+    from hexlume_hw.order.package import write_starter  # noqa: PLC0415
 
-    with progress_bar("", len(steps(solids)), hidden) as update:
+    try:
+        if panel == STARTER:
+            return write_starter(out)
+        # Its libraries take seconds to load.
+        from hexlume_hw.order.write import steps, write_package  # noqa: PLC0415
 
-        def show_step(step: int, words: str) -> None:
-            update(completed=step, description=words)
+        with progress_bar("", len(steps(solids)), hidden) as update:
 
-        try:
-            if panel == STARTER:
-                return write_starter(out)
+            def show_step(step: int, words: str) -> None:
+                update(completed=step, description=words)
+
             return write_package(panel, out, solids, show_step, assembler)
-        except HardwareError as error:
-            raise HostError(str(error)) from error
-        except OSError as error:
-            raise HostError(f"{error.filename or out} cannot be written: {error.strerror}.") from error
+    except HardwareError as error:
+        raise HostError(str(error)) from error
+    except OSError as error:
+        raise HostError(f"{error.filename or out} cannot be written: {error.strerror}.") from error
 
 
 def _say(package: "Package", out: Path) -> None:

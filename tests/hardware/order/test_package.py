@@ -14,14 +14,16 @@ from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.order import interactive_bom
 from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up, point_drawing
-from hexlume_hw.order.index_page import CheckLine, index_page
+from hexlume_hw.order.index_page import index_page
 from hexlume_hw.order.order_section import CLAIMS, order_section
-from hexlume_hw.order.package import REPORT, steps
+from hexlume_hw.order.package import REPORT, CheckLine
 from hexlume_hw.order.soldering_steps import steps as assembly_steps
 from hexlume_hw.order.symptoms import SYMPTOMS
+from hexlume_hw.order.write import steps
 from hexlume_hw.panel.outline import PICO_MM, outline
 from hexlume_hw.panel.parts import KINDS
 from tests.hardware.written import Written
+from tests.in_process import Hexlume
 
 pytestmark = pytest.mark.integration
 
@@ -231,3 +233,11 @@ def test_the_page_tells_what_is_wrong_and_shows_strings_as_text() -> None:
     assert "&lt;b&gt;GND&lt;/b&gt; is in two parts" in page and "<b>GND" not in page
     assert "a&amp;b.csv" in page and "<h3>Last: the case</h3>" not in page
     assert "<h3>Last: the case</h3>" in index_page(circuit, places, [check], {"print/printing.md": "how"}, [])
+
+
+def test_a_tool_that_is_missing_is_named(hexlume: Hexlume, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    ran = hexlume("hardware", "hex4", "--out", tmp_path / "out", "--no-solids")
+    assert ran.code == 1
+    assert "install the Debian package ngspice" in ran.err
+    assert len(ran.err.splitlines()) == 1

@@ -1,4 +1,4 @@
-"""``hexlume hardware``: what it refuses, in one sentence each; the packages themselves are tested in tests/hardware."""
+"""``hexlume hardware``: the starter, and what is refused, in one sentence each; tests/hardware tests packages."""
 
 import csv
 from collections.abc import Callable
@@ -8,6 +8,7 @@ import pytest
 
 from hexlume.sensing.panel import STARTER
 from hexlume_hw import ORDERABLE
+from hexlume_hw.order.package import BILL, REPORT
 from hexlume_hw.order.starter import starter
 from tests.in_process import Ran
 
@@ -34,9 +35,6 @@ def test_a_panel_without_package_is_refused(panel: str, said: str, hexlume: Call
 
 
 def test_the_starter_has_a_parts_list_and_a_guide(hexlume: Callable[..., Ran], tmp_path: Path) -> None:
-    # It takes seconds.
-    from hexlume_hw.order.package import BILL, REPORT  # noqa: PLC0415
-
     out = tmp_path / "hex2"
     ran = hexlume("hardware", "hex2", "--out", out)
     assert (ran.code, ran.err) == (0, "")
@@ -81,13 +79,3 @@ def test_a_file_is_no_folder(hexlume: Callable[..., Ran], tmp_path: Path) -> Non
     (tmp_path / "file").touch()
     ran = hexlume("hardware", "hex4", "--out", tmp_path / "file")
     assert (ran.code, ran.err) == (1, f"{tmp_path / 'file'} is a file: name a folder to write to.\n")
-
-
-def test_a_tool_that_is_missing_is_named(
-    hexlume: Callable[..., Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    ran = hexlume("hardware", "hex4", "--out", tmp_path / "out", "--no-solids")
-    assert ran.code == 1
-    assert "install the Debian package ngspice" in ran.err
-    assert len(ran.err.splitlines()) == 1
