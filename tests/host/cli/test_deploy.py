@@ -203,6 +203,7 @@ def test_on_a_terminal_it_shows_how_far_it_is(drive: Path) -> None:
     assert b"Writing and reading back" in shown and b"written and read back" in shown
 
 
+@pytest.mark.soak
 def test_killed_it_leaves_a_board_that_starts(hexlume: Any, drive: Path, tmp_path: Path, running: Any) -> None:
     """SIGKILL in the middle of an update, wherever it happens to be then."""
     deployed_to(version("old", retired=True), drive)

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -162,11 +163,9 @@ def test_a_simulator_is_found_and_logged(running: Any, hexlume: Any) -> None:
     assert json.loads(hexlume("boards", "--json").out) == []
 
 
-def test_a_taken_port_is_one_sentence(running: Any, hexlume: Any) -> None:
-    with running("sim", "--no-browser", "--port", 0) as process:
-        process.stdout.readline()
-        address = process.stdout.readline().split()[1]
-        taken = address.rsplit(":", 1)[1].split("/")[0]
+def test_a_taken_port_is_one_sentence(hexlume: Any) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = other.getsockname()[1]
         ran = hexlume("play", "--no-browser", "--port", taken)
-        assert ran.code == 1
-        assert f"Port {taken} is in use" in ran.err
+    assert ran.code == 1
+    assert f"Port {taken} is in use" in ran.err
