@@ -1,6 +1,6 @@
 """What a person and the board would find under each fault of a panel: the table that ``hexlume doctor`` names by.
 
-``python -m hexlume_hw.faults.predictions`` writes the tables of ``PANELS``, in some minutes; a test compares them.
+``python -m hexlume_hw.faults.predictions`` writes the tables of all panels, in some minutes; a test compares them.
 """
 
 import gzip
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from hexlume.sensing.panel import panel_grid
+from hexlume_hw import ORDERABLE
 from hexlume_hw.board.drawing import draw
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.faults.behaviour import Behaviour, behaviour, lead_volts
@@ -26,8 +27,6 @@ Prediction = dict[str, Any]
 
 RAILS: Final = ("+3V3", "+5V")
 """The supplies that run all over the board: where a short is on them shows by millivolts."""
-PANELS: Final = ("hex4", "hex5")
-"""The panels that have a table."""
 STATUS: Final = ("white", "black", "act", "state")
 """The status lights, as a person calls them, in their order."""
 FLOATING: Final = (0, 1)
@@ -210,7 +209,7 @@ def main() -> None:
     """Write the tables into the host's package."""
     folder = Path(__file__).parents[3] / "host/hexlume_host/device/fault_tables"
     folder.mkdir(exist_ok=True)
-    for panel in PANELS:
+    for panel in ORDERABLE:
         (folder / f"{panel}.json.gz").write_bytes(packed(table(panel)))
 
 

@@ -5,7 +5,6 @@ from html import escape
 from typing import Final
 
 from hexlume.sensing.panel import ADDRESS_PINS, ENABLE_PINS, LED_PIN, panel_grid
-from hexlume_hw.faults.predictions import PANELS
 from hexlume_hw.order.measurements import DISC_MT, TEST_LEVEL, leds, range_mm
 from hexlume_hw.order.order_section import table
 from hexlume_hw.order.shopping import TOOLS
@@ -148,20 +147,16 @@ def case(panel: str) -> str:
 _HEADS: Final = ("you see", "likely cause", "measure or look", "do")
 
 
-def faults(panel: str) -> str:
+def faults() -> str:
     """Return what to do about a fault, as HTML."""
     words = [
         "hexlume doctor shows every cell, and says what to do about each that is not well.",
+        "hexlume doctor --examine, for a board with all its parts, asks what glows and what a meter shows, and "
+        "names the part or pin. It takes the face plate and a disc; if a supply is shorted also an AA cell, a "
+        "resistor of 1 ohm (2 W), and a meter that shows 0.1 mV.",
         "The table has faults by symptom; wiring.md here has every cell's parts.",
         "hexlume doctor --report board.jsonl writes a file for others to help you by.",
     ]
-    if panel in PANELS:
-        words.insert(
-            1,
-            "hexlume doctor --examine, for a board with all its parts, asks what glows and what a meter shows, and "
-            "names the part or pin. It takes the face plate and a disc; if a supply is shorted also an AA cell, a "
-            "resistor of 1 ohm (2 W), and a meter that shows 0.1 mV.",
-        )
     rows = [[escape(cell) for cell in symptom] for symptom in SYMPTOMS]
     return f"<h2>If something is wrong</h2>{_list('ul', words)}{table(_HEADS, rows)}"
 

@@ -100,7 +100,7 @@ def index_page(
             for number, step in enumerate(steps(netlist), 1)
         ),
         guide.case(panel) if "print/printing.md" in files else "",
-        guide.faults(panel),
+        guide.faults(),
     ]
     return (
         f"<!doctype html>\n<html lang='en'><head><meta charset='utf-8'><title>Hexlume {escape(panel)}: order and build"

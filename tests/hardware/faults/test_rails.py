@@ -3,9 +3,10 @@
 import pytest
 
 from hexlume_host.device.fault_table import fault_table
+from hexlume_hw import ORDERABLE
 from hexlume_hw.board.design import Design, Mark, Placed, Pour, Track, Via
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.faults.predictions import PANELS, RAILS, Predictor
+from hexlume_hw.faults.predictions import RAILS, Predictor
 from hexlume_hw.faults.rails import drops
 from hexlume_hw.faults.single_faults import single_faults
 from hexlume_hw.panel.outline import outline
@@ -62,7 +63,7 @@ def test_a_pour_drops_nothing(rail: Design) -> None:
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("panel", ORDERABLE)
 def test_every_short_of_a_supply_is_at_pin_1_of_a_part_and_in_the_table(panel: str) -> None:
     predictor = Predictor(panel)
     found = {
