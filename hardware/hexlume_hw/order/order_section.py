@@ -42,7 +42,7 @@ CLAIMS = (
     ("prices and fees", "estimates, and fees of 2026 as others report them"),
     ("a cell is lit evenly, at most 4:1, beside a disc too", "computed, not measured"),
     (
-        "the diagnosis names 99 of 100 single faults of hex4 and hex5 that change anything",
+        "the diagnosis names 99 of 100 single faults that change anything",
         "computed, with the model that its table is from; it asks for a magnifier and millivolts",
     ),
     ("anything at all on a real board", "not measured: nobody has built one"),
