@@ -114,6 +114,7 @@ def test_every_page_with_a_form_is_known() -> None:
     assert {name for name in PAGES if OWN_FORM.search(render(f"{name}.html").decode())} == FORMS
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("path", sorted(FORMS))
 def test_forms_wait_for_their_script(closed_url: str, site_page: Page, path: str) -> None:
     """Whoever is quicker than a page's script is not refused by the content security policy (``complaints``).
