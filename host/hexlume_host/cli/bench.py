@@ -166,7 +166,7 @@ class TerminalBench:
     def volts(self, point: str) -> float:
         """Have a voltage measured."""
         where = {"enable": "socket A1's pin 9, the Pico taken out", "DIN": "DIN, the Pico taken out"}.get(point, point)
-        return self._number(f"Volts from {where} to GND, the charger plugged in:")
+        return self._number(f"Volts from {where} to GND (the power socket's shell), the charger plugged in:")
 
     def ohms(self, points: str) -> float:
         """Have a resistance measured."""
@@ -182,7 +182,9 @@ class TerminalBench:
         else:
             say("Select the first channel, and send dark frames (docs/build.md).")
         while True:
-            said = self._line(f"Volts at the {where} {ref}'s pin {number} to GND; - if there is no {ref}:").strip()
+            said = self._line(
+                f"Volts at the {where} {ref}'s pin {number} to the power socket's shell; - if there is no {ref}:"
+            ).strip()
             if said == "-":
                 return None
             if (volts := _number(said)) is not None:
