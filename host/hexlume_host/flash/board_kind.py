@@ -8,6 +8,8 @@ from .errors import DeployError
 
 OLDEST = 9
 """The first major version of CircuitPython that the firmware runs on."""
+CRASHES = ("9.2.0", "rp2350")
+"""A version that may crash on a chip when the journal writes to its memory (adafruit/circuitpython issue 9773)."""
 CHIPS = ("rp2040", "rp2350")
 BOOT_OUT = "boot_out.txt"
 BOOTLOADER_INFO = "INFO_UF2.TXT"
@@ -67,6 +69,11 @@ def read_board_kind(drive: Path) -> BoardKind:
     if int(line[1]) < OLDEST:
         raise DeployError(
             f"CircuitPython {kind.circuitpython} on {drive} is too old, hexlume needs {OLDEST} or later: "
+            f"{how_to_install(kind.identity)}"
+        )
+    if kind.circuitpython.startswith(CRASHES[0]) and kind.chip.startswith(CRASHES[1]):
+        raise DeployError(
+            f"CircuitPython {kind.circuitpython} may crash on {kind.name} when the board keeps a game: "
             f"{how_to_install(kind.identity)}"
         )
     return kind

@@ -41,6 +41,13 @@ def test_boards_that_will_do(text: str, kind: BoardKind, tmp_path: Path) -> None
             "adafruit-circuitpython-raspberry_pi_pico-en_US-….uf2 from "
             "https://circuitpython.org/board/raspberry_pi_pico/, hold BOOTSEL",
         ),
+        (
+            PICO.replace("9.2.8", "9.2.0")
+            .replace("Pico with rp2040", "Pico 2 with rp2350a")
+            .replace("_pico", "_pico2"),
+            "CircuitPython 9.2.0 may crash on Raspberry Pi Pico 2 when the board keeps a game: download "
+            "adafruit-circuitpython-raspberry_pi_pico2-en_US-….uf2 from ",
+        ),
         (PICO.replace("rp2040", "ESP32S3"), "Raspberry Pi Pico has the chip esp32s3, and hexlume runs on RP2040 and"),
         ("MicroPython v1.24", "{}/boot_out.txt does not say which CircuitPython runs there: download "),
         ("", "{}/boot_out.txt does not say which CircuitPython runs there: download "),
