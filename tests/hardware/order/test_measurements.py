@@ -99,6 +99,7 @@ def test_a_leaders_least_number_is_that_of_the_study() -> None:
     assert leader and round(int(leader[1]) / COUNTS_PER_MT) == guide.LEADER_LEAST
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("panel", ORDERABLE)
 def test_the_picos_stage_expects_the_lights_but_not_the_sensors(panel: str) -> None:
     """An assembler has placed the lights by then, and nobody the sensors."""

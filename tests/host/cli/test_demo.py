@@ -15,7 +15,7 @@ pytestmark = pytest.mark.integration
 
 
 def test_demo_as_json(hexlume: Any, tmp_path: Path) -> None:
-    ran = hexlume("demo", "--games", 2, "--size", 3, "--seed", 7, "--json", "--store", tmp_path / "s.sqlite")
+    ran = hexlume("demo", "--games", 2, "--size", 2, "--seed", 7, "--json", "--store", tmp_path / "s.sqlite")
     assert (ran.code, ran.err) == (0, "")
     lines = [json.loads(line) for line in ran.out.splitlines()]
     assert [line["seed"] for line in lines] == [7, 8]
@@ -31,7 +31,7 @@ def test_demo_as_json(hexlume: Any, tmp_path: Path) -> None:
 
 def test_the_same_demo_again_is_other_games(hexlume: Any, tmp_path: Path) -> None:
     """Each run's games have ids of their own, also with the same seed."""
-    arguments = ("demo", "--size", 3, "--seed", 5, "--json", "--store", tmp_path / "s.sqlite")
+    arguments = ("demo", "--size", 2, "--seed", 5, "--json", "--store", tmp_path / "s.sqlite")
     first, second = (json.loads(hexlume(*arguments).out) for _ in range(2))
     assert first["actions"] == second["actions"]
     assert first["logged"] and second["logged"]
@@ -48,5 +48,5 @@ def test_a_game_that_was_not_logged_as_played_is_told(store: Store, monkeypatch:
         return {**told, "intended": told["intended"][:-1]}
 
     monkeypatch.setattr(demo_module, "_next_game", intend_another)
-    (played,) = demo_module.play_demo(SimulatedBoard.of(games.start("orochi", 3, {})), 1, 3, store)
+    (played,) = demo_module.play_demo(SimulatedBoard.of(games.start("orochi", 2, {})), 1, 3, store)
     assert not played.logged

@@ -142,6 +142,7 @@ def test_every_text_of_the_pages_comes_from_the_catalogue(page: Page, board: str
         tab.goto(site + path, wait_until="commit")
     for path, tab in opened.items():
         assert_translated(tab, path)
+        tab.close()
     page.goto(f"{site}puzzles/1")
     page.locator("#solution").click()
     page.locator("#line button").first.wait_for()
