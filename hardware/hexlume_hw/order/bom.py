@@ -83,6 +83,23 @@ def as_csv(items: Iterable[Item]) -> str:
     return out.getvalue()
 
 
+def problems(text: str, netlist: Netlist) -> list[str]:
+    """Return what a bill that was written has wrong, a sentence each: every part is in one line, by its number."""
+    _, *rows, _ = csv.reader(io.StringIO(text))
+    numbers = {ref: row[3] for row in rows for ref in row[5].split()}
+    found = [f"The bill counts {row[4]} of the {row[0]} at {row[5]}." for row in rows if not _is_counted(row)]
+    for ref, part in netlist.parts.items():
+        wanted = KINDS[part.kind].number
+        if numbers.pop(ref, "") != wanted:
+            found.append(f"The bill does not have {ref} as {wanted}.")
+    return found + [f"The bill has {ref}, which the board has not." for ref in numbers]
+
+
+def _is_counted(row: list[str]) -> bool:
+    """Return whether a line has as many parts as references, if it has any."""
+    return not row[5] or len(set(row[5].split())) == int(row[4])
+
+
 def _part(kind: str, refs: list[str]) -> Item:
     described = KINDS["pico_1_20" if kind == "socket" else kind]
     name, value = ("socket for the Pico", "1 x 20, 2.54 mm") if kind == "socket" else (described.name, described.value)

@@ -33,6 +33,7 @@ from hexlume_hw.solids.plate import plate
 from hexlume_hw.solids.write import DENSITY, write_solids
 
 SHOPPING = "shopping.csv"
+WIRING = "wiring.md"
 
 Say = Callable[[str], None]
 
@@ -118,13 +119,17 @@ def _check_circuit(work: _Work, say: Say) -> None:
     late = [] if settle <= SETTLE_US else [f"an input settles in {settle} us, the scan waits for less"]
     work.check("settling", f"{settle} us at worst, the scan waits {SETTLE_US} us", late)
     work.write("wiring.svg", wiring.diagram(circuit), "the circuit as a drawing")
-    work.write("wiring.md", wiring.pin_table(circuit), "the Pico's pins, and where every cell is wired")
+    work.write(WIRING, wiring.pin_table(circuit), "the Pico's pins, and where every cell is wired")
+    found = wiring.pin_table_problems((work.folder / WIRING).read_text(encoding="utf-8"), circuit.panel)
+    work.check("wiring table", "every cell read back against the panel's definition", found)
 
 
 def _write_bill(work: _Work, say: Say) -> None:
     words = f"every part of the electronics, with its maker's number: what you buy is in {SHOPPING}"
     items = [*bom.bom(work.circuit), bom.magnets(work.package.panel)]
     work.write(BILL, bom.as_csv(items), words)
+    read = (work.folder / BILL).read_text(encoding="utf-8")
+    work.check("bill of materials", f"{len(items)} lines, read back", bom.problems(read, work.circuit))
 
 
 def _make_board(work: _Work, say: Say) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from hexlume.sensing.buttons import BUTTON_PINS, BUTTONS
-from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, panel_grid
+from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, cell_site, panel_grid
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.parts import KINDS
 
@@ -121,6 +121,20 @@ def pin_table(netlist: Netlist) -> str:
         "from left to right, 21 to 40 along the far edge from right to left.\n\n"
         f"## The cells\n\n{markdown(cells)}"
     )
+
+
+def pin_table_problems(text: str, panel: str) -> list[str]:
+    """Return which cells a table that was written has elsewhere than the panel's definition, a sentence each."""
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    listed = {row[0]: (row[3], row[5], row[6], row[8]) for row in rows if len(row) == 9}
+    grid = panel_grid(panel)
+    found = []
+    for cell in range(grid.cells):
+        site = cell_site(grid, cell)
+        where = (str(site.address), str(site.adc), str(site.enable), str(site.led))
+        if listed.get(grid.name(cell)) != where:
+            found.append(f"The wiring table has cell {grid.name(cell)} at {listed.get(grid.name(cell))}, not {where}.")
+    return found
 
 
 def _nets(netlist: Netlist) -> dict[tuple[str, str], str]:

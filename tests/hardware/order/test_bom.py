@@ -13,7 +13,7 @@ from hexlume.sensing.panel import panel_grid
 from hexlume_hw import ORDERABLE
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.order import prices
-from hexlume_hw.order.bom import as_csv, bom, cost, magnets
+from hexlume_hw.order.bom import as_csv, bom, cost, magnets, problems
 from hexlume_hw.order.panelization import panelizations, table
 from hexlume_hw.order.starter import CELLS, starter
 from hexlume_hw.panel.netlist import Netlist
@@ -42,6 +42,24 @@ def test_every_part_is_on_one_line_and_counted(panel: str) -> None:
         assert by_number[described.number].quantity == (2 if kind.startswith("pico_") else count), kind
     assert all(item.quantity == len(item.refs) for item in items if item.refs)
     assert all(item.maker and item.number for item in items)
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "words"),
+    [
+        (
+            "R33 R34",
+            "R33",
+            ["The bill counts 2 of the resistor at R33.", "The bill does not have R34 as RC0805FR-075K1L."],
+        ),
+        ("F1", "F2", ["The bill does not have F1 as 2920L330/24MR.", "The bill has F2, which the board has not."]),
+        ("WS2812B-B,", "WS2813,", ["The bill does not have D1 as WS2812B-B."]),
+    ],
+)
+def test_a_bill_that_lacks_a_part_or_has_another_number_is_found(written: str, instead: str, words: list[str]) -> None:
+    text = as_csv(bom(circuit("hex4")))
+    assert problems(text, circuit("hex4")) == []
+    assert problems(text.replace(written, instead), circuit("hex4"))[: len(words)] == words
 
 
 def test_every_kind_has_a_price_that_falls_with_the_quantity() -> None:

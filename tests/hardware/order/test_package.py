@@ -35,6 +35,8 @@ CHECKS = {
     "power",
     "temperatures",
     "settling",
+    "wiring table",
+    "bill of materials",
     "board: KiCad's design rules",
     "board against the circuit",
     "sensors' places",

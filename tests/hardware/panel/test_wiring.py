@@ -18,7 +18,7 @@ from hexlume.sensing.panel import (
 )
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.panel.netlist import Netlist
-from hexlume_hw.panel.wiring import cell_wires, diagram, led_chain, markdown, pico_pins, pin_table
+from hexlume_hw.panel.wiring import cell_wires, diagram, led_chain, markdown, pico_pins, pin_table, pin_table_problems
 
 PANELS = ["hex4", "hex5", "square9"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -93,3 +93,13 @@ def test_each_wire_of_the_diagram_ends_at_its_pin() -> None:
     starts = [shape.get("points", "").split()[0] for shape in svg.iter(SVG + "polyline")]
     for pin in (*ADC_PINS, *ADDRESS_PINS, *ENABLE_PINS[:2]):
         assert starts.count(f"230,{heights[pin]:g}") == 1
+
+
+@pytest.mark.integration
+def test_a_wiring_table_with_a_wrong_channel_or_without_a_cell_is_found() -> None:
+    text = pin_table(circuit("hex4"))
+    assert pin_table_problems(text, "hex4") == []
+    assert pin_table_problems(text.replace("| g4 | B37 | U1 | 10 |", "| g4 | B37 | U1 | 11 |"), "hex4") == [
+        "The wiring table has cell g4 at ('11', '0', '0', '36'), not ('10', '0', '0', '36')."
+    ]
+    assert len(pin_table_problems(text.replace("| g4 |", "| g5 |"), "hex4")) == 1
