@@ -19,6 +19,7 @@ from hexlume_host.mqtt.topics import BoardTopics, host_name, host_status
 from hexlume_host.store.repository import Store
 from tests.host.cli.conftest import running
 from tests.host.conftest import until_lit
+from tests.in_process import Hexlume
 
 pytestmark = pytest.mark.integration
 
@@ -92,11 +93,9 @@ def test_without_a_broker_boards_are_logged_all_the_same(make_board: Any, tmp_pa
     assert out.splitlines()[-1].startswith("Stopped. 2 new events are kept in ")
 
 
-def test_a_bad_url_is_one_sentence(tmp_path: Path) -> None:
-    with running("log", "/nowhere/tty", "--store", tmp_path / "s", "--mqtt", "http://ann:hidden@home") as process:
-        assert process.wait(60) == 1
-        out, err = process.communicate()
-    assert (out, err.count("\n"), "hidden" in err) == ("", 1, False)
+def test_a_bad_url_is_one_sentence(hexlume: Hexlume, tmp_path: Path) -> None:
+    ran = hexlume("log", "/nowhere/tty", "--store", tmp_path / "s", "--mqtt", "http://ann:hidden@home")
+    assert (ran.code, ran.out, ran.err.count("\n"), "hidden" in ran.err) == (1, "", 1, False)
 
 
 def test_the_service_keeps_the_password_off_the_command_line(tmp_path: Path) -> None:

@@ -27,9 +27,10 @@ LONG = 30.0
 """Seconds: a thought that is asked for so long does not end within a test."""
 
 
-@pytest.fixture
-def url(store: Store) -> Iterator[str]:
-    with site_on(store) as address:
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One site for all tests: its process that thinks takes seconds to start."""
+    with Store(tmp_path_factory.mktemp("engine") / "games.sqlite") as store, site_on(store) as address:
         yield address
 
 
