@@ -9,27 +9,31 @@ from hexlume_hw.errors import HardwareError
 Node = list["Node | str"]
 """A list: its first item is usually its name."""
 
-_TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([()])|([^\s()"]+)')
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[()]|[^\s()"]+')
 _ESCAPED = re.compile(r"\\(.)")
 
 
 def parse(text: str) -> Node:
     """Return the one list that a text holds; raises ``HardwareError`` if it is torn or no s-expression."""
-    stack: list[Node] = [[]]
-    for quoted, bracket, word in _TOKEN.findall(text):
-        if bracket == "(":
+    whole: Node = []
+    now, around = whole, []
+    for token in _TOKEN.findall(text):
+        if token == "(":
+            around.append(now)
             inner: Node = []
-            stack[-1].append(inner)
-            stack.append(inner)
-        elif bracket == ")":
-            if len(stack) == 1:
+            now.append(inner)
+            now = inner
+        elif token == ")":
+            if not around:
                 raise HardwareError("A KiCad file closes a bracket that it never opened: write it anew.")
-            stack.pop()
+            now = around.pop()
+        elif token[0] == '"':
+            now.append(_ESCAPED.sub(r"\1", token[1:-1]) if "\\" in token else token[1:-1])
         else:
-            stack[-1].append(word or _ESCAPED.sub(r"\1", quoted))
-    if len(stack) != 1 or len(stack[0]) != 1 or not isinstance(stack[0][0], list):
+            now.append(token)
+    if around or len(whole) != 1 or not isinstance(whole[0], list):
         raise HardwareError("A KiCad file is torn: write it anew.")
-    return stack[0][0]
+    return whole[0]
 
 
 def read(path: Path) -> Node:
