@@ -143,6 +143,7 @@ def test_a_hundred_games_leave_nothing_behind(server: Served) -> None:
     stopped(server, CACHES_FULL + 100)
 
 
+@pytest.mark.soak
 def test_what_is_left_over_is_seen(server: Served) -> None:
     before = held(server.process.pid, server.store)
     with connect(server.address.replace("http", "ws") + "ws/live", origin=server.address.rstrip("/")):  # type: ignore[arg-type]

@@ -81,6 +81,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.soak
 def test_the_walk_notes_every_kind_of_page_error(pages: Pages) -> None:
     for done, heard in WRONG:
         pages.page.evaluate(f"() => {{ {done}; }}")
@@ -90,6 +91,7 @@ def test_the_walk_notes_every_kind_of_page_error(pages: Pages) -> None:
             pages.do(["key", "Escape"])
 
 
+@pytest.mark.soak
 def test_a_refusal_in_a_sentence_and_a_lost_network_are_none(pages: Pages) -> None:
     pages.page.evaluate("fetch('/api/games/999')")
     pages.do(["offline"])
