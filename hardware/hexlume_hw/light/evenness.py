@@ -48,6 +48,15 @@ def average(light: Map) -> float:
     return float(light[np.hypot(x, y) < RECESS_DIAMETER_MM / 2].mean())
 
 
+def by_distance(light: Map, rings: int) -> list[tuple[float, float]]:
+    """Return rings of the recess from its middle: (middle, average), shares of its radius and of the brightest ring."""
+    x, y = _places()
+    off = np.hypot(x, y) / (RECESS_DIAMETER_MM / 2)
+    wide = 1 / rings
+    averages = [float(light[(off >= k * wide) & (off < (k + 1) * wide)].mean()) for k in range(rings)]
+    return [((k + 0.5) * wide, one / max(averages)) for k, one in enumerate(averages)]
+
+
 def ring_average(light: Map) -> float:
     """Return the average in the ring beside a centred disc."""
     x, y = _places()

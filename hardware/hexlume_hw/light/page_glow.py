@@ -6,10 +6,9 @@
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
-from hexlume_hw.light.cell import REACH_MM, STEP_MM, trace
+from hexlume_hw.light.cell import trace
 from hexlume_hw.light.designs import well
+from hexlume_hw.light.evenness import by_distance
 from hexlume_hw.light.sheet import Map
 from hexlume_hw.panel.stackup import RECESS_DIAMETER_MM
 
@@ -19,13 +18,9 @@ _RINGS: Final = 9
 """Rings of one width that the recess is divided into; within one the light differs by at most 16 %."""
 
 
-def by_distance(light: Map) -> list[tuple[float, float]]:
-    """Return (distance from the middle, luminance) of each ring: shares of the recess's radius and of the brightest."""
-    along = (np.arange(light.shape[0]) + 0.5) * STEP_MM - REACH_MM
-    off = np.hypot(*np.meshgrid(along, along)) / (RECESS_DIAMETER_MM / 2)
-    wide = 1 / _RINGS
-    rings = [float(light[(off >= k * wide) & (off < (k + 1) * wide)].mean()) for k in range(_RINGS)]
-    return [(round((k + 0.5) * wide, 3), round(one / max(rings), 3)) for k, one in enumerate(rings)]
+def glow(light: Map) -> list[tuple[float, float]]:
+    """Return (distance from the middle, luminance) of each ring, as the pages have it."""
+    return [(round(off, 3), round(share, 3)) for off, share in by_distance(light, _RINGS)]
 
 
 def script(rings: list[tuple[float, float]]) -> str:
@@ -43,7 +38,7 @@ def script(rings: list[tuple[float, float]]) -> str:
 
 def main() -> None:
     """Write the pages' module."""
-    PAGE.write_text(script(by_distance(trace(well(), _RAYS))))
+    PAGE.write_text(script(glow(trace(well(), _RAYS))))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from hexlume_hw.checks.temperatures import LED_K_PER_W
 from hexlume_hw.light import designs, evenness
 from hexlume_hw.light.brightness import channels, current_ma, luminance
 from hexlume_hw.light.cell import Box, Cell, Disc, Led, moved, trace
-from hexlume_hw.light.page_glow import PAGE, by_distance, script
+from hexlume_hw.light.page_glow import PAGE, glow, script
 from hexlume_hw.light.sheet import Map, Sheet
 from hexlume_hw.panel.stackup import PLATE_ABOVE_BOARD_MM, RECESS_DIAMETER_MM
 from hexlume_hw.panel.well import HAT_PLAY_MM
@@ -190,7 +190,7 @@ def test_the_pages_floor_glows_as_the_built_cell_does() -> None:
     text = PAGE.read_text()
     drawn = [(float(off), float(share)) for off, share in re.findall(r"\[([\d.]+), ([\d.]+)\]", text)]
     assert script(drawn) == text
-    for (off, share), (at, found) in zip(drawn, by_distance(traced(designs.well())), strict=True):
+    for (off, share), (at, found) in zip(drawn, glow(traced(designs.well())), strict=True):
         assert off == at
         assert share == pytest.approx(found, rel=0.05)
 
