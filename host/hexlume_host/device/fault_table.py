@@ -221,7 +221,7 @@ def telling_pair(candidates: Iterable[Candidate], read: Drops) -> tuple[str, str
     best: tuple[str, str] | None = None
     most = 0.0
     for one, other in combinations(sorted({point for drops, _ in known for point in drops}), 2):
-        groups = _apart(sorted(scale * abs(drops[one] - drops[other]) for drops, scale in known))
+        groups = _distinct(sorted(scale * abs(drops[one] - drops[other]) for drops, scale in known))
         gain = len(known) - sum(count * count for count in groups) / len(known)
         if len(groups) > 1 and gain > most:
             best, most = (one, other), gain
@@ -253,7 +253,7 @@ def _scale(drops: Mapping[str, float], read: Drops) -> tuple[float, float] | Non
     return (low, high) if low <= high else None
 
 
-def _apart(ranked: list[float]) -> list[int]:
+def _distinct(ranked: list[float]) -> list[int]:
     """Return the sizes of groups of drops, smallest first, that a meter tells apart."""
     groups: list[int] = []
     limit = -1.0

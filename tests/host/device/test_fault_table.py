@@ -142,7 +142,7 @@ def test_drops_that_no_short_has_at_one_current_leave_none() -> None:
     assert tracing(shorts(), {("CB1", "CB2"): 16.0, ("CB2", "CB3"): 70.0}) == []
 
 
-def test_faults_without_drops_are_not_told_apart_by_them() -> None:
+def test_faults_without_drops_are_not_distinguished_by_them() -> None:
     other = Candidate("bridge", "B1", "bridged", {})
     assert telling_pair([other, *shorts(1)], {}) is None
     assert tracing([other, *shorts()], {("CB1", "CB7"): 0.0}) == [other, shorts()[0]]
