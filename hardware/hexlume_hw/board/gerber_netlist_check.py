@@ -50,18 +50,13 @@ def copper_problems(plots: Path, board: ReadBoard, netlist: Netlist) -> list[str
     return _undrilled(board, edges, drilled) + _compare(board, netlist, edges, window, areas, joined, first_of_back)
 
 
-def _place(x: float, y: float, board: ReadBoard, edges: Outline) -> tuple[float, float]:
-    """Return a place on KiCad's sheet as one from the panel's centre."""
-    return x - board.left + edges.left, board.bottom - y + edges.near
-
-
 def _undrilled(board: ReadBoard, edges: Outline, drilled: list[tuple[float, float]]) -> list[str]:
     """Return each pad on both layers in whose middle there is no hole: its copper may still be joined elsewhere."""
     return [
         f"The drill file has no hole for pad {pad.number} of {pad.ref}."
         for pad in board.pads
         if pad.number and len(pad.layers) == 2 and not pad.ref.startswith("H")
-        if all(math.dist(_place(pad.x, pad.y, board, edges), hole) > _NEAR_MM for hole in drilled)
+        if all(math.dist(board.from_centre(pad.x, pad.y, edges), hole) > _NEAR_MM for hole in drilled)
     ]
 
 
@@ -85,7 +80,7 @@ def _compare(
             continue
         name = f"pad {pad.number} of {pad.ref}"
         seen.add((pad.ref, pad.number))
-        row, column = window.dot(*_place(pad.x, pad.y, board, edges))
+        row, column = window.dot(*board.from_centre(pad.x, pad.y, edges))
         # A pad that is left open is a net of its own.
         net = net_of.get((pad.ref, pad.number), name)
         for layer in sorted(pad.layers):

@@ -76,7 +76,8 @@ def site_problems(board: ReadBoard, netlist: Netlist) -> list[str]:
         pad = next((pad for pad in board.pads if (pad.ref, pad.number) == (part.ref, "2")), None)
         if pad is None or abs(math.hypot(pad.x - x, pad.y - y) + LEADS_X_MM) > _NEAR_MM:
             complaints.append(f"The leads of {part.ref} are not {-LEADS_X_MM} mm from its cell's centre.")
-        dx, dy = x - board.left + edges.left - site.x_mm, board.bottom - y + edges.near - site.y_mm
+        at_x, at_y = board.from_centre(x, y, edges)
+        dx, dy = at_x - site.x_mm, at_y - site.y_mm
         if abs(dx) > _NEAR_MM or abs(dy) > _NEAR_MM:
             complaints.append(
                 f"The sensor of cell {grid.name(part.cell)}, {part.ref}, is {dx:.3f} mm and {dy:.3f} mm off its centre."

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from hexlume_hw.board import sexpr
 from hexlume_hw.errors import HardwareError
+from hexlume_hw.panel.outline import Outline
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,10 @@ class ReadBoard:
     top: float
     right: float
     bottom: float
+
+    def from_centre(self, x: float, y: float, edges: Outline) -> tuple[float, float]:
+        """Return a place on the sheet as one from the panel's centre, y upwards."""
+        return x - self.left + edges.left, self.bottom - y + edges.near
 
 
 def read_board(path: Path) -> ReadBoard:

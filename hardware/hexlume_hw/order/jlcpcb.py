@@ -173,7 +173,7 @@ def _place_problems(ref: str, read: tuple[float, float, float], netlist: Netlist
     edges, stock = outline(netlist.panel), STOCK[netlist.parts[ref].kind]
     at_x, at_y = board.places[ref]
     x, y, turn = read
-    off = math.hypot(x - (at_x - board.left + edges.left), y - (board.bottom - at_y + edges.near))
+    off = math.dist((x, y), board.from_centre(at_x, at_y, edges))
     found = [] if off <= PLACE_MM else [f"The placement file has {ref} {off:.2f} mm off."]
     pads = {pad.number: (pad.x - at_x, at_y - pad.y) for pad in board.pads if pad.ref == ref}
     pad_x, pad_y = pads["1"]

@@ -153,8 +153,7 @@ def _write_schematic(work: _Work, made: BoardFiles) -> None:
     work.write(picture, schematic_svg(work.folder / path), "the schematic as a picture, for a browser")
     board, edges = read_board(made.board), outline(made.panel)
     for point in points:
-        x, y = board.places[point.ref]
-        work.points[point.label] = (x - board.left + edges.left, board.bottom - y + edges.near)
+        work.points[point.label] = board.from_centre(*board.places[point.ref], edges)
     found = schematic_check.problems(schematic_check.read_schematic(work.folder / path), board)
     work.check("schematic against the board", f"{len(board.footprints)} parts and marks, both files read back", found)
 

@@ -196,8 +196,9 @@ def test_the_page_shows_where_the_test_points_lie() -> None:
 
 
 def test_the_page_names_another_ground_as_the_pico_covers_the_test_point(board: ReadBoard) -> None:
-    edges, (x, y) = outline("hex4"), board.places["TP1"]
-    off = x - board.left + edges.left - edges.pico[0], board.bottom - y + edges.near - edges.pico[1]
+    edges = outline("hex4")
+    x, y = board.from_centre(*board.places["TP1"], edges)
+    off = x - edges.pico[0], y - edges.pico[1]
     assert all(abs(way) < size / 2 for way, size in zip(off, PICO_MM, strict=True))
     shell = next(pin.number for pin in KINDS["usb_c"].pins if pin.name == "SHIELD")
     assert {pad.net for pad in board.pads if (pad.ref, pad.number) in (("J1", shell), ("TP1", "1"))} == {"GND"}
