@@ -49,6 +49,20 @@ def test_a_designer_is_named_on_the_sheet_too_or_said_to_be_unknown() -> None:
             assert f"Designed by **{designer.strip()}**" in text
 
 
+def test_what_a_droched_group_reaches_names_its_known_texts_and_that_the_designer_was_not_asked() -> None:
+    sheet = " ".join((SEEDS / "droched.md").read_text(encoding="utf-8").split())
+    clause = sheet[sheet.index("**DRO-2**") : sheet.index("**DRO-3**")]
+    for words in (
+        '"a minimal set of empty cells that connect the group to a border or corner cell"',
+        "analog.games",
+        "letsplayagame",
+        '"any path through empty cells"',
+        "The reason:",
+        "The designer has not been asked.",
+    ):
+        assert words in clause
+
+
 def cited(text: str) -> set[str]:
     """Return the ids that a text cites; ``ORO-6 to ORO-8`` cites three, a whole sheet's range none."""
     found = set()
