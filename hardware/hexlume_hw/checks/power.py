@@ -9,19 +9,23 @@ from dataclasses import dataclass
 
 from hexlume.output.led_styles import COLOURS
 from hexlume.output.lights import CHANNEL_MA, IDLE_MA
-from hexlume.sensing.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, SUPPLY_MA, cell_site, led_budget_ma, panel_grid
+from hexlume.sensing.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, cell_site, led_budget_ma, panel_grid
 from hexlume.table.prompt import LEGAL
 from hexlume_hw.board.power import SPINE_MM
 from hexlume_hw.board.rows import LED_RAIL_WIDTH_MM, RAIL_WIDTH_MM
 from hexlume_hw.panel.outline import outline
 
 SUPPLY_V = 5.0
+CHARGER_MA = 3000
+"""5 V without a negotiation, at most (USB Type-C specification)."""
 CABLE_V = 0.25
 """What a USB-C cable may lose at 3 A on its way there (USB Type-C specification: 250 mV), and as much on its ground."""
 FUSE_OHMS = 0.055
 """2920L330/24 after a reflow, at most."""
-FUSE_HOLD_MA = 3300
-"""At 20 degrees Celsius; 2,600 mA at 50."""
+FUSE_HOLD_MA = {20: 3300, 50: 2600}
+"""2920L330/24, by the temperature of the air in °C (its datasheet)."""
+FUSE_AIR_C = 30.0
+"""A room of 25 degrees Celsius, and 5 K that the case is warmer (docs/hardware/light.md)."""
 MOSFET_OHMS = 0.035
 """FDS4435BZ at 4.5 V, at most."""
 CONTACT_MA = 3000
@@ -136,11 +140,26 @@ def junction_c(panel: str, draw: Draw) -> float:
     return AIR_C + (SUPPLY_V - SENSOR_V) * draw.sensors / 1000 * REGULATOR_K_PER_W
 
 
+def fuse_hold_ma(air_c: float) -> float:
+    """Return the fuse's hold current in air of a temperature, by a line between two points of its datasheet."""
+    (cool_c, cool_ma), (warm_c, warm_ma) = FUSE_HOLD_MA.items()
+    return cool_ma + (warm_ma - cool_ma) * (air_c - cool_c) / (warm_c - cool_c)
+
+
+def limits_ma() -> dict[str, float]:
+    """Return the highest current of the parts that all current passes; the MOSFET's limit is its temperature."""
+    fuse = f"fuse in air of {FUSE_AIR_C:.0f} °C"
+    return {"charger": CHARGER_MA, "power socket": CONTACT_MA, fuse: fuse_hold_ma(FUSE_AIR_C)}
+
+
 def problems(panel: str) -> list[str]:
     """Return what the panel's power does not bear at worst, one sentence each."""
-    draw, found = worst(panel), []
-    if draw.total > min(SUPPLY_MA, CONTACT_MA, FUSE_HOLD_MA):
-        found.append(f"{panel} may draw {draw.total:.0f} mA, more than supply, socket or fuse bear")
+    draw = worst(panel)
+    found = [
+        f"{panel} may draw {draw.total:.0f} mA, but the {part} bears {limit:.0f} mA"
+        for part, limit in limits_ma().items()
+        if draw.total > limit
+    ]
     for rail in rails(panel):
         if rail.width_mm < rail.least_mm:
             found.append(f"{rail.name}: {rail.width_mm} mm is too narrow for {rail.current_a:.2f} A")

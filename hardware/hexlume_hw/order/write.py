@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from hexlume.sensing.panel import SETTLE_US, SUPPLY_MA
+from hexlume.sensing.panel import SETTLE_US
 from hexlume_hw.board import fabrication
 from hexlume_hw.board.marks import POINT, probes
 from hexlume_hw.board.reading import read_board
@@ -111,7 +111,8 @@ def _check_circuit(work: _Work, say: Say) -> None:
     work.check("electrical rules", f"{len(circuit.parts)} parts, {len(circuit.nets)} nets", complaints(circuit.panel))
     work.check("circuit against the panel", "every pad followed from the Pico's pins", circuit_check.found_in(circuit))
     draw = power.worst(circuit.panel)
-    work.check("power", f"{draw.total:.0f} mA at worst of {SUPPLY_MA} mA", power.problems(circuit.panel))
+    limits = ", ".join(f"{part} {limit:.0f} mA" for part, limit in power.limits_ma().items())
+    work.check("power", f"{draw.total:.0f} mA at worst; {limits}", power.problems(circuit.panel))
     warmest = temperatures.warmths(circuit.panel)[0]
     figures = f"every part within its limit in air of up to {warmest.air_c:.0f} °C, computed"
     work.check("temperatures", figures, temperatures.problems(circuit.panel))
