@@ -15,10 +15,14 @@ from pathlib import Path
 
 import rp2040py.native
 
+# Read once, before the threads: the first look at Python's configuration fills a table that another thread sees half
+# filled.
+SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
+
 
 def build(source: Path) -> None:
     """Compile one C file next to the file that it replaces, which comes later in Python's search."""
-    made = source.with_name(source.stem + sysconfig.get_config_var("EXT_SUFFIX"))
+    made = source.with_name(source.stem + SUFFIX)
     part = made.with_suffix(f".{os.getpid()}")
     compiler = shlex.split(sysconfig.get_config_var("CC") or "cc")
     options = ["-O3", "-w", "-fPIC", "-shared", f"-I{sysconfig.get_path('include')}"]
