@@ -2,7 +2,8 @@
 
 A game is a folder here. Its ``__init__`` states ``ORDER``, its place among the games, ``GRID``, the kind of its board,
 ``SIZES``, the smallest, largest and default size, and ``OPTIONS``, what the menu offers besides the defaults: words
-that differ from them, the later ones left out where a panel's row is short. ``rules`` has the class of the game as
+that differ from them, the later ones left out where a panel's row is short. Its function ``blocked``, if any, takes a
+size and returns the coordinates of cells that are off that board. ``rules`` has the class of the game as
 ``GAME``, which gets its name, grid and sizes from here. Other parts, such as ``evaluation`` for the engine and
 ``preview`` for the menu, are there if a game has them; ``texts`` is for user interfaces and not on a board.
 
@@ -40,6 +41,8 @@ def _imported(name: str) -> "Any":
 
 GAMES: dict[str, tuple[str, int, int, int, str]] = {}
 """For each game: its grid's kind, smallest, largest and default size, and the options that the menu offers."""
+BLOCKED: "dict[str, Any]" = {}
+"""The functions ``blocked`` of the games that have one."""
 EXTERNAL: dict[str, str] = {}
 """The folder of every game that lies outside this package."""
 BROKEN: dict[str, str] = {}
@@ -60,6 +63,8 @@ def _places() -> "list[tuple[bool, int, str]]":
                 _imported("external").check(game, _imported(name + ".rules").GAME)
             least, most, usual = game.SIZES
             GAMES[name] = game.GRID, least, most, usual, game.OPTIONS
+            if hasattr(game, "blocked"):
+                BLOCKED[name] = game.blocked
             found.append((name in EXTERNAL, game.ORDER, name))
         except Exception as error:
             BROKEN[name] = "The game in %s is left out (%s: %s)." % (
@@ -98,6 +103,8 @@ def game_class(name: str) -> type[Game]:
         raise OptionError("%s cannot be played: %s: %s" % (name, type(error).__name__, error))
     kind, rules.MIN_SIZE, rules.MAX_SIZE, rules.DEFAULT_SIZE, _ = GAMES[name]
     rules.NAME, rules.GRID = name, GRIDS[kind]
+    if name in BLOCKED:
+        rules.blocked = staticmethod(BLOCKED[name])
     return rules
 
 
@@ -179,13 +186,18 @@ def shift_on(panel: "HexGrid | SquareGrid", kind: str, size: int) -> int:
     return -(size // 2) if panel.kind == "hex" else (panel.size - size) // 2
 
 
-def on_board(panel: "HexGrid | SquareGrid", cell: int, kind: str, size: int) -> bool:
-    """Return whether a panel's cell belongs to a board that fits it, lying as ``Layout`` lays it."""
+def on_board(panel: "HexGrid | SquareGrid", cell: int, rules: str, size: int) -> bool:
+    """Return whether a panel's cell belongs to a game's board that fits it, lying as ``Layout`` lays it."""
+    kind = GAMES[rules][0]
+    shift = shift_on(panel, kind, size)
     first, second = panel.coordinates(cell)
+    first -= shift
+    second -= shift
+    if rules in BLOCKED and (first, second) in BLOCKED[rules](size):
+        return False
     if kind == "hex":
         return abs(first) < size and abs(second) < size and abs(first + second) < size
-    shift = shift_on(panel, kind, size)
-    return 0 <= first - shift < size and 0 <= second - shift < size
+    return 0 <= first < size and 0 <= second < size
 
 
 def sizes(panel: "HexGrid | SquareGrid", rules: str) -> list[int]:

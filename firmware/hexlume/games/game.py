@@ -68,12 +68,14 @@ class Game:
     """The game's options with their default values (``bool``, ``int`` or ``str``)."""
     CHOICES: "dict[str, Any]" = {}
     """The values allowed for each option that is a number or a word."""
+    blocked: "Any" = staticmethod(lambda size: ())
+    """Takes a size and returns the coordinates of the cells that are off that board; set by the catalogue, too."""
 
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Set up an empty board; ``size`` and ``options`` are checked by ``games.start``."""
         self.size = size
         self.options = options
-        self.grid = shared_grid(self.GRID, size)
+        self.grid = shared_grid(self.GRID, size, tuple(self.blocked(size)))
         self.board = bytearray(self.grid.cells)
         self.to_move = self.FIRST
         self.phase = PLACING
@@ -270,7 +272,7 @@ class Game:
 
     def position(self) -> "dict[str, Any]":
         """Return the position as a dictionary ready for JSON (ACT-5)."""
-        return {
+        found: "dict[str, Any]" = {
             "game": self.NAME,
             "board": self.grid.board,
             "options": dict(self.options),
@@ -282,6 +284,9 @@ class Game:
             "result": self.result,
             "reason": None if self.outcome is None else self.outcome.reason,
         }
+        if self.grid.blocked:
+            found["blocked"] = [self.grid.name(cell) for cell in self.grid.blocked]
+        return found
 
     # What subclasses build their actions from
 

@@ -36,7 +36,8 @@ class Grid:
     """What all grids have.
 
     ``offsets[cell]`` is a tuple of what added to the cell's number gives a neighbour's, in the order of ``STEPS``;
-    ``neighbours[cell]`` is a tuple of these neighbours.
+    ``neighbours[cell]`` is a tuple of these neighbours. ``blocked`` are the cells that are off the board: they keep
+    their numbers and names, but ``at`` and ``cell`` do not find them, and they are nobody's neighbours.
     """
 
     kind = ""
@@ -46,13 +47,21 @@ class Grid:
     """The largest size: rows or columns end at ``z``."""
     UNIT = "cells"
 
-    def __init__(self, size: int) -> None:
-        """Build the grid; raises ``ValueError`` unless 1 <= size <= ``MOST``."""
+    def __init__(self, size: int, holes: "tuple[tuple[int, int], ...]" = ()) -> None:
+        """Build the grid, the cells at the coordinates ``holes`` blocked.
+
+        Raises ``ValueError`` unless 1 <= size <= ``MOST`` and they are on it.
+        """
         if not 1 <= size <= self.MOST:
             raise ValueError("a %s board has 1 to %d %s a side, not %d" % (self.kind, self.MOST, self.UNIT, size))
         self.size = size
         self.board = "%s%d" % (self.kind, size)
         self.cells = self._lay_out(size)
+        self.holes = holes
+        self.blocked: tuple[int, ...] = ()
+        self.blocked = tuple([self.at(first, second) for first, second in holes])
+        if NO_CELL in self.blocked:
+            raise ValueError("a blocked cell is not on %s: one of %s" % (self.board, holes))
         # Cells with equal surroundings share one tuple.
         known: dict[tuple[int, ...], tuple[int, ...]] = {}
         found = []
@@ -69,7 +78,7 @@ class Grid:
         return Neighbours(self.offsets)
 
     def at(self, first: int, second: int) -> int:
-        """Return the cell at coordinates, or ``NO_CELL`` when they are off the grid."""
+        """Return the cell at coordinates, or ``NO_CELL`` when they are off the board."""
         raise NotImplementedError
 
     def _lay_out(self, size: int) -> int:
@@ -124,11 +133,12 @@ class HexGrid(Grid):
         return 1 << sides.index(True) if span and True in sides else 0
 
     def at(self, q: int, r: int) -> int:
-        """Return the cell at axial coordinates, or ``NO_CELL`` when they are off the grid."""
+        """Return the cell at axial coordinates, or ``NO_CELL`` when they are off the board."""
         span = self.size - 1
         if not (-span <= q <= span and -span <= r <= span and -span <= q + r <= span):
             return NO_CELL
-        return self.row_start[r + span] + q - max(-span, -span - r)
+        cell = self.row_start[r + span] + q - max(-span, -span - r)
+        return NO_CELL if cell in self.blocked else cell
 
     def name(self, cell: int) -> str:
         """Return a cell's name, such as ``d4`` (GEO-1)."""
@@ -156,10 +166,9 @@ class SquareGrid(Grid):
     UNIT = "points"
 
     def at(self, column: int, row: int) -> int:
-        """Return the cell at a column and a row from 0, or ``NO_CELL`` when off the grid."""
-        if 0 <= column < self.size and 0 <= row < self.size:
-            return row * self.size + column
-        return NO_CELL
+        """Return the cell at a column and a row from 0, or ``NO_CELL`` when off the board."""
+        cell = row * self.size + column
+        return cell if 0 <= column < self.size and 0 <= row < self.size and cell not in self.blocked else NO_CELL
 
     def name(self, cell: int) -> str:
         """Return a cell's name, such as ``d4``: fourth column, fourth row (GEO-4)."""
@@ -228,15 +237,17 @@ _made: "list[HexGrid | SquareGrid]" = []
 """The grid made first, on a board its panel's, and the one made last."""
 
 
-def shared_grid(kind: "type[HexGrid | SquareGrid]", size: int) -> "HexGrid | SquareGrid":
+def shared_grid(
+    kind: "type[HexGrid | SquareGrid]", size: int, holes: "tuple[tuple[int, int], ...]" = ()
+) -> "HexGrid | SquareGrid":
     """Return a grid, which nobody may change: one of those in use, if there is one of this kind and size.
 
     Raises ``ValueError`` for a size that there is not.
     """
     for grid in _made:
-        if grid.kind == kind.kind and grid.size == size:
+        if grid.kind == kind.kind and grid.size == size and grid.holes == holes:
             return grid
-    grid = kind(size)
+    grid = kind(size, holes)
     if len(_made) == 2:
         _made.pop()
     _made.append(grid)

@@ -25,8 +25,10 @@ class PlacingGame(Game):
         """Yield the legal codes: placements, then words."""
         if self.phase == OVER:
             return
+        blocked = self.grid.blocked
         for cell in range(self.grid.cells):
-            yield notation.code(notation.PLACE, cell) if self._forbidden_by(cell) is None else NOTHING
+            is_free = cell not in blocked and self._forbidden_by(cell) is None
+            yield notation.code(notation.PLACE, cell) if is_free else NOTHING
         for word in self.WORDS:
             if self._word_forbidden_by(word) is None:
                 yield word
@@ -38,7 +40,7 @@ class PlacingGame(Game):
         if action in self.WORDS:
             return self._word_forbidden_by(action)
         cell = notation.first(action)
-        if cell >= self.grid.cells or action != notation.code(notation.PLACE, cell):
+        if cell >= self.grid.cells or cell in self.grid.blocked or action != notation.code(notation.PLACE, cell):
             return "ACT-1"
         return self._forbidden_by(cell)
 

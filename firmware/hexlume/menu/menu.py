@@ -259,10 +259,9 @@ def _preview(
     """Write what the table shows while a disc lies on a choice, which so explains itself; ``touched`` is its cell."""
     of_the_game = setting in _OF_THE_GAME
     board = of_the_game or (setting == "hints" and chosen.hints in (preferences.ALWAYS, preferences.COACH))
-    kind = catalogue.GAMES[chosen.rules][0]
     cue = prompt.MENU_BOARD if of_the_game else prompt.LEGAL
     for cell in range(grid.cells):
-        cues[cell] = cue if board and catalogue.on_board(grid, cell, kind, chosen.size) else prompt.NO_CUE
+        cues[cell] = cue if board and catalogue.on_board(grid, cell, chosen.rules, chosen.size) else prompt.NO_CUE
     if of_the_game:
         _draw_game(cues, grid, chosen)
     elif setting == "time_control":

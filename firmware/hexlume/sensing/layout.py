@@ -1,6 +1,7 @@
 """How a game's board lies on a panel: centred, smaller boards on larger panels.
 
-A square or rhombus lies on a hex panel with its columns along q and its rows along r (GEO-6, GEO-7).
+A square or rhombus lies on a hex panel with its columns along q and its rows along r (GEO-6, GEO-7). Cells of the
+panel that no cell of the game lies on are off the board, and so are those under the game's blocked cells.
 """
 
 from array import array
@@ -19,7 +20,7 @@ class Layout:
         """Lay a game's grid on a panel's; raises ``ValueError`` when it does not fit."""
         self.panel = panel
         self.game = game
-        if game.board == panel.board:
+        if game.board == panel.board and not game.blocked:
             self.to_panel = self.to_game = array("h", range(panel.cells))
             return
         self.to_panel = array("h", bytes(2 * game.cells))
@@ -33,4 +34,5 @@ class Layout:
             first, second = game.coordinates(cell)
             place = panel.at(first + shift, second + shift)
             self.to_panel[cell] = place
-            self.to_game[place] = cell
+            if cell not in game.blocked:
+                self.to_game[place] = cell

@@ -53,7 +53,7 @@ def test_what_fits_and_where_it_lies_is_what_layout_does(name: str) -> None:
                 continue
             fitting.append(size)
             lies_on = [layout.to_game[cell] != NO_CELL for cell in range(panel.cells)]
-            assert lies_on == [catalogue.on_board(panel, cell, game.GRID.kind, size) for cell in range(panel.cells)]
+            assert lies_on == [catalogue.on_board(panel, cell, rules, size) for cell in range(panel.cells)]
         assert catalogue.sizes(panel, rules) == fitting
         usual = [size for size in fitting if size <= game.DEFAULT_SIZE]
         assert catalogue.usual_size(panel, rules) == max(usual, default=0)
