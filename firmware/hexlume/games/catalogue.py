@@ -58,15 +58,13 @@ def _places() -> "list[tuple[bool, int, str]]":
     found = []
     for name in names + list(EXTERNAL):
         try:
-            game = _imported(name)
-            if name in EXTERNAL:
-                _imported("external").check(game, _imported(name + ".rules").GAME)
+            game = _imported("external").load(name, EXTERNAL[name]) if name in EXTERNAL else _imported(name)
             least, most, usual = game.SIZES
             GAMES[name] = game.GRID, least, most, usual, game.OPTIONS
             if hasattr(game, "blocked"):
                 BLOCKED[name] = game.blocked
             found.append((name in EXTERNAL, game.ORDER, name))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             BROKEN[name] = "The game in %s is left out (%s: %s)." % (
                 EXTERNAL.pop(name, name),
                 type(error).__name__,

@@ -54,7 +54,25 @@ def is_name(text: str) -> bool:
     return 0 < len(text) <= MOST_IN_NAME and text[0] > "9" and all([letter in LETTERS_AND_DIGITS for letter in text])
 
 
-def check(stated: "Any", rules: "Any") -> None:
+def load(name: str, folder: str) -> "Any":
+    """Import a game and return its package; raises an ``Exception`` if something in its folder cannot be used."""
+    try:
+        stated = _imported(name)
+        if not stated.__path__[0].replace("\\", "/").endswith(folder.lstrip("./")):
+            raise ValueError("there is another folder %s, which is found first" % stated.__path__[0])
+        _check(stated, _imported(name + ".rules").GAME)
+    except (Exception, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise ImportError("its code raises %s" % type(error).__name__) from error
+    return stated
+
+
+def _imported(name: str) -> "Any":
+    return __import__(_PACKAGE + "." + name, None, None, ("__name__",))
+
+
+def _check(stated: "Any", rules: "Any") -> None:
     """Import a game's other parts; raises ``ValueError`` if something in its folder cannot be used."""
     if not (isinstance(rules, type) and issubclass(rules, game.Game)):
         raise ValueError("GAME in rules.py is no class derived from Game")
@@ -63,7 +81,7 @@ def check(stated: "Any", rules: "Any") -> None:
     for part in ("texts", "preview", "evaluation", "setup"):
         if part + ".py" in os.listdir(stated.__path__[0]):
             try:
-                module: "Any" = __import__(stated.__name__ + "." + part, None, None, ("__name__",))
+                module = _imported(stated.__name__.rsplit(".", 1)[1] + "." + part)
             except Exception as error:
                 raise ValueError("%s.py cannot be used: %s: %s" % (part, type(error).__name__, error)) from error
             for table in ("CLAUSES", "REASONS") if part == "texts" else ():

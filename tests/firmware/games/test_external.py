@@ -100,6 +100,17 @@ def test_a_game_s_own_folder_can_be_named_and_several_of_them(tmp_path: Path, ow
     assert catalogue(os.pathsep.join((str(one), str(two.parent))))["names"] == [*own, "one", "two"]
 
 
+def test_a_folder_of_the_same_name_beside_another_named_game_does_not_take_its_place(
+    tmp_path: Path, own: list[str]
+) -> None:
+    """Python would import it from there: the folder is searched for the other game."""
+    one, two = write_game(tmp_path / "x", "one"), write_game(tmp_path / "y", "two")
+    write_game(tmp_path / "x", "two", rules="")
+    found = catalogue(os.pathsep.join((str(one), str(two))))
+    assert found["names"] == [*own, "one"]
+    assert f"there is another folder {tmp_path}/x/two, which is found first" in found["broken"]["two"]
+
+
 @pytest.mark.parametrize(
     ("name", "rules", "init", "why"),
     [
@@ -107,6 +118,9 @@ def test_a_game_s_own_folder_can_be_named_and_several_of_them(tmp_path: Path, ow
         ("broken", "import no_such_module", INIT, "ModuleNotFoundError: No module named 'no_such_module'"),
         ("broken", FILL, "ORDER = 1 / 0", "ZeroDivisionError"),
         ("broken", FILL, 'ORDER = 1\nGRID = "hex"', "has no attribute 'SIZES'"),
+        ("broken", "raise SystemExit", INIT, "ImportError: its code raises SystemExit"),
+        ("broken", FILL, "raise SystemExit(0)", "ImportError: its code raises SystemExit"),
+        ("broken", "class Stop(BaseException): pass\nraise Stop", INIT, "ImportError: its code raises Stop"),
         ("broken", FILL, INIT.replace("hex", "ring"), "GRID in __init__.py is 'ring', which is none of hex, square"),
         ("broken", FILL.replace("GAME = Fill", "GAME = 3"), INIT, "GAME in rules.py is no class derived from Game"),
         ("orochi", FILL, INIT, "there is another game named orochi"),
@@ -137,6 +151,7 @@ def test_a_broken_game_is_left_out_with_one_sentence_and_the_others_play(
         ("preview", "import nowhere", "ModuleNotFoundError: No module named 'nowhere'"),
         ("evaluation", "def (", "SyntaxError: invalid syntax"),
         ("setup", "raise RuntimeError", "RuntimeError"),
+        ("texts", "raise SystemExit", "ImportError: its code raises SystemExit"),
     ],
 )
 def test_a_game_whose_other_parts_are_broken_is_left_out(
