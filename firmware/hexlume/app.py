@@ -6,6 +6,7 @@ The engine is loaded when it is first used.
 import random as chance
 
 from .const import const
+from .elapsed import elapsed
 from .journal import flash_log, journal, record
 from .link import health_report, link
 from .menu.calibration_wizard import CalibrationState
@@ -75,9 +76,9 @@ class App:
         )
         self._health = health.Health(grid, scan.counts, self._sense)
         self._journal = journal.Journal(self._memory)
-        self._link = link.Link(serial, identity, boot, grid.board, self._on_command, self._journal)
+        self._link = link.Link(serial, identity, boot, grid.board, self._on_command, clock.since_start, self._journal)
         preferences.read(self._memory.read(flash_log.PREFERENCES) or b"")
-        log = game_log.GameLog(self._link, self._journal)
+        log = game_log.GameLog(self._link, self._journal, clock.since_start)
         unfinished = self._journal.last_unfinished()
         resumed = None
         if unfinished is not None:
@@ -111,7 +112,8 @@ class App:
         self._held_since = 0
         self._events = 0
         self._collect = collect
-        self._collect_at: int | None = None
+        self._garbage = False
+        self._moved_ms = 0
 
     def run(self) -> None:
         """Play for ever."""
@@ -129,7 +131,8 @@ class App:
             # Or the game has gone on without a hand: a clock has run out, or an engine or a host has played.
             self._events = self.session.log.record.count
             self._lights.wake(ms)
-            self._collect_at = ms + _COLLECT_MS
+            self._garbage = True
+            self._moved_ms = ms
         if self._health.faults:
             moved = self._play_around() or moved
         self._state.step(moved, ms)
@@ -140,10 +143,10 @@ class App:
         if not self._sense.known and not isinstance(self._state, CalibrationState):
             # Nothing is offered, by light or over the link, before a disc put down would be understood.
             return
-        if self._collect_at is not None and ms >= self._collect_at:
+        if self._garbage and elapsed(self._moved_ms, ms) >= _COLLECT_MS:
             # While nobody waits for a light, and in a pass of its own: it takes long. With what is free now the next
             # action comes out without a collection.
-            self._collect_at = None
+            self._garbage = False
             self._collect()
             return
         self._take_buttons(ms)
@@ -193,7 +196,7 @@ class App:
                 self._held = _NO_BUTTON
                 self._state.press(button, False, ms)
         hold_ms = _ACT_HOLD_MS if self._held == panel.ACT_BUTTON else _HOLD_MS
-        if self._held != _NO_BUTTON and ms - self._held_since >= hold_ms:
+        if self._held != _NO_BUTTON and elapsed(self._held_since, ms) >= hold_ms:
             self._state.press(self._held, True, ms)
             self._held = _NO_BUTTON
 
@@ -222,7 +225,14 @@ class App:
                 # Loaded when it is first needed, as the engine is.
                 from .link.raw_report import RawReport
 
-                self._link.report_raw(RawReport(self._scan.counts, session.prompt.cues, session.preferences.words()))
+                self._link.report_raw(
+                    RawReport(
+                        self._scan.counts,
+                        session.prompt.cues,
+                        session.preferences.words(),
+                        self.clock.since_start,
+                    )
+                )
             except MemoryError:
                 return "the board has too little memory left for that: switch it off and on"
         return None

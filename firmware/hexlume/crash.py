@@ -52,7 +52,7 @@ def fail(
     try:
         text = traceback_of(error)
         print(text.decode())
-        row = keep(nvm, archive, CRASH, UNKNOWN if clock is None else clock.tick() // 1000, text)
+        row = keep(nvm, archive, CRASH, UNKNOWN if clock is None else clock.since_start(clock.tick()) // 1000, text)
     except Exception as worse:
         # Nothing may keep the board from starting again, least of all the memory if that is what fails.
         print("not kept:", worse)

@@ -20,6 +20,7 @@ PACKAGES = {
 }
 FOR_ALL = {
     "const",
+    "elapsed",
     "errors",
     "external_games",
     "extras",

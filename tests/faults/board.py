@@ -51,8 +51,8 @@ class Board:
         self.seed += 1
         self.ms = 0
         flash.start(cut_after)
-        self.link = Link(BoardEnd(self._cable), BOARD, flash.boot, "hex4", self._command, flash.journal)
-        log = GameLog(self.link, flash.journal)
+        self.link = Link(BoardEnd(self._cable), BOARD, flash.boot, "hex4", self._command, int, flash.journal)
+        log = GameLog(self.link, flash.journal, int)
         kept = flash.journal.last_unfinished()
         gone_on = None if kept is None else log.go_on(kept)
         if kept is not None and gone_on is None:

@@ -78,7 +78,7 @@ def test_at_any_byte(game: tuple[str, int], times: int, folder: Path, count: Cou
 def test_a_line_without_end_does_not_cost_the_next_hosts_first_line() -> None:
     cable = Cable(1)
     cable.open_port()
-    link = Link(BoardEnd(cable), "b0", 1, "hex4", lambda command: None)
+    link = Link(BoardEnd(cable), "b0", 1, "hex4", lambda command: None, int)
     cable.to_board.put(b"x" * 1500, 0)
     for ms in range(0, 400, 20):
         link.exchange(ms)

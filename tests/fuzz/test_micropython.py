@@ -55,7 +55,7 @@ def carry_out(message):
 board = grid.HexGrid(4)
 with open(sys.argv[2], "rb") as file:
     channel = Channel(file)
-    link = Link(channel, "b0", 3, "hex4", carry_out)
+    link = Link(channel, "b0", 3, "hex4", carry_out, int)
     ms = 0
     warm = None
     while channel.in_waiting:

@@ -126,7 +126,7 @@ class PtyBoard:
 
     def plug_in(self, boot: int = 1) -> None:
         serial = PtySerial(*self._cables)
-        link = Link(serial, self.board, boot, "hex4", self._on_command)
+        link = Link(serial, self.board, boot, "hex4", self._on_command, int)
         with self._lock:
             self._serial, self._link = serial, link
             if self.record is not None:

@@ -9,7 +9,7 @@ from tests.vm.counting import drive, run
 
 __all__ = ["pytestmark"]
 
-STAGES = ["play", "host", "menu", "calibration", "raw"]
+STAGES = ["play", "host", "days12", "days300", "menu", "calibration", "raw"]
 ALIVE = 3
 """Messages ``raw`` in a stage, one a second: those passes allocate."""
 

@@ -2,6 +2,7 @@
 
 from .. import games
 from ..const import const
+from ..elapsed import elapsed
 from ..games import notation
 from ..games.game import NOTHING
 
@@ -40,7 +41,7 @@ class Engine:
         self._random = random
         self._now = now
         self._think_ms = _THINK_MS[level] // (_GOING_ON if game.is_legal(_END) else 1)
-        self._until = now() + self._think_ms
+        self._began = now()
         self._game = games.start(game.NAME, game.size, game.options)
         self._game.follow(game)
         self._me = game.to_move
@@ -50,15 +51,19 @@ class Engine:
 
     def think(self) -> bool:
         """Do one pass's share of thinking; return whether ``action`` is chosen."""
-        began = self._now()
+        began = self._spent()
         for _ in self._steps:
-            now = self._now()
-            if self._ready and now >= self._until:
+            spent = self._spent()
+            if self._ready and spent >= self._think_ms:
                 break
-            if now - began >= PASS_MS:
+            if spent - began >= PASS_MS:
                 return False
         self._choose()
         return True
+
+    def _spent(self) -> int:
+        """Return for how long it has been thinking, in ms."""
+        return elapsed(self._began, self._now())
 
     def _search(self) -> "Iterator[None]":
         """Compare the candidates; a generator that yields after every small part of the thinking."""

@@ -78,7 +78,7 @@ class Playouts(Engine):
         self._ready = True
         if len(candidates) == 1:
             return
-        began = self._now()
+        began = self._spent()
         for at in range(len(candidates)):
             self._begin(candidates[at])
             yield
@@ -88,14 +88,14 @@ class Playouts(Engine):
             self._tries[candidates[at]] = _LOOK
             if worth == _WIN:
                 return
-            if self._now() >= self._until - self._think_ms // 2:
+            if self._spent() >= self._think_ms // 2:
                 # Half of the time is kept for what comes after looking one action ahead.
                 del candidates[at + 1 :]
                 break
             yield
-        took = self._now() - began
+        took = self._spent() - began
         if took and self._lead_of is not None:
-            plies = (self._until - began - took) * len(candidates) // took // _FEWEST_PLAYOUTS
+            plies = (self._think_ms - began - took) * len(candidates) // took // _FEWEST_PLAYOUTS
             self._most_plies = max(_FEWEST_PLIES, min(self._most_plies, plies))
         for _ in range(_PLAYOUTS):
             yield from self._play_out()

@@ -5,6 +5,7 @@ action leaves. All times are whole milliseconds.
 """
 
 from ..const import const
+from ..elapsed import elapsed
 from .grid import number
 from .pieces import BLACK, COLOURS, EMPTY, WHITE
 
@@ -101,7 +102,7 @@ class GameClock:
 
         ``waiting``: they have been carrying out another's action (the engine's, a capture), so their clock stands.
         """
-        passed = ms - self._ms
+        passed = elapsed(self._ms, ms)
         self._ms = ms
         self._waiting = waiting
         if waiting or self.paused or self.running == EMPTY or self.control.kind == NONE or self.flagged:

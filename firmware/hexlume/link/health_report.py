@@ -1,6 +1,7 @@
 """Tells a host how every sensor is, and what went wrong on the board."""
 
 from ..const import const
+from ..elapsed import elapsed
 from ..journal.incidents import message as incident_message
 from ..sensing.health import OK
 
@@ -37,7 +38,7 @@ class HealthReport:
 
     def message(self, ms: int) -> "dict[str, Any] | None":
         """Return the next message, or ``None`` if it is not due yet."""
-        if ms - self._sent_ms < _SLICE_MS:
+        if elapsed(self._sent_ms, ms) < _SLICE_MS:
             return None
         self._sent_ms = ms
         first = self._first

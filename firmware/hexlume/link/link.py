@@ -5,6 +5,7 @@ Events wait in their game's record, and in the journal, until a host has committ
 
 from .. import VERSION
 from ..const import const
+from ..elapsed import elapsed
 from ..journal.record import MOST_TICKS, game_of
 from . import wire
 from .catch_up import CatchUp
@@ -50,10 +51,11 @@ class Link:
         boot: int,
         panel: str,
         on_command: "Callable[[dict[str, Any]], str | None]",
+        since_start: "Callable[[int], int]",
         journal: "Journal | None" = None,
     ) -> None:
-        """Take the serial channel, the board's id, its boot count and its panel's name; and the journal, whose games
-        are told to each host that comes, behind the running one."""
+        """Take the serial channel, the board's id, its boot count, its panel's name and ``Clock.since_start``; and the
+        journal, whose games are told to each host that comes, behind the running one."""
         serial.timeout = 0
         serial.write_timeout = 0
         self._serial = serial
@@ -66,6 +68,7 @@ class Link:
             "boot": boot,
         }
         self._on_command = on_command
+        self._since_start = since_start
         self._table: "dict[str, Any] | None" = None
         self._table_due = False
         self._answers: "list[dict[str, Any]]" = []
@@ -209,7 +212,7 @@ class Link:
     def _greet(self, ms: int) -> None:
         """Have nothing sent before a hello."""
         running = self.records[-1:]
-        self._hello["ticks"] = min(ms, MOST_TICKS)
+        self._hello["ticks"] = min(self._since_start(ms), MOST_TICKS)
         self._hello["game"] = running[0].identity if running else None
         self._hello["seq"] = running[0].count - 1 if running else -1
         self._soon: "list[dict[str, Any]]" = [self._hello]
@@ -252,7 +255,7 @@ class Link:
 
     def _next_event(self, record: "Record", window: int, ms: int) -> "dict[str, Any] | None":
         """Return a game's next event within the window of unacknowledged ones; or ``None``."""
-        if record.sent > record.acked and ms - self._progress_ms > _RESEND_MS:
+        if record.sent > record.acked and elapsed(self._progress_ms, ms) > _RESEND_MS:
             record.resume(record.acked)
         if record.sent == record.acked:
             self._progress_ms = ms
@@ -273,7 +276,7 @@ class Link:
         game = old.next(self.records)
         if game is not None:
             return self._next_event(game, 1 if game.acked < 0 else WINDOW, ms)
-        if old.dropped is not None and ms - self._progress_ms > _RESEND_MS:
+        if old.dropped is not None and elapsed(self._progress_ms, ms) > _RESEND_MS:
             self._progress_ms = ms
             return old.dropped
         if old.over:

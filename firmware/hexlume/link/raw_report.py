@@ -3,11 +3,12 @@
 from array import array
 
 from ..const import const
+from ..elapsed import elapsed
 from ..journal.record import MOST_TICKS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Callable
 
 DEADBAND = const(16)
 """Counts by which a reading must differ from the one last sent: a good sensor's noise hardly ever does."""
@@ -27,8 +28,16 @@ class RawReport:
     Each message is made when the channel can take it, so that nothing is lost if that is late.
     """
 
-    def __init__(self, counts: "array[int]", cues: bytearray, settings: "dict[str, str]") -> None:
-        """Take the scan's counts and the prompt's cues, which their owners keep up to date, and the settings."""
+    def __init__(
+        self,
+        counts: "array[int]",
+        cues: bytearray,
+        settings: "dict[str, str]",
+        since_start: "Callable[[int], int]",
+    ) -> None:
+        """Take the scan's counts and the prompt's cues, which their owners keep up to date, the settings, and
+        ``Clock.since_start``."""
+        self._since_start = since_start
         self._counts = counts
         self._cues = cues
         self._settings: "dict[str, str] | None" = settings
@@ -44,10 +53,10 @@ class RawReport:
 
     def message(self, ms: int) -> "dict[str, Any] | None":
         """Return the next message, or ``None`` if there is nothing to tell."""
-        if not self._changed() and ms - self._sent_ms < _ALIVE_MS:
+        if not self._changed() and elapsed(self._sent_ms, ms) < _ALIVE_MS:
             return None
         self._sent_ms = ms
-        message: "dict[str, Any]" = {"type": "raw", "ticks": min(ms, MOST_TICKS)}
+        message: "dict[str, Any]" = {"type": "raw", "ticks": min(self._since_start(ms), MOST_TICKS)}
         message["cells"], message["counts"] = _taken(self._counts, self._sent_counts, DEADBAND)
         message["leds"], message["cues"] = _taken(self._cues, self._sent_cues, 0)
         if self._buttons:

@@ -5,6 +5,7 @@ on and off more than three times a second. The NeoPixels are driven through the 
 """
 
 from ..const import const
+from ..elapsed import elapsed
 from .led_styles import BEATS, COLOURS, LEVELS, PERIOD_MS, STEADY
 
 TYPE_CHECKING = const(False)
@@ -77,7 +78,7 @@ class Lights:
         self._step = -1
         self._level = _ANEW
         self._touched_ms = 0
-        self._waking_until = 0
+        self._waking = False
 
     @property
     def dark(self) -> bool:
@@ -88,7 +89,7 @@ class Lights:
         """Note at time ``ms`` that somebody is there; the next frame has every light at its full brightness."""
         if self._level > NIGHT:
             self._level = _ANEW
-            self._waking_until = ms + _WAKING_MS
+            self._waking = True
         self._touched_ms = ms
 
     def show(self, cues: bytearray, version: int, ms: int, hurried: bool = False) -> bool:
@@ -96,11 +97,18 @@ class Lights:
 
         While it is ``hurried`` lights that only move do so in large steps.
         """
-        quiet_ms = ms - self._touched_ms if self._preferences.idle else 0
+        quiet_ms = elapsed(self._touched_ms, ms)
+        if quiet_ms > _DARK_MS:
+            # Nobody may come for so long that board time wraps.
+            quiet_ms = _DARK_MS
+            self._touched_ms = ms - _DARK_MS
+        self._waking = self._waking and quiet_ms < _WAKING_MS
+        if not self._preferences.idle:
+            quiet_ms = 0
         wanted = _DARK if quiet_ms >= _DARK_MS else _DIMMED if quiet_ms >= _DIM_MS else self._preferences.brightness
         step = ms // _STEP_MS
         same = version == self._version
-        if same and wanted == self._level and step < self._step + (_HURRIED_STEPS if hurried else 1):
+        if same and wanted == self._level and 0 <= step - self._step < (_HURRIED_STEPS if hurried else 1):
             return False
         self._step = step
         self._level = wanted
@@ -126,7 +134,7 @@ class Lights:
         brightness = BRIGHTNESS[min(self._level, NIGHT)]
         for cue in self._in_use:
             colour, pattern = COLOURS[cue]
-            now = LEVELS if ms < self._waking_until else level(pattern, ms)
+            now = LEVELS if self._waking else level(pattern, ms)
             # Darker ones are squared, so that breathing looks even.
             strength = now * now * brightness
             if self._level == _DARK and cue not in self._stays:

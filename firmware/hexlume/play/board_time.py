@@ -1,16 +1,15 @@
-"""The firmware's one clock: milliseconds since the start, safe against the counter's wrap.
+"""The firmware's one clock: the board time of the loop's passes, and how long the board has been on.
 
-``supervisor.ticks_ms`` wraps at 2**29 and first overflows about 65 s after power-on; everything else
-in the firmware counts in ``Clock.ms``, which does not wrap.
+``supervisor.ticks_ms`` wraps at 2**29 too, and first about 65 s after power-on.
 """
 
 from ..const import const
+from ..elapsed import PERIOD
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable
 
-_TICKS_PERIOD = const(1 << 29)
 PASS_MS = 10
 """The loop's period: 100 scans a second. A panel too large for it runs as fast as it can."""
 _NAPS_S = tuple([ms / 1000 for ms in range(PASS_MS + 1)])
@@ -18,7 +17,7 @@ _NAPS_S = tuple([ms / 1000 for ms in range(PASS_MS + 1)])
 
 
 class Clock:
-    """Time since the start in ms, and the steady rhythm of the loop."""
+    """Board time in ms (``hexlume.elapsed``), and the steady rhythm of the loop."""
 
     def __init__(
         self,
@@ -30,16 +29,23 @@ class Clock:
         self._ticks_ms = ticks_ms
         self._sleep = sleep
         self._feed = feed
-        self._last = ticks_ms()
+        self._started = ticks_ms()
         self.ms = 0
+        self._wraps = 0
         self._due = 0
 
     def tick(self) -> int:
         """Bring ``ms`` up to date and return it. Called at least once in three days of running."""
-        ticks = self._ticks_ms()
-        self.ms += (ticks - self._last) % _TICKS_PERIOD
-        self._last = ticks
-        return self.ms
+        ms = (self._ticks_ms() - self._started) % PERIOD
+        if ms < self.ms:
+            self._wraps += 1
+            self._due -= PERIOD
+        self.ms = ms
+        return ms
+
+    def since_start(self, ms: int) -> int:
+        """Return a board time of this pass in ms since the start, which never wrap but may be allocated."""
+        return (self._wraps - (ms > self.ms)) * PERIOD + ms
 
     def wait_for_pass(self) -> None:
         """Sleep until a period after the last pass was due; a late pass starts a new rhythm."""

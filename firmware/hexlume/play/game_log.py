@@ -13,6 +13,8 @@ from ..journal.record import ACTION, CONCLUDE, RESULT, UNDO, Record
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Callable
+
     from ..games.game import Game
     from ..journal.journal import Journal, KeptGame
     from ..link.link import Link
@@ -24,15 +26,17 @@ class GameLog:
     ``record`` is the running game's, ``journal`` keeps them all.
     """
 
-    def __init__(self, link: "Link", journal: "Journal") -> None:
-        """Take the link, and the journal of a start that is counted."""
+    def __init__(self, link: "Link", journal: "Journal", since_start: "Callable[[int], int]") -> None:
+        """Take the link, the journal of a start that is counted, and ``Clock.since_start``."""
         self.journal = journal
+        self._since_start = since_start
         self._link = link
         self._number = 0
 
     def begin(self, game: "Game", time_control: str, ms: int, lesson: int = 0) -> None:
         """Begin a game's record at board time ``ms``; ``lesson`` is the step of a course that it is for, or 0."""
         self._number += 1
+        ms = self._since_start(ms)
         memory = self.journal.memory
         start = game.NAME, game.grid.board, games.option_words(game, game.options), time_control
         if not lesson:
@@ -43,6 +47,7 @@ class GameLog:
 
     def add(self, kind: str, ms: int, first: "int | str" = 0, second: "int | str" = 0) -> None:
         """Write an event of the running game, as ``Record.add`` takes it."""
+        ms = self._since_start(ms)
         if not self.record.lesson:
             self.journal.add(kind, ms, first, second)
         self.record.add(kind, ms, first, second)

@@ -1,6 +1,7 @@
 """The engine's part in a game: when it is its turn and what it plays; and, as a coach, what it advises."""
 
 from ..const import const
+from ..elapsed import elapsed
 from ..games import notation
 from . import preferences
 
@@ -71,12 +72,13 @@ class Opponent:
         """Begin to point at what was better than the last action, if a coach knows it; return whether that is new."""
         if self._preferences.hints != preferences.COACH or not self.better or self._judged_ms:
             return False
-        self._judged_ms = ms
+        # 0 stands for none.
+        self._judged_ms = ms or 1
         return True
 
     def stops_judging(self, ms: int) -> bool:
         """Return whether that has been pointed at for long enough; it ends then."""
-        if not self._judged_ms or ms - self._judged_ms < _JUDGE_MS:
+        if not self._judged_ms or elapsed(self._judged_ms, ms) < _JUDGE_MS:
             return False
         self._judged_ms = 0
         return True
@@ -124,7 +126,7 @@ class Opponent:
 
         A host's engine has ``patience`` ms to answer first. Out of its turn it is what the coach then advises.
         """
-        if self.asks is None or ms - self._asked_ms < patience:
+        if self.asks is None or elapsed(self._asked_ms, ms) < patience:
             return None
         engine = self._engine
         if engine is None:

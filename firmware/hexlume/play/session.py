@@ -5,6 +5,7 @@ Ties the game to its referee, its legal actions, its record and the prompt.
 
 from .. import games
 from ..const import const
+from ..elapsed import elapsed
 from ..games import game_clock, notation, outcome
 from ..games.game import REPLACING
 from ..games.grid import NO_CELL
@@ -315,7 +316,7 @@ class GameSession:
             self.conclude(other(clock.flagged), outcome.TIME, ms)
         elif clock.warn():
             self.buzzer.play(sound.TIME_IS_LOW)
-        if not clock.paused and ms - self._clock_reported_ms >= _REPORT_CLOCK_MS:
+        if not clock.paused and elapsed(self._clock_reported_ms, ms) >= _REPORT_CLOCK_MS:
             self._clock_reported_ms = ms
             self.report.send(self)
 

@@ -6,6 +6,7 @@ difference stays on show until table and game agree again.
 """
 
 from ..const import const
+from ..elapsed import elapsed
 from ..games.game import Game
 from ..games.grid import NO_CELL
 from ..games.pieces import EMPTY, NAMES, turned
@@ -111,7 +112,7 @@ class Referee:
 
     def back_due(self, ms: int) -> int:
         """Return how many actions the hands have taken back: an earlier position has stood long enough, else 0."""
-        return self._back if ms - self._back_since >= _TAKE_BACK_MS else 0
+        return self._back if elapsed(self._back_since, ms) >= _TAKE_BACK_MS else 0
 
     def _disputed_cells(self, pieces: bytearray) -> list[int]:
         """Return the panel cells that differ from the game, those that began to first in front; none after its end."""

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import engine, games
+from hexlume.elapsed import PERIOD
 from hexlume.engine import STRONG
 from hexlume.games import game_class, notation
 from hexlume.games.game import Game
@@ -59,20 +60,23 @@ def test_it_takes_a_win_in_one() -> None:
     assert game.name(chosen(game, 1)) == "c5"
 
 
-@pytest.mark.parametrize(("name", "actions", "step_ms"), [("orochi", 0, 3), ("droched", 70, 5)])
-def test_time_ends_its_thinking(name: str, actions: int, step_ms: int) -> None:
-    """However slow a chip is, it plays when its time is over."""
+@pytest.mark.parametrize(
+    ("name", "actions", "step_ms", "began"),
+    [("orochi", 0, 3, 0), ("orochi", 0, 3, PERIOD - 1_000), ("droched", 70, 5, 0), ("droched", 70, 5, PERIOD - 100)],
+)
+def test_time_ends_its_thinking(name: str, actions: int, step_ms: int, began: int) -> None:
+    """However slow a chip is, it plays when its time is over, also if board time wraps meanwhile."""
     choice, game, now = random.Random(5), games.start(name), [0]
     for _ in range(actions):
         game.push(choice.choice(game.legal_actions()))
 
     def passing() -> int:
         now[0] += step_ms
-        return now[0]
+        return (began + now[0]) % PERIOD
 
     thinking = engine.start(game, random.Random(1).randrange, passing)
     while not thinking.think():
-        pass
+        assert now[0] < 10_000
     assert 4_000 < now[0] < 5_000 and game.is_legal(thinking.action)
 
 

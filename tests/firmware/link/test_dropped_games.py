@@ -87,8 +87,8 @@ class Player:
         self.host.channel = Channel()
         self.host.channel.connected = False
         self.host.read = 0
-        self.link = Link(self.host.channel, BOARD, self.board.boot, "hex2", lambda _: None, self.board.journal)
-        self.log = GameLog(self.link, self.board.journal)
+        self.link = Link(self.host.channel, BOARD, self.board.boot, "hex2", lambda _: None, int, self.board.journal)
+        self.log = GameLog(self.link, self.board.journal, int)
         kept = self.board.journal.last_unfinished()
         gone_on = None if kept is None else self.log.go_on(kept)
         if gone_on is None:

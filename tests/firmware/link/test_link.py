@@ -78,7 +78,7 @@ def linked(commands: list[dict[str, object]] | None = None) -> tuple[Link, Chann
             commands.append(message)
         return None if message.get("do") == "back" else "no"
 
-    link = Link(channel, "b0", 3, "hex4", carry_out)
+    link = Link(channel, "b0", 3, "hex4", carry_out, int)
     return link, channel, Host(channel)
 
 

@@ -17,7 +17,7 @@ class Panel:
     def __init__(self, counts: int = 2048) -> None:
         self.counts = array("H", [counts] * CELLS)
         self.cues = bytearray(LEDS)
-        self.report = RawReport(self.counts, self.cues, {**SETTINGS, "level": "medium"})
+        self.report = RawReport(self.counts, self.cues, {**SETTINGS, "level": "medium"}, int)
         self.seen: tuple[dict[int, int], dict[int, int]] = ({}, {})
 
     def messages(self, ms: int = 1) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexlume.elapsed import PERIOD
 from hexlume.output.led_styles import COLOURS, LEVELS, PERIOD_MS, STEADY
 from hexlume.output.lights import (
     _DARK_MS,
@@ -141,6 +142,19 @@ def test_lights_that_move_do_so_less_often_while_hurried_and_what_changes_is_sho
     assert frames[True] < frames[False]
     cues[0] = prompt.LEGAL
     assert lights.show(cues, 2, 13_000, True)
+
+
+def test_lights_that_move_go_on_when_board_time_wraps() -> None:
+    chain = Chain()
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen())
+    lights.wake(PERIOD - 100)
+    cues = bytearray([prompt.MUST_REPLACE] * LEDS)
+    sent = [
+        lights.show(cues, 1, ms % PERIOD, hurried)
+        for hurried in (False, True)
+        for ms in range(PERIOD - 200, PERIOD + 200, 20)
+    ]
+    assert sum(sent[:20]) >= 9 and sum(sent[20:]) >= 3
 
 
 def test_every_cue_has_a_look_and_no_light_flashes_more_than_three_times_a_second() -> None:

@@ -45,7 +45,7 @@ class Table:
         self.board = JournalBoard(identity="b0") if board is None else board
         self.board.start()
         self.link = Link(
-            self.channel, self.board.identity, self.board.boot, panel_name, self.command, self.board.journal
+            self.channel, self.board.identity, self.board.boot, panel_name, self.command, int, self.board.journal
         )
         self.pieces = bytearray(self.grid.cells) if pieces is None else pieces
         self.ms = 0
@@ -60,7 +60,7 @@ class Table:
             "HEXLUME_CLOCK": control,
         }
         self.preferences = Preferences(told.get)
-        log = GameLog(self.link, self.board.journal)
+        log = GameLog(self.link, self.board.journal, int)
         kept = self.board.journal.last_unfinished()
         self.running = GameSession(
             self.grid,

@@ -31,7 +31,7 @@ class SensingBoard:
         self.sensing.run(1)
         self._knows_health = knows_health
         self._serial = PtySerial(good_cable, good_cable)
-        self.link = Link(self._serial, "b0a4d", 1, panel, self._command)
+        self.link = Link(self._serial, "b0a4d", 1, panel, self._command, int)
         self.link.begin(Record("b0a4d-1-1", ("orochi", "hex4", "", "none"), 1))
         self.report = HealthReport(
             self.sensing.grid,

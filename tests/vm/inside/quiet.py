@@ -2,7 +2,8 @@
 
 The firmware is at ``/firmware``. The chip's parts are stand-ins that allocate nothing, and the
 table does not change. For each stage it prints the stage's name and the bytes that each of its
-passes allocated, by ``gc.mem_alloc()``.
+passes allocated, by ``gc.mem_alloc()``. In the stage ``days12`` the time since the start passes 2**30 ms, from where
+on an integer is allocated.
 """
 
 import json
@@ -22,6 +23,10 @@ EMPTY = 2048 << 4
 PASSES = 250
 """Passes of each stage: longer than any light's period."""
 ACT, BACK, MENU = 0, 1, 2
+DAY = 86_400_000
+"""ms."""
+TICKS = (1 << 29) - 1
+"""The counter's bits, as CircuitPython's."""
 gc: "Any" = __import__("gc")
 
 
@@ -108,12 +113,12 @@ class Time:
         self.ms = 0
 
     def ticks_ms(self) -> int:
-        """Return the ms since the start."""
+        """Return the ms since the start, without their high bits."""
         return self.ms
 
     def sleep(self, seconds: float) -> None:
         """Let the rest of a pass go by: whatever the pass took, it ends a period after the last."""
-        self.ms += PASS_MS - self.ms % PASS_MS
+        self.ms = self.ms + PASS_MS - self.ms % PASS_MS & TICKS
 
 
 time, serial, keys, apps = Time(), Serial(), Keys(), []  # type: ignore[var-annotated]
@@ -199,6 +204,15 @@ def stage(name: str) -> None:
     print(name, *counts)
 
 
+def leave(days: int, ms: int = 0) -> None:
+    """Leave the board alone, then touch it: its lights are on again."""
+    for _ in range(days):
+        time.ms = time.ms + DAY & TICKS
+        turn(1)
+    time.ms = time.ms + ms & TICKS
+    press(BACK, 200)
+
+
 def press(button: int, ms: int) -> None:
     """Hold a button down."""
     keys.event = Module(key_number=button, pressed=True)
@@ -220,6 +234,11 @@ serial.connected = True
 turn(5)
 serial.tell({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
 stage("host")
+# 2**30 ms are over in the middle of the passes that are counted.
+leave(12, (1 << 30) - time.ms - 12 * (DAY + PASS_MS) - 200 - PASS_MS * PASSES * 3 // 2)
+stage("days12")
+leave(288)
+stage("days300")
 press(MENU, 200)
 stage("menu")
 press(BACK, 2500)
