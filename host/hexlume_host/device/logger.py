@@ -168,6 +168,7 @@ class Logger:
         except StoreUnavailableError:
             have = {}
         silent_at: float | None = time.monotonic() + _SILENCE_SECONDS
+        has_forged = False
         with self._lock:
             self._protocol.connect(have, time.monotonic())
         while not self._stopped.is_set():
@@ -180,10 +181,16 @@ class Logger:
             now, received_at = time.monotonic(), datetime.now(UTC)
             with self._lock:
                 messages = self._protocol.receive(received, now) + self._protocol.give_up(now)
-                refusal, board = self._protocol.refusal, self._protocol.board
+                refusal, board, forged = self._protocol.refusal, self._protocol.board, self._protocol.forged
             if refusal:
                 raise LinkError(refusal)
             self._take(messages, received_at)
+            if board is not None and forged and not has_forged:
+                has_forged = True
+                self.notice(
+                    f"The board {board.board} on {port.name} forges lines: it sends events of {forged}, which is not "
+                    "its game. Such lines are dropped."
+                )
             if board is not None:
                 silent_at = None
                 self._note_clock(board, received_at)

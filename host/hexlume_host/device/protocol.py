@@ -9,9 +9,9 @@ from typing import Any
 
 from hexlume.link import wire
 
-from ..game.events import BoardEvent
+from ..game.events import BoardEvent, place_of
 from ..game.read_event import read_event
-from ..validation import LARGEST
+from ..validation import LARGEST, FieldError
 from .framing import LineReader
 from .messages import NO_ANSWER, Answer, Dropped, Health, Hello, Incident, Raw, Table, read_message
 
@@ -65,6 +65,8 @@ class HostProtocol:
         """Why this board is not talked to, in one sentence; empty while it is."""
         self.engine_ms = 0
         """Max ms that this host's engine takes for an answer, 0 without one; sent with the next hello."""
+        self.forged = ""
+        """The game of another board that this one last sent an event of, empty for none: such lines are dropped."""
         self.tap: Callable[[dict[str, Any]], None] = lambda message: None
         """Called with each message that was understood, as the board said it."""
         self._lines = LineReader()
@@ -84,7 +86,7 @@ class HostProtocol:
     def connect(self, have: Mapping[str, int], now: float) -> None:
         """Begin on a new connection; ``have`` are the last events of unfinished games, of whichever board."""
         self.board = None
-        self.refusal = ""
+        self.refusal = self.forged = ""
         self._lines.restart()
         self._acks.clear()
         self._noted.clear()
@@ -166,8 +168,12 @@ class HostProtocol:
         if self.board is None or what not in ("event", *KINDS):
             return None
         found = read_event(message) if what == "event" else read_message(KINDS[what], message)
-        if isinstance(found, BoardEvent) and found.boot is None:
-            found = replace(found, boot=self.board.boot)
+        if isinstance(found, BoardEvent):
+            if place_of(found.game, self.board.board) is None:
+                self.forged = found.game
+                raise FieldError("game", "must be a game of the board")
+            if found.boot is None:
+                found = replace(found, boot=self.board.boot)
         if isinstance(found, Dropped):
             found.check(self.board.board)
         self._have = None

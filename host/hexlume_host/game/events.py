@@ -64,6 +64,11 @@ def place_of(game: str, board: str) -> tuple[int, int] | None:
     return None if numbers is None else (int(numbers[1]), int(numbers[2]))
 
 
+def is_foreign(game: str, board: str) -> bool:
+    """Return whether an id is that of a game of another board (docs/protocol.md)."""
+    return bool(_NUMBERED.search(game)) and place_of(game, board) is None
+
+
 def is_later(game: str, than: str) -> bool:
     """Return whether a board began a game later than another, by the numbers in their ids (docs/protocol.md).
 

@@ -1,5 +1,6 @@
 """Commit of events from boards: those of several boards in one transaction, each game's in order and once."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -7,7 +8,7 @@ from datetime import UTC, datetime
 from sqlalchemy import bindparam, func, select, tuple_
 from sqlalchemy.orm import Session
 
-from ..game.events import BoardEvent
+from ..game.events import BoardEvent, is_foreign, place_of
 from ..game.record import FROM_BOARD, FROM_FILE, FROM_LESSON, Players
 from .clock_sync import ClockSync
 from .game_rows import Board, GameWriter, start_game, update_board
@@ -18,6 +19,12 @@ _GAMES = select(GameRow, select(func.max(EventRow.seq)).where(EventRow.game_id =
     GameRow.game.in_(bindparam("names", expanding=True))
 )
 _BOOTS = select(BootRow).where(tuple_(BootRow.board, BootRow.boot).in_(bindparam("boots", expanding=True)))
+
+
+CLAIMED = "claimed:"
+"""What stands before a game's number in the id of one that a board sent under another board's id."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -81,6 +88,13 @@ class Commit:
             writer.finish()
 
     def _store_event(self, batch: Batch, event: BoardEvent, clock: ClockSync, result: CommitResult) -> None:
+        if is_foreign(event.game, batch.board.id):
+            result.conflicts[event.game] = (
+                f"The board {batch.board.id} sends events of {event.game}, which is not its game."
+            )
+            return
+        if place_of(event.game, batch.board.id) is not None:
+            self._set_claim_aside(event.game, batch.board.id)
         writer, last = self._writers.get(event.game), self._last.get(event.game, -1)
         if writer is None and event.seq == 0:
             update_board(self._session, batch.board)
@@ -90,7 +104,11 @@ class Commit:
             writer = self._writers[event.game] = GameWriter(self._session, row)
         if writer is None or event.seq > last + 1:
             result.ahead.append(event)
-        elif writer.row.source == FROM_FILE or (event.seq <= last and not writer.has(event)):
+        elif (
+            writer.row.source == FROM_FILE
+            or writer.row.board != batch.board.id
+            or (event.seq <= last and not writer.has(event))
+        ):
             result.conflicts[event.game] = (
                 f"The board's game {event.game} is not the one of that name in {self._where}: "
                 "log this board into another store (--store)."
@@ -99,3 +117,13 @@ class Commit:
             writer.append(event, self._now, clock.time_of(event))
             result.new.append(event)
             self._last[event.game] = event.seq
+
+    def _set_claim_aside(self, game: str, board: str) -> None:
+        """Give a game that an earlier hexlume let another board begin under this board's id an id of its own."""
+        row = self._writers[game].row if game in self._writers else None
+        if row is not None and row.board != board:
+            self._writers.pop(game).finish()
+            del self._last[game]
+            row.game = f"{CLAIMED}{row.id}"
+            self._session.flush()
+            _log.warning("Game %d, which the board %s sent as %s, is now %s.", row.id, row.board, game, row.game)

@@ -123,7 +123,8 @@ class Store(Database):
     def unfinished(self, board: str | None = None, limit: int = 8) -> dict[str, int]:
         """Return the latest unfinished games, of one board or of all, with the number of the last event in the store.
 
-        Those of one board include puzzles on it. Imported games are left out: no board goes on with them.
+        Those of one board include puzzles on it. Imported games are left out: no board goes on with them. So are games
+        that an earlier hexlume let a board begin under another one's id: that one has nothing of them.
         """
         query = (
             select(GameRow.game, func.max(EventRow.seq))
@@ -134,7 +135,8 @@ class Store(Database):
             .limit(limit)
         )
         if board is None:
-            query = query.where(GameRow.source == FROM_BOARD)
+            is_own = func.substr(GameRow.game, 1, func.length(GameRow.board) + 1) == GameRow.board + "-"
+            query = query.where(GameRow.source == FROM_BOARD, is_own)
         else:
             query = query.where(GameRow.board == board, GameRow.source != FROM_FILE)
         with self.reading() as session:

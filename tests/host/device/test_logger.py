@@ -174,6 +174,51 @@ def test_hostile_bytes_change_nothing(make_board: Any, store: Store) -> None:
     assert len(store.games()) == 1
 
 
+@pytest.mark.parametrize("first", ["honest", "forger"])
+def test_a_board_cannot_end_or_claim_the_games_of_another(
+    make_board: Any, store: Store, random_game: Any, wait_until: Any, first: str
+) -> None:
+    honest, forger = make_board(board="b1"), make_board(board="b2")
+    actions, result, reason = random_game(3, size=4)
+    event = {"type": "event", "game": "b1-1-1", "boot": 1, "ticks": 1}
+    start = {**event, "seq": 0, "kind": "start", "rules": "orochi", "on": "hex4", "options": {}, "clock": "none"}
+    forged = [start] + [
+        {**event, "seq": seq, "kind": "conclude", "result": "W+", "reason": "resigned"} for seq in range(1, 50)
+    ]
+    recorder = RecordingListener()
+
+    def attack() -> None:
+        for line in forged:
+            forger.send_raw(wire.encode(line))
+        wait_until(lambda: logger.dropped == len(forged) * attacks)
+
+    with logging(honest.port, store, RecordingListener()), logging(forger.port, store, recorder) as logger:
+        wait_until(lambda: bool(recorder.received("hello")))
+        attacks = 1
+        if first == "forger":
+            attack()
+            assert store.games() == []
+        honest.begin()
+        for action, colour in actions[:10]:
+            honest.act(action, colour)
+        honest.wait_acked()
+        attacks += first == "forger"
+        attack()
+        honest.play(actions[10:], result, reason)
+        honest.wait_acked()
+        own = forger.begin()
+        forger.wait_acked()
+        assert logger.error is None
+    record = store.record("b1-1-1")
+    assert [(action.action, action.colour) for action in record.actions] == actions
+    assert (record.board, record.ending.status, record.ending.reason) == ("b1", FINISHED, reason)
+    assert [game.game for game in store.games()] == ["b1-1-1", own]
+    assert recorder.received("notice") == [
+        f"The board b2 on {forger.port} forges lines: it sends events of b1-1-1, which is not its game. "
+        "Such lines are dropped."
+    ]
+
+
 def test_commands_are_answered_once(make_board: Any, store: Store, wait_until: Any) -> None:
     board, recorder = make_board(), RecordingListener()
     board.begin()

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,7 +22,7 @@ HELLO = {
     "boot": 3,
     "game": None,
 }
-START = {"type": "event", "game": "g", "seq": 0, "kind": "start", "ticks": 5, "rules": "orochi", "on": "hex4"}
+START = {"type": "event", "game": "b-3-1", "seq": 0, "kind": "start", "ticks": 5, "rules": "orochi", "on": "hex4"}
 
 
 def sent(conversation: HostProtocol, now: float) -> list[dict[str, object]]:
@@ -33,7 +34,7 @@ def greeted() -> HostProtocol:
     conversation.connect({}, 0)
     sent(conversation, 0)
     conversation.receive(wire.encode(HELLO), 0)
-    conversation.greet({"g": 4}, 0)
+    conversation.greet({"b-3-1": 4}, 0)
     return conversation
 
 
@@ -46,7 +47,7 @@ def test_hello_is_repeated_each_second_until_it_is_answered() -> None:
 
 def test_the_second_hello_has_what_the_store_knows_of_this_board() -> None:
     conversation = greeted()
-    second = {"type": "hello", "protocol": wire.PROTOCOL, "have": {"g": 4}}
+    second = {"type": "hello", "protocol": wire.PROTOCOL, "have": {"b-3-1": 4}}
     assert [sent(conversation, now) for now in (0, 1)] == [[second], [second]]
     assert conversation.receive(wire.encode(HELLO), 1) == []
     assert sent(conversation, 5) == []
@@ -68,13 +69,21 @@ def test_events_before_hello_are_left_to_be_repeated() -> None:
 def test_events_are_reported_and_acknowledged_together() -> None:
     conversation = greeted()
     sent(conversation, 0)
-    undo = {"type": "event", "game": "g", "seq": 1, "kind": "undo", "ticks": 6, "new member": 1}
+    undo = {"type": "event", "game": "b-3-1", "seq": 1, "kind": "undo", "ticks": 6, "new member": 1}
     heard = conversation.receive(wire.encode(START) + wire.encode(undo), 0.1)
-    start = BoardEvent("g", 0, "start", 5, {"rules": "orochi", "on": "hex4", "options": {}}, boot=3)
-    assert heard == [start, BoardEvent("g", 1, "undo", 6, {}, boot=3)]
-    conversation.acknowledge({"g": 1, "unknown": -1})
-    assert sent(conversation, 0.2) == [{"type": "ack", "game": "g", "seq": 1}]
+    start = BoardEvent("b-3-1", 0, "start", 5, {"rules": "orochi", "on": "hex4", "options": {}}, boot=3)
+    assert heard == [start, BoardEvent("b-3-1", 1, "undo", 6, {}, boot=3)]
+    conversation.acknowledge({"b-3-1": 1, "unknown": -1})
+    assert sent(conversation, 0.2) == [{"type": "ack", "game": "b-3-1", "seq": 1}]
     assert sent(conversation, 0.3) == []
+
+
+@pytest.mark.parametrize("game", ["c-3-1", "b2-3-1", "g", "b-3", "b-3-1-1", "b--1", "b-3-x"])
+def test_events_of_games_that_are_not_the_boards_own_are_forged_lines(game: str) -> None:
+    conversation = greeted()
+    heard = conversation.receive(wire.encode({**START, "game": game}) + wire.encode(START), 0.1)
+    assert [event.game for event in heard if isinstance(event, BoardEvent)] == ["b-3-1"]
+    assert (conversation.dropped, conversation.forged) == (1, game)
 
 
 def test_a_command_is_repeated_with_its_id_until_answered() -> None:

@@ -4,17 +4,20 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import update
 
 from hexlume_host.errors import RecordError, StoreError
-from hexlume_host.game.events import ABANDON, ACTION, RESULT, START, UNDO, BoardEvent
+from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
 from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.store import database
+from hexlume_host.store.models import GameRow
 from hexlume_host.store.repository import Board, Players, Store
 from tests.host.conftest import wait_until
 
@@ -98,21 +101,21 @@ def test_any_order_of_arrival_ends_as_a_prefix(store: Store, order: list[int]) -
 def test_status_and_standing_actions(
     store: Store, kinds: tuple[str, ...], status: str, result: str | None, actions: int
 ) -> None:
-    store.commit(BOARD, events_of("g", *kinds))
+    store.commit(BOARD, events_of("b0a4d-1-1", *kinds))
     record, summary = store.record(1), store.games()[0]
     assert (record.ending.status, record.ending.result) == (status, result)
     assert (record.ended_at is None) == (status == UNFINISHED)
     assert len(record.actions) == summary.action_count == actions
     assert summary.ending == record.ending
-    assert ("g" in store.unfinished()) == (status == UNFINISHED)
+    assert ("b0a4d-1-1" in store.unfinished()) == (status == UNFINISHED)
 
 
 def test_unfinished_games_of_a_board(store: Store) -> None:
     for number in range(10):
         store.commit(BOARD, events_of(f"g{number}", ACTION))
-    store.commit(Board("other", "hex4", ""), events_of("theirs"))
+    store.commit(Board("other", "hex4", ""), events_of("other-1-1"))
     assert store.unfinished(BOARD.id) == {f"g{number}": 1 for number in range(2, 10)}
-    assert "theirs" in store.unfinished()
+    assert "other-1-1" in store.unfinished()
 
 
 def test_another_event_under_the_same_number_is_a_conflict(store: Store) -> None:
@@ -122,6 +125,51 @@ def test_another_event_under_the_same_number_is_a_conflict(store: Store) -> None
     committed = store.commit(BOARD, [other])
     assert "is not the one of that name" in committed.conflicts["g"]
     assert committed.last == {}
+
+
+HONEST, OTHER = Board("b1", "hex4", ""), Board("b2", "hex4", "")
+
+
+@pytest.mark.parametrize("ending", [CONCLUDE, ABANDON, UNDO, ACTION])
+def test_a_board_cannot_go_on_with_the_game_of_another(store: Store, ending: str) -> None:
+    events = events_of("b1-1-1", *[ACTION] * 41)
+    store.commit(HONEST, events[:41])
+    forged = BoardEvent("b1-1-1", 41, ending, 0, {"result": "W+", "reason": "resigned", "action": "Wd4"})
+    refused = store.commit(OTHER, [forged])
+    assert refused.conflicts == {"b1-1-1": "The board b2 sends events of b1-1-1, which is not its game."}
+    assert (refused.new, refused.last) == ([], {})
+    assert store.commit(HONEST, events).last == {"b1-1-1": 41}
+    assert store.record("b1-1-1").ending.status == UNFINISHED
+
+
+def test_a_board_cannot_take_an_id_that_another_will_use(store: Store) -> None:
+    own = events_of("b2-1-1")
+    refused = store.commit(OTHER, [*events_of("b1-1-1", ACTION, RESULT), *own])
+    assert (refused.new, list(refused.conflicts), refused.last) == (own, ["b1-1-1"], {"b2-1-1": 0})
+    assert [game.game for game in store.games()] == ["b2-1-1"]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(claimed=st.integers(1, 44), delivered=st.integers(0, 43), begins_alike=st.booleans())
+def test_a_board_delivers_a_game_whose_id_an_older_host_gave_to_another(
+    store: Store, claimed: int, delivered: int, begins_alike: bool
+) -> None:
+    """The claim may begin as the game does, so that the older host has acknowledged the first events."""
+    identity = f"b1-1-{len(store.games())}"
+    honest = events_of(identity, *[ACTION] * 42)
+    claim = events_of(identity, *[ACTION if begins_alike else UNDO] * 41, RESULT, UNDO)[:claimed]
+    store.commit(OTHER, events_of("b2-1-1"))
+    store.commit(OTHER, [BoardEvent("claim", *astuple(event)[1:]) for event in claim])
+    with store.writing() as session:
+        session.execute(update(GameRow).where(GameRow.game == "claim").values(game=identity))
+    assert identity not in store.unfinished()
+    # A board that is told that a host has nothing of a game sends all of it again.
+    assert store.commit(HONEST, honest[: delivered + 1]).last == {identity: delivered}
+    assert store.commit(HONEST, honest).last == {identity: 42}
+    assert [event.kind for event in store.record(identity).events] == [event.kind for event in honest]
+    kept = max(game.id for game in store.games() if game.board == OTHER.id)
+    assert store.record(kept).game == f"claimed:{kept}"
+    assert len(store.record(kept).events) == claimed
 
 
 def test_a_game_that_is_not_there(store: Store) -> None:

@@ -14,7 +14,7 @@ from hexlume_host.web.live.twin_hands import TwinHands
 CODES = {"white": 1, "black": 2, "white leader": 3, "black leader": 4}
 NAMES = {code: name for name, code in CODES.items()}
 assert len(NAMES) == len(LETTERS) - 1
-ID = "twin"
+ID = "b0"
 
 
 class TableTwin:
