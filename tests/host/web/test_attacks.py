@@ -236,15 +236,16 @@ def test_pictures_hold_up_no_page_and_take_little_memory(site: Site) -> None:
     assert site.memory_mb() < before + 100
 
 
-def test_many_connections_of_one_address_leave_room_for_others(site: Site) -> None:
+@pytest.mark.parametrize("count", [1, pytest.param(3, marks=pytest.mark.soak)])
+def test_many_connections_of_few_addresses_leave_room_for_others(site: Site, count: int) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 6000)), hard))
     held: list[socket.socket] = []
 
     def attack() -> None:
-        for _ in range(4110):
+        for number in range(4110):
             with contextlib.suppress(ConnectionError):
-                held.append(site.connect())
+                held.append(site.connect(f"127.0.1.{1 + number % count}"))
         time.sleep(1)
 
     try:
@@ -252,7 +253,66 @@ def test_many_connections_of_one_address_leave_room_for_others(site: Site) -> No
     finally:
         for one in held:
             one.close()
-    wait_until(lambda: _answers(site, ATTACKER))
+    wait_until(lambda: _answers(site, "127.0.1.1"))
+
+
+@pytest.mark.soak
+def test_bodies_that_never_end_leave_room_for_others(site: Site) -> None:
+    """A hundred addresses send 1,500 bodies, each a part of which the server holds; nobody else's is refused."""
+    head = b"POST /api/analysis/check HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 999000\r\n\r\n"
+    held: list[socket.socket] = []
+    answers: list[int] = []
+
+    def attack() -> None:
+        for number in range(1500):
+            held.append(site.connect(f"127.0.1.{1 + number % 100}"))
+            # The server refuses what is too much.
+            with contextlib.suppress(ConnectionError):
+                held[-1].sendall(head + bytes(60_000))
+            if number % 10 == 0:
+                answers.append(site.ask("/api/analysis/position", {"start": {"rules": "orochi", "size": 3}})[0])
+
+    try:
+        assert_pages_come(site, attack)
+    finally:
+        for one in held:
+            one.close()
+    assert set(answers) == {200}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("opcode", [0, 9, 10], ids=["empty frames", "pings", "pongs"])
+def test_frames_on_eight_sockets_hold_up_no_page(site: Site, opcode: int) -> None:
+    """Each socket is opened again whenever the server closes it."""
+    head = (
+        f"GET /ws/live HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nOrigin: http://127.0.0.1:{site.port}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    begins = bytes((1, 128, 0, 0, 0, 0)) if opcode == 0 else b""
+    frames = bytes((opcode if opcode == 0 else 128 + opcode, 128, 0, 0, 0, 0)) * 10_000
+    end = time.monotonic() + 15
+
+    def flood() -> None:
+        while time.monotonic() < end:
+            with contextlib.suppress(OSError), site.connect() as one:
+                one.sendall(head.encode())
+                if one.recv(1000).startswith(b"HTTP/1.1 101 "):
+                    one.sendall(begins)
+                    while time.monotonic() < end:
+                        one.sendall(frames)
+            time.sleep(0.01)
+
+    def attack() -> None:
+        threads = [threading.Thread(target=flood) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    before = site.memory_mb()
+    assert_pages_come(site, attack)
+    assert site.memory_mb(peak=True) < before + 100
 
 
 def _answers(site: Site, source: str) -> bool:

@@ -24,6 +24,7 @@ from ...translation import N_, _
 from ...validation import FieldError
 from .auth import ACT, NONE, AccessPolicy, Credentials, client_of, same_origin
 from .rate_limit import Limits, RateLimiter, release
+from .shares import Shares
 from .work_queue import BusyError, QueueLimits, WorkQueue
 
 CONTENT_SECURITY_POLICY = (
@@ -157,8 +158,8 @@ class _AccessMiddleware:
         self._hosts = {host.lower() for host in hosts}
         self._requests = RateLimiter(limits.requests_a_second, limits.requests_at_once)
         self._open: Counter[str] = Counter()
-        self._bodies: Counter[str] = Counter()
-        self._sockets: Counter[str] = Counter()
+        self._bodies = Shares(limits.bodies_bytes, limits.bodies_bytes_a_client)
+        self._sockets = Shares(limits.sockets, limits.sockets_a_client)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
@@ -175,8 +176,11 @@ class _AccessMiddleware:
             else:
                 await error_response(scope, error.detail, error.status_code, error.headers)(scope, receive, send)
             return
-        with _counted(self._sockets if is_socket else self._open, client):
-            await (self._serve_socket if is_socket else self._serve_request)(connection, receive, send)
+        if is_socket:
+            await self._serve_socket(connection, receive, send)
+        else:
+            with _counted(self._open, client):
+                await self._serve_request(connection, receive, send)
 
     def _check_host(self, connection: HTTPConnection) -> None:
         """Raise ``HTTPException`` for a request under a name that is not the site's."""
@@ -195,10 +199,7 @@ class _AccessMiddleware:
         limits = self._limits
         if sum(len(name) + len(value) for name, value in connection.scope["headers"]) > limits.header_bytes:
             raise HTTPException(431, _("The request's headers are too large."))
-        if connection.scope["type"] == "websocket":
-            has_room = self._sockets.total() < limits.sockets and self._sockets[client] < limits.sockets_a_client
-        else:
-            has_room = self._open[client] < limits.open_requests_a_client
+        has_room = connection.scope["type"] == "websocket" or self._open[client] < limits.open_requests_a_client
         if not (self._requests.bucket(client).allows() and has_room):
             raise HTTPException(429, _("That is too much at once: wait a moment and try again."), {"retry-after": "1"})
         length = connection.headers.get("content-length", "0")
@@ -234,31 +235,52 @@ class _AccessMiddleware:
     async def _serve_request(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
         """Pass a request on; limit its body, and the bodies that are read at the same time."""
         limits, client = self._limits, client_of(connection)
-        read = 0
+        read, started = 0, False
 
-        async def counted() -> Message:
+        async def receive_counted() -> Message:
             nonlocal read
             message = await receive()
             more = len(message.get("body", b""))
             read += more
-            self._bodies[client] += more
             if read > limits.body_bytes:
                 raise HTTPException(413, _(_TOO_LARGE, count=f"{limits.body_bytes:,}"))
-            if self._bodies[client] > limits.bodies_bytes_a_client or self._bodies.total() > limits.bodies_bytes:
+            if more and not self._bodies.take(client, scope.cancel, more):
                 raise BusyError(1)
             return message
 
-        try:
-            await self._app(connection.scope, counted, send)
-        finally:
-            release(self._bodies, client, read)
+        async def send_noted(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        with anyio.CancelScope() as scope:
+            try:
+                await self._app(connection.scope, receive_counted, send_noted)
+            finally:
+                self._bodies.give_back(client, scope.cancel)
+        if scope.cancelled_caught and not started:
+            busy = BusyError(1)
+            await error_response(connection.scope, busy.detail, busy.status_code, busy.headers)(
+                connection.scope, receive, send
+            )
 
     async def _serve_socket(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
-        """Pass a WebSocket on until it ends or whoever opened it signs out."""
-        with anyio.CancelScope() as scope, self._credentials.until_signed_out(connection, scope.cancel):
-            await self._app(connection.scope, receive, send)
-        if scope.cancelled_caught:
-            await send({"type": "websocket.close", "code": 1008, "reason": "Signed out."})
+        """Pass a WebSocket on until it ends, whoever opened it signs out, or other clients need its place."""
+        client, reason = client_of(connection), "Too many pages are open."
+
+        def sign_out() -> None:
+            nonlocal reason
+            reason = "Signed out."
+            scope.cancel()
+
+        with anyio.CancelScope() as scope, self._credentials.until_signed_out(connection, sign_out):
+            try:
+                if self._sockets.take(client, scope.cancel):
+                    await self._app(connection.scope, receive, send)
+                    return
+            finally:
+                self._sockets.give_back(client, scope.cancel)
+        await send({"type": "websocket.close", "code": 1008, "reason": reason})
 
 
 @contextlib.contextmanager

@@ -6,11 +6,13 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 CLIENTS = 4096
 """Clients that have a bucket; the least recent one is dropped first."""
 
 
+@lru_cache(CLIENTS)
 def client_key(host: str) -> str:
     """Return what counts as one client: an IPv4 address, or an IPv6 network (/64).
 
