@@ -25,11 +25,12 @@ Drifted: the zero has moved as far as it is followed, or further."""
 _RAIL = const(16)
 """Counts from a rail within which a reading is a dead sensor's: a healthy DRV5055 stays 0.2 V, 248 counts, off either
 (datasheet SBAS640)."""
-_NOISE_LIMIT = const(14)
-"""Mean difference of two looks in counts at which a sensor is noisy: 12.4 counts RMS, four times a healthy one's."""
-_MOST_APART = const(35)
-"""The most counts that one difference of two looks counts as noise, 2.5 times the limit: noisy is what differs so much
-at a third of the looks, and no disc that comes near for a few."""
+_NOISE_LIMIT = const(7)
+"""Mean zigzag in counts at which a sensor is noisy: 12.4 counts RMS, four times a healthy one's. Three scans in a row
+zigzag by the smaller of the two steps between them, and by nothing where both go the same way, as above a hand's disc
+in motion."""
+_MOST_ZIGZAG = const(28)
+"""The most counts that one look adds to that mean, four times the limit: hands turn back now and then, noise always."""
 _JUMP = const(150)
 """Counts by which a reading must differ from the mean to be a change and no noise."""
 _QUIET_LOOKS = const(24)
@@ -65,7 +66,6 @@ class Health:
         self._counts = counts
         self._sense = sense
         self._mean = array("H", bytes(2 * cells))
-        self._last = array("H", bytes(2 * cells))
         self._spread = array("H", bytes(2 * cells))
         self._quiet = bytearray(cells)
         self._misses = bytearray(cells)
@@ -112,8 +112,8 @@ class Health:
 
     def noise(self, cell: int) -> int:
         """Return the noise of a cell's readings in tenths of a count RMS."""
-        # Two readings of a normal distribution differ by 1.128 standard deviations on average.
-        return self._spread[cell] * 71 >> 7
+        # Readings of a normal distribution zigzag by 0.564 standard deviations on average.
+        return self._spread[cell] * 71 >> 8
 
     def _note_moves(self) -> None:
         """Note the cells around changed pieces: what they read before, to be compared once they are quiet again."""
@@ -138,10 +138,9 @@ class Health:
         """Take one reading of a cell; return whether its state changed."""
         count = self._counts[cell] << 4
         off = count - self._mean[cell]
-        apart = min(abs(count - self._last[cell]), _MOST_APART << 4)
-        self._last[cell] = count
-        self._spread[cell] += apart - self._spread[cell] >> 4
-        self._panel_spread += apart - self._panel_spread >> 4
+        zigzag = self._zigzag(cell)
+        self._spread[cell] += zigzag - self._spread[cell] >> 5
+        self._panel_spread += zigzag - self._panel_spread >> 5
         if abs(off) > _JUMP << 4:
             self._mean[cell] = count
             self._before[cell] = 0
@@ -163,6 +162,12 @@ class Health:
             return self._become(cell, DEAD)
         return quiet >= _QUIET_LOOKS and self._become(cell, self._judge(cell, quiet))
 
+    def _zigzag(self, cell: int) -> int:
+        """Return the last three scans' zigzag in 64ths of a count."""
+        older = self._sense.older[cell]
+        there, back = older - self._sense.oldest[cell], older - self._counts[cell]
+        return min(abs(there), abs(back), _MOST_ZIGZAG) << 6 if there * back > 0 else 0
+
     def _compare(self, cell: int) -> None:
         """Compare what a cell reads with what it read before its neighbours changed."""
         before, self._before[cell] = self._before[cell], 0
@@ -182,7 +187,7 @@ class Health:
 
     def _judge(self, cell: int, quiet: int) -> int:
         """Return the state of a cell whose readings have been settled for a number of looks."""
-        if self._spread[cell] == 0 and quiet == _LONG_QUIET and self._panel_spread >= 8:
+        if self._spread[cell] == 0 and quiet == _LONG_QUIET and self._panel_spread >= 16:
             return DEAD
         off = self.reading(cell) - self._sense.zero[cell]
         if self._misses[cell] >= _MOST_MISSES:
@@ -199,7 +204,7 @@ class Health:
         return _DRIFTED if abs(self._sense.drift[cell]) >= DRIFT_LIMIT else OK
 
     def _is_noisy(self, cell: int) -> bool:
-        return self._spread[cell] >= _NOISE_LIMIT << 4
+        return self._spread[cell] >= _NOISE_LIMIT << 6
 
     def _become(self, cell: int, state: int) -> bool:
         if self.states[cell] == state:
