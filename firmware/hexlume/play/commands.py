@@ -39,6 +39,8 @@ def _settings(session: "GameSession", message: "dict[str, Any]", ms: int) -> str
     refusal = session.preferences.take(message)
     session.preferences.keep(session.log.journal.memory)
     session.follow(ms)
+    # What is still due to the host is older than this command, and its answer goes first.
+    session.report.send(session)
     return refusal
 
 

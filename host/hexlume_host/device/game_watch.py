@@ -65,7 +65,7 @@ class GameWatch(LinkListener):
             return False
         live.differs, live.chosen, live.clock = dict(table.differs), table.chosen, table.clock
         live.reported = True
-        live.menu, live.thinks = table.menu, PLAY in table.asks
+        live.menu, live.asked_to_play = table.menu, table.asks.get(PLAY)
         live.level, live.lesson = table.level, table.lesson
         return True
 

@@ -57,8 +57,8 @@ class GameState(GameHistory):
         """What the board's act button would do (``pass``, ``resign`` …), empty for nothing, as the board reports."""
         self.menu = ""
         """The game whose choices the board's open menu offers, empty while it is closed, as the board reports."""
-        self.thinks = False
-        """Whether an engine's action is due, of this computer or of the board's own, as the board reports."""
+        self.asked_to_play: int | None = None
+        """The last event of the position in which the board asks for an engine's action."""
         self.level: str | None = None
         """How strongly an engine is to play (``gentle``, ``medium``, ``strong``), as the board reports; empty if none
         plays, ``None`` before its first report."""
@@ -82,7 +82,7 @@ class GameState(GameHistory):
 
     def take(self, event: BoardEvent | StoredEvent) -> None:
         """Take the game's next event."""
-        self.thinks = self.reported = False
+        self.reported = False
         taken_back = bool(self.actions) or self.concluded
         super().take(event)
         self._legal_codes = None
@@ -97,6 +97,14 @@ class GameState(GameHistory):
             self.problem = _result_problem(self.game, event.data["result"])
         elif event.kind == events.CONCLUDE:
             self.problem = _conclude(self.game, event.data["result"], event.data["reason"])
+
+    @property
+    def thinks(self) -> bool:
+        """Whether an engine's action is due, of this computer or of the board's own.
+
+        The board's question may come before the events it was asked after, or after later ones.
+        """
+        return self.asked_to_play is not None and self.asked_to_play == self.last_seq
 
     @property
     def legal(self) -> bool:

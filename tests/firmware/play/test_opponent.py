@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import Game
-from hexlume.games.pieces import BLACK, COLOURS, WHITE
+from hexlume.games.pieces import BLACK, COLOURS, WHITE, WHITE_LEADER
 from hexlume.link import wire
 from hexlume.play.opponent import Opponent
 from hexlume.play.preferences import COACH, ENGINE_FIRST, ENGINE_SECOND, Preferences
@@ -61,6 +61,20 @@ def test_the_engine_plays_its_seat_and_the_hands_carry_it_out(seat: int, engine:
     assert table.running.game.result is not None
     acted = [event["colour"] for event in table.events if event["kind"] == "action"]
     assert engine in acted and len(set(acted)) == 2
+
+
+def test_no_report_of_before_a_choice_follows_its_answer() -> None:
+    table = Table()
+    host_with_engine(table)
+    exchange(table)
+    # A report is due that the link has not sent yet.
+    table.put("d4", WHITE_LEADER)
+    table.channel.incoming += wire.encode({"type": "command", "id": 1, "do": "settings", "opponent": "engine first"})
+    table.channel.outgoing = b""
+    table.link.exchange(table.ms)
+    messages = [wire.decode(line) for line in table.channel.outgoing.split(b"\n")[:-1]]
+    answered = [message["type"] for message in messages].index("answer")
+    assert [message.get("level") for message in messages[answered:] if message["type"] == "table"] == ["strong"]
 
 
 def test_while_the_engine_thinks_the_hands_play_nothing() -> None:

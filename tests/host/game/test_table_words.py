@@ -120,7 +120,7 @@ def test_a_mess_is_listed_cell_by_cell_without_reasons() -> None:
 def test_on_the_engines_turn_the_hands_wait() -> None:
     live = playing("orcoon", "c3")
     assert differing(live, {"c4": "take off"}, {"c4": "white"}).wrong == {}, "it may be placed, so it will be"
-    live.thinks = True
+    live.asked_to_play = live.last_seq
     assert differing(live, {"c4": "take off"}, {"c4": "white"}).wrong == {"c4": "It is the engine's turn. Take it off."}
 
 

@@ -116,6 +116,23 @@ def test_it_says_that_the_engine_is_thinking_until_it_has_acted(watched: Watched
     assert watched.shown("prompt")["text"].startswith("Black: place")
 
 
+def test_a_question_about_an_earlier_position_does_not_move_the_engine_to_the_other_seat(watched: WatchedBoard) -> None:
+    start_event = BoardEvent("g", 0, START, 0, {"rules": "sibling", "on": "hex4", "options": {"pie": True}})
+    first = BoardEvent("g", 1, ACTION, 0, {"action": "d4", "colour": "white"})
+    swap = BoardEvent("g", 2, ACTION, 0, {"action": "swap", "colour": "black"})
+    watched.commit(start_event)
+    # The board asked after its first action; the question passes that one on the way.
+    watched.watch.table(Table("g", {}, "", asks={"play": 1}, level="gentle"))
+    assert watched.shown("choices")["opponent"] == "person"
+    watched.commit(first)
+    assert watched.shown("choices")["opponent"] == "engine second"
+    # It asked before its engine exchanged the seats, which the host knows first.
+    watched.commit(swap)
+    watched.watch.table(Table("g", {}, "", asks={"play": 1}, level="gentle"))
+    assert watched.shown("choices")["opponent"] == "engine second"
+    assert watched.shown("prompt")["legal"]
+
+
 def test_what_is_to_be_put_right_comes_before_the_next_action(watched: WatchedBoard) -> None:
     watched.commit(start(), BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
     watched.watch.table(Table("g", {"d4": "put on white"}))

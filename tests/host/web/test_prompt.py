@@ -132,6 +132,6 @@ def test_the_hint_says_what_is_left_to_do() -> None:
     ]:
         live.differs = differs
         assert prompt_message(live, "hex4")["hint"] == hint
-    live.thinks = True
+    live.asked_to_play = live.last_seq
     told = prompt_message(live, "hex4")
     assert told["hint"] == "Black: the engine is thinking. Leave the discs alone." and told["legal"] == {}

@@ -70,7 +70,7 @@ class SetTable(TableSession):
         live = self.board.live
         assert live is not None
         with self.board.lock:
-            live.thinks, live.level = thinks, level
+            live.asked_to_play, live.level = live.last_seq if thinks else None, level
             self.board.show()
 
     def makes(self, discs: dict[str, str]) -> None:
@@ -107,7 +107,7 @@ def test_the_engines_action_is_carried_out_and_a_persons_is_not(table: SetTable)
     live = table.board.live
     assert live is not None
     with table.board.lock:
-        live.thinks = True
+        live.asked_to_play = live.last_seq
         table.board.show()
     assert table.hands.engine_seat() == EngineSeat("black", "Hexlume")
     assert table.gestures == []
