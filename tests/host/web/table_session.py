@@ -7,6 +7,7 @@ from typing import Any
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import LETTERS, turned
 from hexlume.sensing.panel import STATUS_LEDS, cell_site
+from hexlume_host.game.state import GameState
 from hexlume_host.web.live.board import CLOCK, FULL, LEDS, LOST, PROMPT, TABLE
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.twin_hands import TwinHands
@@ -99,6 +100,12 @@ class TableSession:
         for cell in self.twin.cells:
             chain[cell["led"]] = cells.get(cell["name"], "000000")
         self.board.publish(LEDS, {"rgb": "".join(chain)})
+
+    def begin(self, rules: str = "orochi", on: str = "hex4") -> None:
+        """Begin a game under its rules, without actions."""
+        with self.board.lock:
+            self.board.live = GameState(f"{ID}-1-1", {"rules": rules, "on": on, "options": {}})
+            self.board.show()
 
     def show_game(
         self,

@@ -82,7 +82,7 @@ def test_the_buzzer_is_seen(session: TableSession, page: Page) -> None:
 
 
 def test_the_opponent_and_its_level_are_chosen(session: TableSession, page: Page) -> None:
-    session.show_game("White: place a disc.", turn="white")
+    session.begin()
     opponent, level = page.get_by_role("combobox", name="Opponent"), page.get_by_role("combobox", name="Level")
     expect(opponent).to_have_value("person")
     expect(level).to_have_count(0)
@@ -100,6 +100,17 @@ def test_the_opponent_and_its_level_are_chosen(session: TableSession, page: Page
     level.press("2")
     wait_until(page, lambda: session.chosen == [2])
     assert not session.gestures
+
+
+def test_the_opponent_is_offered_once_it_is_known_which_colour_starts(session: TableSession, page: Page) -> None:
+    session.offer_levels(6)
+    session.show_table({"d4": "white"})
+    label(page, "d4", "d4, white")
+    # The page has what came before the disc, too.
+    expect(page.locator("#opponent")).to_be_hidden()
+    session.begin("droched")
+    page.get_by_role("combobox", name="Opponent").select_option("Hexlume plays white")
+    wait_until(page, lambda: session.commands == [{"do": "settings", "opponent": "engine second"}])
 
 
 @pytest.mark.soak

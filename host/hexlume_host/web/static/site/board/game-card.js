@@ -45,10 +45,11 @@ export class GameCard {
   /** @param {BoardMessage} message */
   show(message) {
     this.latest = message;
-    const { rules, position, number, actions, status, lesson } = message;
+    const { rules, first, position, number, actions, status, lesson } = message;
     const over = !lesson && (Boolean(position?.result) || status === "abandoned");
     byId("about-game").hidden = !rules || over || Boolean(lesson) || actions.length > 0;
-    byId("opponent").hidden = Boolean(lesson);
+    // The seats are named by colours: which one starts is known with the game.
+    byId("opponent").hidden = !first || Boolean(lesson);
     setText(byId("game-title"), gameName(rules));
     setText(byId("game-aim"), gameAim(rules));
     byId("rules", HTMLAnchorElement).href = `/rules/${rules}`;
@@ -66,9 +67,9 @@ export class GameCard {
   }
 
   showChoices() {
-    if (!this.choices) return;
+    const first = this.latest?.first;
+    if (!this.choices || !first) return;
     const { level: chosen, levels, by_itself: moves } = this.choices;
-    const first = this.latest?.first || "white";
     const colours = [SECOND[first], first];
     [...opponent.options].forEach((option, at) => {
       option.value = OPPONENTS[at];
