@@ -20,7 +20,8 @@ from typing import Any
 from .chip.costs import DEFAULT_MICROCONTROLLER, MICROCONTROLLERS, PICO_CELLS, RP2040
 from .chip.power import HardwareLawBroken, PowerCut, WatchdogExpired
 from .control import Control
-from .cpython.firmware_run import Ending, SettingsRefused, default_drive, flash_file, read_settings, run_firmware
+from .cpython.firmware_run import Ending, default_drive, flash_file, run_firmware
+from .cpython.settings_toml import read_settings
 from .pace import Pace
 from .serial_port import PseudoTerminal
 from .twin import Board, Twin
@@ -44,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sys.stdout = sys.stderr
     try:
         ending = _run(options, reading, writing)
-    except (CannotStart, FaultRefused, SettingsRefused, ValueError, OSError) as problem:
+    except (CannotStart, FaultRefused, ValueError, OSError) as problem:
         ending = Ending(str(problem), True)
         _send_ended(writing, ending)
         return 2

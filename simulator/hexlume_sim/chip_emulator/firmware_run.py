@@ -3,7 +3,7 @@
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -75,7 +75,7 @@ def powered_twin(
     seed: int,
     uf2: bytes,
     drive: Path,
-    settings: Mapping[str, str | int],
+    settings: bytes,
     flash: Path | None = None,
 ) -> Iterator[ChipTwin]:
     """Yield a board that is ready to start, with CircuitPython and a folder's files in its flash.

@@ -1,6 +1,5 @@
 """Flash image of the emulated chip: CircuitPython, and the firmware's files on the drive."""
 
-import json
 from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
@@ -24,8 +23,8 @@ def flash_image(circuitpython: bytes, files: Mapping[str, bytes]) -> bytes:
     return bytes(flash)
 
 
-def drive_files(folder: Path, settings: Mapping[str, str | int]) -> dict[str, bytes]:
-    """Return the files of a drive's folder by path, with the library and with these settings."""
+def drive_files(folder: Path, settings: bytes) -> dict[str, bytes]:
+    """Return the files of a drive's folder by path, with the library and with this settings.toml."""
     files = {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -35,6 +34,5 @@ def drive_files(folder: Path, settings: Mapping[str, str | int]) -> dict[str, by
         distribution, module = LIBRARY
         library = Path(str(metadata.distribution(distribution).locate_file(module)))
         files["lib/" + module] = library.read_bytes()
-    # A JSON string is a basic string of TOML.
-    files[_SETTINGS] = "".join(f"{key} = {json.dumps(value)}\n" for key, value in settings.items()).encode()
+    files[_SETTINGS] = settings
     return files

@@ -9,7 +9,6 @@ import contextlib
 import os
 import sys
 import time
-import tomllib
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -32,6 +31,7 @@ from ..chip.supervisor import ResetReason, RunReason
 from ..twin import Twin
 from .drive_files import DriveFiles, FileSystemLost
 from .interpreter import Interpreter
+from .settings_toml import getenv, read_settings
 
 CIRCUITPYTHON = Path(__file__).parents[1] / "circuitpython"
 """The folder of the stand-in CircuitPython modules."""
@@ -47,10 +47,6 @@ class Ending(NamedTuple):
     failed: bool
 
 
-class SettingsRefused(ValueError):
-    """Raised if settings.toml cannot be read; the message is one sentence."""
-
-
 def default_drive() -> Path:
     """Return the firmware's folder.
 
@@ -60,32 +56,6 @@ def default_drive() -> Path:
     if (repository / "boot.py").is_file() and Path(hexlume.__file__).is_relative_to(repository):
         return repository
     return Path(__file__).parents[1] / "drive"
-
-
-def read_settings(drive: Path, overrides: Mapping[str, str]) -> dict[str, str | int]:
-    """Return the values of ``os.getenv``: settings.toml with overrides.
-
-    An override becomes a number if it is one and the file's value is too. Raises
-    ``SettingsRefused``, and ``FileNotFoundError`` if the folder is not a drive.
-    """
-    if not (drive / "code.py").is_file():
-        raise FileNotFoundError(f"There is no code.py in {drive}: name a folder like the repository's firmware.")
-    settings: dict[str, str | int] = {}
-    path = drive / "settings.toml"
-    if path.is_file():
-        try:
-            with path.open("rb") as file:
-                found = tomllib.load(file)
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-            raise SettingsRefused(f"{path} is not a settings file: {problem}.") from None
-        for key, value in found.items():
-            if not isinstance(value, str | int) or isinstance(value, bool):
-                raise SettingsRefused(f"{path}: {key} must be a string or an integer, as CircuitPython reads it.")
-            settings[key] = value
-    for key, text in overrides.items():
-        number = isinstance(settings.get(key), int) and text.lstrip("-").isdigit()
-        settings[key] = int(text) if number else text
-    return settings
 
 
 def run_firmware(
@@ -169,12 +139,14 @@ def _report_restart(twin: Twin, sentence: str) -> None:
 class _Environment:
     """The firmware's environment: drive, settings, time and an interpreter for each program."""
 
-    def __init__(self, twin: Twin, drive: Path, files: DriveFiles, settings: dict[str, str | int]) -> None:
+    def __init__(self, twin: Twin, drive: Path, files: DriveFiles, settings: bytes) -> None:
         self._twin = twin
         self._drive = drive
         self.files = files
         self._settings = settings
-        external = [folder for folder in str(settings.get("HEXLUME_GAMES", "")).split(os.pathsep) if folder]
+        external: list[str] = []
+        with contextlib.suppress(UnicodeError):
+            external += filter(None, (getenv(settings, "HEXLUME_GAMES") or "").split(os.pathsep))
         self._sources = (str(drive) + os.sep, str(Path(hexlume.__file__).parent) + os.sep, *external)
 
     def execute(self, name: str) -> None:
@@ -222,9 +194,10 @@ class _Environment:
         module = ModuleType("os")
         vars(module).update({name: value for name, value in vars(os).items() if not name.startswith("__")})
 
-        def getenv(key: str, default: Any = None) -> Any:
+        def value_of(key: str, default: Any = None) -> Any:
             self._twin.clock.advance(self._twin.clock.costs.call)
-            return self._settings.get(key, default)
+            value = getenv(self._settings, key)
+            return default if value is None else value
 
         for name in ("stat", "statvfs", "mkdir", "remove", "rename", "rmdir", "sync"):
             setattr(module, name, getattr(self.files, name))
@@ -235,7 +208,7 @@ class _Environment:
 
         module.listdir = listdir  # type: ignore[attr-defined]
         module.unlink = self.files.remove  # type: ignore[attr-defined]
-        module.getenv = getenv  # type: ignore[attr-defined]
+        module.getenv = value_of  # type: ignore[attr-defined]
         module.getcwd = lambda: "/"  # type: ignore[attr-defined]
         return module
 

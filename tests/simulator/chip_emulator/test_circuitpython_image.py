@@ -108,7 +108,7 @@ def test_flash_image_holds_circuitpython_and_the_drive(tmp_path: Path) -> None:
     (tmp_path / "hexlume" / "a_long_name_of_a_module.py").write_text("x = 1\n" * 1000)
     (tmp_path / "__pycache__").mkdir()
     (tmp_path / "__pycache__" / "code.pyc").write_text("")
-    files = drive_files(tmp_path, {"HEXLUME_PANEL": "hex4", "COUNT": 3})
+    files = drive_files(tmp_path, b'HEXLUME_PANEL = "hex4"\nCOUNT = 3\n')
     flash = flash_image(UF2, files)
     assert flash[:5] == b"first" and flash[256:262] == b"second"
     drive = flash[DRIVE_START:]

@@ -10,7 +10,7 @@ import pytest
 
 from hexlume_sim.chip.power import SafeModeEntered
 from hexlume_sim.chip.supervisor import SafeModeReason
-from hexlume_sim.cpython.firmware_run import Ending, SettingsRefused, default_drive, read_settings, run_firmware
+from hexlume_sim.cpython.firmware_run import Ending, default_drive, run_firmware
 from hexlume_sim.twin import Twin
 
 
@@ -49,24 +49,9 @@ def test_usb_cdc_data_exists_if_boot_py_enabled_it(run: Callable[..., Ending]) -
     assert "RuntimeError: Cannot change USB devices now" in run(code).message
 
 
-def test_settings_toml_is_read_and_overridden(twin: Twin, drive: Callable[..., Path]) -> None:
-    folder = drive(
-        "import os\nprint([os.getenv(name) for name in ('A', 'N', 'NEW', 'HOME')], os.getenv('X', 7))",
-        settings='A = "text"\nN = 3',
-    )
-    assert read_settings(folder, {"N": "4", "NEW": "5"}) == {"A": "text", "N": 4, "NEW": "5"}
-    assert not run_firmware(twin, folder, {"N": "4"}).failed
-
-
 def test_getenv_returns_only_settings(run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]) -> None:
     run("import os\nprint(os.getenv('A'), os.getenv('HOME'), os.getenv('B', 7))", settings='A = "x"')
     assert capsys.readouterr().out == "x None 7\n"
-
-
-@pytest.mark.parametrize(("text", "message"), [("A = ", "is not a settings file"), ("A = [1]", "string or an integer")])
-def test_bad_settings_toml_is_refused(drive: Callable[..., Path], text: str, message: str) -> None:
-    with pytest.raises(SettingsRefused, match=message):
-        read_settings(drive("", settings=text), {})
 
 
 def test_drive_is_read_only_while_usb_owns_it(run: Callable[..., Ending], tmp_path: Path) -> None:
