@@ -54,8 +54,8 @@ try:
     from hexlume.sensing.scan import Scan
 
     preferences = Preferences(os.getenv)
-    if preferences.complaint:
-        print("settings.toml:", preferences.complaint)
+    for complaint in preferences.complaints:
+        print(complaint)
     pixels = neopixel.NeoPixel(pin(panel.LED_PIN), preferences.grid.cells + panel.STATUS_LEDS, auto_write=False)
 
     # boot.py has said who may write the drive; the archive of the journal lies there.

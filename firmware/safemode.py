@@ -15,7 +15,7 @@ import supervisor
 
 from hexlume import crash
 from hexlume.journal.archive import Archive
-from hexlume.sensing.panel import LED_PIN, STATUS_LEDS, panel_grid
+from hexlume.sensing.panel import LED_PIN, STATUS_LEDS, panel_of
 
 REASONS = supervisor.SafeModeReason
 PASSING = (
@@ -38,5 +38,5 @@ if reason in PASSING and microcontroller.nvm is not None:
     if crash.safe_mode(microcontroller.nvm, archive, str(reason)):
         microcontroller.reset()
 
-leds = panel_grid(os.getenv("HEXLUME_PANEL") or "hex4").cells + STATUS_LEDS
+leds = panel_of(os.getenv, []).cells + STATUS_LEDS
 crash.paint(neopixel.NeoPixel(getattr(board, LED_PIN), leds, auto_write=False), True)

@@ -7,7 +7,7 @@ import random as chance
 
 from .const import const
 from .elapsed import elapsed
-from .journal import flash_log, journal, record
+from .journal import flash_log, incidents, journal, record
 from .link import health_report, link
 from .menu.calibration_wizard import CalibrationState
 from .menu.menu import MenuState
@@ -78,6 +78,8 @@ class App:
         self._journal = journal.Journal(self._memory)
         self._link = link.Link(serial, identity, boot, grid.board, self._on_command, clock.since_start, self._journal)
         preferences.read(self._memory.read(flash_log.PREFERENCES) or b"")
+        if preferences.complaints:
+            incidents.note_fallback(self._memory, "\n".join(preferences.complaints))
         log = game_log.GameLog(self._link, self._journal, clock.since_start)
         unfinished = self._journal.last_unfinished()
         resumed = None

@@ -6,7 +6,7 @@ that.
 
 from .const import const
 from .journal.flash_log import FlashLog
-from .journal.incidents import CRASH, GIVE_UP, MOST_TEXT, SAFE_MODE, STAND_STILL, UNKNOWN, note
+from .journal.incidents import CRASH, GIVE_UP, SAFE_MODE, STAND_STILL, UNKNOWN, note, plain
 from .journal.journal import Journal
 from .journal.record import ABANDON
 from .sensing.panel import STATUS_LEDS
@@ -128,6 +128,4 @@ def traceback_of(error: Exception) -> bytes:
             short.append(line[8:].replace('", line ', ":").replace(", in ", " "))
         elif line and line[0] != " " and line[:9] != "Traceback":
             short.append(line)
-    text = "\n".join(short).encode()[-MOST_TEXT:].replace(b"[", b"(").replace(b"{", b"(")
-    text = text.replace(b"]", b")").replace(b"}", b")")
-    return bytes([byte if byte == 10 or 32 <= byte < 127 else 63 for byte in text])
+    return plain("\n".join(short).encode())

@@ -52,9 +52,13 @@ BROKEN: dict[str, str] = {}
 def _places() -> "list[tuple[bool, int, str]]":
     """Fill ``GAMES`` and return the games with what they are sorted by: those of strangers come last."""
     names = [name for name in os.listdir(_folder("")) if "." not in name and name[0] != "_"]
-    folders = os.getenv("HEXLUME_GAMES")
-    if folders:
-        EXTERNAL.update(_imported("external").find(folders, names, BROKEN))
+    try:
+        folders = os.getenv("HEXLUME_GAMES")
+        if folders:
+            EXTERNAL.update(_imported("external").find(folders, names, BROKEN))
+    except Exception as error:
+        # A bad line of settings.toml, or on a board, which has no such module.
+        BROKEN["HEXLUME_GAMES"] = "HEXLUME_GAMES cannot be used: %s" % error
     found = []
     for name in names + list(EXTERNAL):
         try:
@@ -215,6 +219,15 @@ def options(rules: str) -> tuple[str, ...]:
     return ("",) + tuple(GAMES[rules][4].split())
 
 
-def usual_game(panel: "HexGrid | SquareGrid") -> str:
-    """Return the first game that can be played on a panel."""
-    return next(name for name in NAMES if usual_size(panel, name))
+def playable(panel: "HexGrid | SquareGrid") -> list[str]:
+    """Return the games that a panel has room for, in the order that they state."""
+    return [name for name in NAMES if usual_size(panel, name)]
+
+
+def start_on(panel: "HexGrid | SquareGrid", name: str, size: int, options: "Mapping[str, object]") -> Game:
+    """Start a game as ``start`` does, but on a board that fits a panel: size 0 is the usual one there."""
+    if not size and name in GAMES:
+        size = usual_size(panel, name)
+        if not size:
+            raise OptionError("%s can't be played on a %s panel" % (name, panel.board))
+    return start(name, size, options)

@@ -230,7 +230,7 @@ def grid_of(board: str) -> "HexGrid | SquareGrid":
         size = number(board[len(kind) :])
         if board.startswith(kind) and size > 0:
             return shared_grid(GRIDS[kind], size)
-    raise ValueError("'%s' is no board: name one like hex5 or square9" % board)
+    raise ValueError("'%s' is no board: name one like hex5 or square9" % board[:40])
 
 
 _made: "list[HexGrid | SquareGrid]" = []

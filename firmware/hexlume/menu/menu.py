@@ -11,6 +11,7 @@ from ..const import const
 from ..games import NAMES, catalogue
 from ..games.game_clock import TimeControl
 from ..games.grid import NO_CELL, HexGrid
+from ..journal import incidents
 from ..output.lights import DIM, FULL, NIGHT
 from ..output.sound import ACCEPTED
 from ..play import commands, preferences
@@ -226,8 +227,8 @@ class MenuState:
             try:
                 game = chosen.start()
             except games.OptionError as error:
-                # A stranger's game that does not start: what was played goes on.
-                print(error)
+                # A game that does not start: what was played goes on.
+                incidents.note_fallback(session.log.journal.memory, str(error))
         if game is None:
             chosen.restore(before)
             return

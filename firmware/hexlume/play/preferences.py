@@ -13,14 +13,15 @@ from ..games import catalogue, game_clock
 from ..games.grid import number
 from ..journal.flash_log import MOST_PAYLOAD, PREFERENCES
 from ..sensing.layout import Layout
-from ..sensing.panel import panel_grid
+from ..sensing.panel import panel_of, setting
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any, Callable
+    from typing import Any
 
     from ..games import Game
     from ..journal.flash_log import FlashLog
+    from ..sensing.panel import GetEnv
 
 LIFT = 1
 ALWAYS = 2
@@ -70,27 +71,31 @@ class Preferences:
     With ``idle`` on, the lights dim and go out while nobody is at the board.
 
     Only settings.toml says which panel it is (``grid`` is the panel's), and whether a board that has no calibration
-    ``learns`` one at once. ``complaint`` is what could not be used of it, or ``None``.
+    ``learns`` one at once. ``complaints`` are sentences about what could not be used, of it and of the games.
     """
 
-    def __init__(self, getenv: "Callable[[str], str | None]") -> None:
+    def __init__(self, getenv: "GetEnv") -> None:
         """Begin with settings.toml, read by ``os.getenv``, and with everything shown and heard.
 
-        What is missing or wrong falls back to hex4 and to the first game that fits the panel.
+        What is missing or wrong falls back to hex4 and to the first game that fits the panel and can be loaded.
         """
-        complaint = None
-        try:
-            self.grid = panel_grid(getenv("HEXLUME_PANEL") or "hex4")
-        except ValueError as error:
-            complaint = str(error)
-            self.grid = panel_grid("hex4")
-        usual = catalogue.usual_game(self.grid)
-        self._take_game(usual, 0, "")
-        size = number(getenv("HEXLUME_SIZE") or "0")
-        complaint = self._take_game(getenv("HEXLUME_GAME") or usual, size, getenv("HEXLUME_OPTIONS") or "") or complaint
+        self.complaints: list[str] = list(catalogue.BROKEN.values())
+        self.grid = panel_of(getenv, self.complaints)
+        usual = catalogue.playable(self.grid)
+        # What a board without any game that can be loaded fails at, with the lights on.
+        self.rules, self.size, self.options = (usual + [""])[0], 0, ""
+        rules = setting(getenv, "HEXLUME_GAME", self.rules, self.complaints)
+        cells = setting(getenv, "HEXLUME_SIZE", "0", self.complaints)
+        options = setting(getenv, "HEXLUME_OPTIONS", "", self.complaints)
+        size = number(cells)
+        if size < 0:
+            self._complain("HEXLUME_SIZE is a number of cells, not '%s'" % cells[:40])
+        for asked in [(rules, max(0, size), options)] + [(name, 0, "") for name in usual]:
+            if self._take_game(*asked):
+                break
         self.time_control = game_clock.NONE
-        self.complaint = self.take({"clock": getenv("HEXLUME_CLOCK") or None}) or complaint
-        self.learns = getenv("HEXLUME_LEARN") == "first start"
+        self._complain(self.take({"clock": setting(getenv, "HEXLUME_CLOCK", game_clock.NONE, self.complaints)}))
+        self.learns = setting(getenv, "HEXLUME_LEARN", "", self.complaints) == "first start"
         self.opponent = PERSON
         self.brightness = 0
         self.hints = ALWAYS
@@ -100,19 +105,22 @@ class Preferences:
         words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)
         self.base = ("%08x" % (binascii.crc32(words.encode()) & 0xFFFFFFFF)).encode()
 
-    def _take_game(self, rules: str, size: int, options: str) -> str | None:
-        """Take a game (size 0: the usual one on the panel), if it can be played; return ``None``, or why not."""
+    def _take_game(self, rules: str, size: int, options: str) -> bool:
+        """Take a game (size 0: the usual one on the panel); return whether it can be played."""
         try:
-            if not size and rules in catalogue.GAMES:
-                size = catalogue.usual_size(self.grid, rules)
-                if not size:
-                    raise ValueError("%s can't be played on a %s panel" % (rules, self.grid.board))
-            game = games.start(rules, size, games.words_to_options(options))
+            game = catalogue.start_on(self.grid, rules, size, games.words_to_options(options))
             Layout(self.grid, game.grid)
-        except ValueError as error:
-            return str(error)
+        except Exception as error:
+            # Not only what is wrong with the choice: the memory may be full.
+            self._complain(str(error) or type(error).__name__)
+            return False
         self.rules, self.size, self.options = rules, game.size, games.option_words(game, game.options)
-        return None
+        return True
+
+    def _complain(self, complaint: str | None) -> None:
+        """Add a sentence to the complaints, once; ``None`` is none."""
+        if complaint is not None and complaint not in self.complaints:
+            self.complaints.append(complaint)
 
     def choices(self) -> "dict[str, Any]":
         """Return the present value of each of ``CHOICES``."""

@@ -9,6 +9,13 @@ from collections import namedtuple
 from ..const import const
 from ..games.grid import HexGrid, SquareGrid, grid_of
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Callable
+
+    """``os.getenv``: text, or in some releases of CircuitPython an integer; raises ``ValueError`` for bad lines."""
+    GetEnv = Callable[[str], str | int | None]
+
 PITCH_MM = 32.0
 """Distance of two neighbouring cells' centres in mm; 43 sigma between all classes of pieces."""
 
@@ -72,6 +79,24 @@ def panel_grid(name: str) -> HexGrid | SquareGrid:
     if name != STARTER and grid.size not in made.get(grid.kind, ()):
         raise ValueError("there is no panel %s: choose hex4 to hex9, square7 to square11 or hex2" % name)
     return grid
+
+
+def setting(getenv: "GetEnv", name: str, usual: str, complaints: list[str]) -> str:
+    """Return a value of settings.toml as text; ``usual``, with a complaint, for one that cannot be read."""
+    try:
+        return str(getenv(name) or usual)
+    except Exception as error:
+        complaints.append("%s cannot be read: %s" % (name, error))
+        return usual
+
+
+def panel_of(getenv: "GetEnv", complaints: list[str]) -> HexGrid | SquareGrid:
+    """Return the grid of the panel that settings.toml names; hex4, with a complaint, for none that is made."""
+    try:
+        return panel_grid(setting(getenv, "HEXLUME_PANEL", "hex4", complaints))
+    except ValueError as error:
+        complaints.append(str(error))
+        return panel_grid("hex4")
 
 
 def cell_site(grid: HexGrid | SquareGrid, cell: int) -> CellSite:

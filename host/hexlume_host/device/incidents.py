@@ -8,6 +8,8 @@ MEANING = {
     "crash": "its program failed",
     "hang": "its program stood for 8 seconds, and the watchdog reset it",
     "safe mode": "CircuitPython itself failed",
+    "fallback": "it could not use a setting or a game and goes on without it: look at the settings.toml and the games "
+    "on its drive",
 }
 """What each kind of incident means."""
 

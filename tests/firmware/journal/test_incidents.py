@@ -103,6 +103,23 @@ def test_a_minute_of_play_ends_the_row() -> None:
     assert incidents.note(memory, HANG, UNKNOWN, b"") == 1
 
 
+def test_a_fallback_is_kept_once_and_in_no_row_of_incidents() -> None:
+    memory = fresh()
+    incidents.note_fallback(memory, "[sibling] cannot be played: caf\u00e9")
+    end = memory.end
+    for _ in range(STAND_STILL):
+        memory = without_archive(memory.nvm)
+        incidents.note_fallback(memory, "[sibling] cannot be played: caf\u00e9")
+    assert (memory.end, incidents.in_a_row(memory)) == (end, 0)
+    ((kind, _, seconds, _, text),) = incidents.kept(memory)
+    assert (incidents._WORDS[kind], seconds, text) == ("fallback", UNKNOWN, b"(sibling) cannot be played: caf??")
+    incidents.note(memory, CRASH, 5, b"boom")
+    incidents.note_fallback(memory, "[sibling] cannot be played: caf\u00e9")
+    assert [one[0] for one in incidents.kept(memory)] == [CRASH, kind], "an older one that is still kept is known"
+    incidents.note_fallback(memory, "orochi cannot be played")
+    assert len(incidents.kept(memory)) == 3
+
+
 def test_a_full_memory_says_that_it_keeps_nothing() -> None:
     board = JournalBoard(drive=False).start()
     board.journal.begin(1, 0, "orochi", "hex4", "", "none")

@@ -1,6 +1,11 @@
 """What a host may have the running game do, and what is refused."""
 
+import pytest
+
+from hexlume import games
+from hexlume.games import catalogue
 from hexlume.play.commands import _MOST_EVENTS
+from hexlume.sensing.panel import panel_grid
 from hexlume.table import prompt
 from tests.firmware.play.running_table import Table
 
@@ -32,6 +37,22 @@ def test_a_new_game_that_is_refused_leaves_the_running_one() -> None:
     table.play("Wd4")
     assert table.command({"do": "new", "rules": "orochi", "size": 3, "actions": [1]}) is not None
     assert table.kinds == ["start", "action"]
+
+
+@pytest.mark.parametrize("panel_name", ["hex2", "hex4", "hex6", "square7"])
+def test_a_new_game_without_a_size_has_the_panels_usual_size(panel_name: str) -> None:
+    grid = panel_grid(panel_name)
+    first = catalogue.playable(grid)[0]
+    for rules in games.NAMES:
+        usual = catalogue.usual_size(grid, rules)
+        for size in ({}, {"size": 0}):
+            table = Table(first, size=catalogue.usual_size(grid, first), panel_name=panel_name)
+            refusal = table.command({"do": "new", "rules": rules, **size})
+            if usual:
+                assert refusal is None
+                assert (table.running.game.NAME, table.running.game.size) == (rules, usual)
+            else:
+                assert refusal == f"{rules} can't be played on a {panel_name} panel"
 
 
 def test_a_host_cannot_make_a_game_grow_for_ever() -> None:

@@ -1,12 +1,18 @@
 """Preferences: kept over power-off, and every value that is not sound falls back to its default."""
 
+from collections.abc import Callable
+from typing import Any
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume.games import catalogue, option_words
 from hexlume.games.game_clock import TimeControl
+from hexlume.journal import incidents
 from hexlume.journal.flash_log import PREFERENCES
+from hexlume.link import wire
 from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, LEVELS, OPPONENTS, SOUNDS, SWITCH, Preferences
 from hexlume.sensing.panel import panel_grid
 from tests.firmware.journal.journal_board import without_archive
@@ -135,3 +141,103 @@ def test_they_are_one_entry_of_the_memory() -> None:
     preferences().keep(memory)
     kept = memory.read(PREFERENCES)
     assert kept is not None and kept.decode() == preferences().text() and len(kept) < 200
+
+
+VALUES = st.one_of(
+    st.none(),
+    st.integers(),
+    st.booleans(),
+    st.text(),
+    st.sampled_from(["hex5", "square9", "hex3", *games.NAMES, "3", "9", "komi=2", "pie=on komi=1", "fischer 300+5"]),
+    st.sampled_from([ValueError("Invalid byte '\\n'"), UnicodeError(), RuntimeError("[{" * 300), MemoryError()]),
+)
+"""What ``os.getenv`` returns or raises in one release of CircuitPython or another."""
+KEYS = ("PANEL", "GAME", "SIZE", "OPTIONS", "CLOCK", "LEARN")
+
+
+def reader(settings: dict[str, Any]) -> Callable[[str], Any]:
+    """Return an ``os.getenv`` that raises the values that are exceptions."""
+
+    def getenv(key: str) -> Any:
+        value = settings.get(key)
+        if isinstance(value, Exception):
+            raise value
+        return value
+
+    return getenv
+
+
+@given(st.dictionaries(st.sampled_from([f"HEXLUME_{key}" for key in KEYS]), VALUES))
+def test_any_settings_toml_leaves_a_game_that_can_be_played_and_sentences_about_the_rest(
+    settings: dict[str, Any],
+) -> None:
+    found = Preferences(reader(settings))
+    check_sound(found)
+    assert all(found.complaints) and len(set(found.complaints)) == len(found.complaints)
+    for key, value in settings.items():
+        if isinstance(value, Exception):
+            assert any(complaint.startswith(f"{key} cannot be read") for complaint in found.complaints)
+    memory = without_archive(bytearray(b"\xff" * 4096))
+    if found.complaints:
+        incidents.note_fallback(memory, "\n".join(found.complaints))
+        _, told = incidents.message(memory, 0)
+        assert (told["what"], told["in_a_row"]) == ("fallback", 0)
+        assert len(wire.encode(told)) <= wire.MAX_LINE
+
+
+def test_a_number_without_quotes_in_settings_toml_is_the_same_as_one_with() -> None:
+    for size in (3, "3"):
+        found = Preferences(reader({"HEXLUME_GAME": "orochi", "HEXLUME_SIZE": size}))
+        assert (found.rules, found.size, found.complaints) == ("orochi", 3, [])
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("HEXLUME_SIZE", "big", "HEXLUME_SIZE is a number of cells, not 'big'"),
+        ("HEXLUME_SIZE", ValueError("Invalid byte"), "HEXLUME_SIZE cannot be read: Invalid byte"),
+        ("HEXLUME_PANEL", "hex3", "there is no panel hex3: choose hex4 to hex9, square7 to square11 or hex2"),
+        ("HEXLUME_GAME", 7, "'7' is no game: choose one of " + ", ".join(games.NAMES)),
+    ],
+)
+def test_what_settings_toml_cannot_have_is_one_sentence(key: str, value: object, sentence: str) -> None:
+    assert Preferences(reader({key: value})).complaints == [sentence]
+
+
+@pytest.mark.parametrize("problem", [MemoryError("memory allocation failed"), RuntimeError("broken"), SyntaxError()])
+def test_the_next_game_is_played_when_a_games_rules_cannot_be_loaded(
+    problem: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    imported = catalogue._imported
+
+    def fail(name: str) -> Any:
+        if name == "orochi.rules":
+            raise problem
+        return imported(name)
+
+    monkeypatch.setattr(catalogue, "_imported", fail)
+    for settings in ({}, {"HEXLUME_GAME": "orochi"}, {"HEXLUME_GAME": "orochi", "HEXLUME_SIZE": "4"}):
+        found = Preferences(settings.get)
+        assert found.rules == games.NAMES[1]
+        check_sound(found)
+        (sentence,) = found.complaints
+        assert sentence == f"orochi cannot be played: {type(problem).__name__}: {problem}"
+
+
+def test_a_game_kept_by_a_host_that_cannot_be_loaded_any_more_leaves_the_one_of_settings_toml(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chosen = preferences()
+    chosen.rules, chosen.size, chosen.options = "sibling", 3, ""
+    imported = catalogue._imported
+
+    def fail(name: str) -> Any:
+        if name == "sibling.rules":
+            raise MemoryError
+        return imported(name)
+
+    monkeypatch.setattr(catalogue, "_imported", fail)
+    found = preferences()
+    found.read(chosen.text().encode())
+    assert found.rules == "orochi"
+    assert found.complaints == ["sibling cannot be played: MemoryError: "]
