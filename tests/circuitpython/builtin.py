@@ -58,7 +58,13 @@ CALLS = [
     Row("rsplit() at whitespace with a limit", "_.rsplit(None, _)", '"a b".rsplit(None, 1)', "py/objstr.c:737"),
     Row("center() with a fill character", "_.center(_, _)", '"a".center(3, "*")', "py/objstr.c:972"),
     Row("hex() with a group size", "_.hex(_, _)", 'b"ab".hex("-", 1)', "py/objstr.c:2082"),
-    Row("find() of a number in bytes", "_bytes.find(_int)", 'b"a".find(97)', "py/objarray.c: find() is str's"),
+    *[
+        Row(
+            f"{name}() of a number in {of}", f"_{kind}.{name}(_item)", f"{value}.{name}(97)", "py/objstr.c: it is str's"
+        )
+        for of, kind, value in (("bytes", "bytes", 'b"a"'), ("a bytearray", "bytearray", 'bytearray(b"a")'))
+        for name in ("find", "rfind", "index", "rindex", "count")
+    ],
     Row("%a", "'~%[-#+ 0-9.]*a' % _", '"%a" % "a"', "py/objstr.c:1021"),
     Row(
         "an attribute or item in a format string",
@@ -66,8 +72,8 @@ CALLS = [
         '"{0[0]}".format([1])',
         "py/objstr.c:1167",
     ),
-    Row("a number in a bytearray by in", "_int in _bytearray", "3 in bytearray(3)", "py/objarray.c:410"),
-    Row("a number in an array by in", "_int in _array", 'import array\n3 in array.array("B")', "py/objarray.c:410"),
+    Row("a number in a bytearray by in", "_item in _bytearray", "3 in bytearray(3)", "py/objarray.c:410"),
+    Row("a number in an array by in", "_item in _array", 'import array\n3 in array.array("B")', "py/objarray.c:410"),
     Row("a slice of a str with a step", "_str[::_]", '"ab"[::-1]', f"py/objstrunicode.c:203: {_STEP}"),
     Row("a slice of bytes with a step", "_bytes[::_]", 'b"ab"[::-1]', f"py/objstr.c:507: {_STEP}"),
     Row("a slice of a tuple with a step", "_tuple[::_]", "(1, 2)[::-1]", f"py/objtuple.c:198: {_STEP}"),

@@ -12,7 +12,9 @@ from typing import NamedTuple
 from .known_types import KnownTypes
 from .names import BOARD_MODULES, PRESENT
 from .pattern import fits, key, parsed
+from .qualified import qualified
 from .rules import RULES, Source
+from .sources import Sources
 from .table import ROWS
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -32,16 +34,17 @@ class Finding(NamedTuple):
     feature: str
 
 
-def find(source: str) -> list[Finding]:
+def find(source: str, sources: Sources | None = None, name: str = "") -> list[Finding]:
     """Return what CircuitPython lacks of a source, in the order of its lines.
+
+    ``sources`` has the package that it belongs to, as the module ``name``, whose types it uses.
 
     Annotations, what is under ``if TYPE_CHECKING`` and what handles an ``ImportError`` may be anything: CircuitPython
     does not run them. A module that is imported in a ``try`` with such a handler may be missing.
     """
-    tree = _Reached().visit(ast.parse(source))
-    aliases = dict(_aliases(tree))
-    tree = ast.fix_missing_locations(_Qualified(aliases).visit(tree))
-    types = KnownTypes(tree)
+    tree = qualified(_Reached().visit(ast.parse(source)))
+    types = KnownTypes(tree, sources.module(name) if sources else None)
+    types.bind()
     tree = _Unannotated().visit(tree)
     found = {*_by_rows(tree, types), *_missing_names(tree)}
     whole = Source(tree, source)
@@ -52,8 +55,10 @@ def find(source: str) -> list[Finding]:
 
 def find_all(folder: Path = FIRMWARE) -> Iterator[str]:
     """Yield a line for each finding in the sources of a folder: ``file:line: feature``."""
+    sources = Sources(folder / _PACKAGE)
     for path in sorted(folder.rglob("*.py")):
-        for line, feature in find(path.read_text()):
+        name = sources.name_of(path) if path.is_relative_to(folder / _PACKAGE) else "none"
+        for line, feature in find(path.read_text(), sources, name):
             yield f"{path.relative_to(folder.parent)}:{line}: {feature}"
 
 
@@ -113,15 +118,6 @@ def _bound(tree: ast.Module) -> Iterator[str]:
             yield node.name
 
 
-def _aliases(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield the names that imports bind, each with the full name of what it stands for."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from ((alias.asname, alias.name) for alias in node.names if alias.asname)
-        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
-            yield from ((alias.asname or alias.name, f"{node.module}.{alias.name}") for alias in node.names)
-
-
 class _Reached(ast.NodeTransformer):
     """Leaves what CircuitPython runs."""
 
@@ -156,19 +152,3 @@ class _Unannotated(ast.NodeTransformer):
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         node.annotation = ast.Constant(None)
         return self.generic_visit(node)
-
-
-class _Qualified(ast.NodeTransformer):
-    """Writes imported names in full: ``array.array`` for ``array`` after ``from array import array``."""
-
-    def __init__(self, aliases: dict[str, str]) -> None:
-        self._aliases = aliases
-
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        full = self._aliases.get(node.id)
-        if full is None or not isinstance(node.ctx, ast.Load):
-            return node
-        value: ast.expr = ast.Name(full.split(".")[0], ast.Load())
-        for part in full.split(".")[1:]:
-            value = ast.Attribute(value, part, ast.Load())
-        return ast.copy_location(value, node)

@@ -3,7 +3,9 @@
 A pattern is Python source, an expression or a statement, in which
 
 - ``_`` stands for any expression and ``_bytearray`` for one of that type, as far as the file shows it
-  (`tests/circuitpython/known_types.py`); ``_type`` stands for the name of a built-in type,
+  (`tests/circuitpython/known_types.py`); ``_type`` stands for the name of a built-in type, ``_item`` for an expression
+  that is not known to be a string of bytes,
+- ``in`` stands for ``not in`` too,
 - ``...`` as a call's last argument stands for any further arguments; a keyword must be there, others may be,
 - a string that begins with ``~`` is a regular expression, searched in a string or a number of the code,
 - what is left out of a slice, and the parameters and the body of a ``def``, may be anything.
@@ -17,6 +19,7 @@ from .known_types import KnownTypes
 
 _ANY = re.compile(r"_([A-Za-z]\w*)?")
 _TYPES = {"bool", "bytearray", "bytes", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple", "type"}
+_BYTES = ("bytearray", "bytes", "memoryview", "str")
 _IGNORED = {"ctx", "kind", "type_comment"}
 
 
@@ -43,6 +46,8 @@ def fits(pattern: ast.AST, node: ast.AST, types: KnownTypes) -> bool:
         return isinstance(node, ast.expr) and _is_a(wildcard[1], node, types)
     if isinstance(pattern, ast.Constant) and isinstance(pattern.value, str) and pattern.value.startswith("~"):
         return isinstance(node, ast.Constant) and re.search(pattern.value[1:], str(node.value)) is not None
+    if isinstance(pattern, ast.In) and isinstance(node, ast.NotIn):
+        return True
     if type(pattern) is not type(node):
         return False
     if isinstance(pattern, ast.Constant) and isinstance(node, ast.Constant):
@@ -63,7 +68,7 @@ def fits(pattern: ast.AST, node: ast.AST, types: KnownTypes) -> bool:
 def _is_a(kind: str | None, node: ast.expr, types: KnownTypes) -> bool:
     if kind == "type":
         return isinstance(node, ast.Name) and node.id in _TYPES
-    return kind is None or types.of(node) == kind
+    return kind is None or (types.of(node) not in _BYTES if kind == "item" else types.of(node) == kind)
 
 
 def _arguments_fit(pattern: ast.Call, node: ast.Call, types: KnownTypes) -> bool:

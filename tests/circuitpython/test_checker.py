@@ -6,6 +6,7 @@ import pytest
 
 from tests.circuitpython.allowed import PROGRAMS
 from tests.circuitpython.checker import FIRMWARE, find, find_all
+from tests.circuitpython.sources import Sources
 from tests.circuitpython.table import ROWS
 
 
@@ -65,3 +66,82 @@ def test_checker_finds_uses_behind_an_alias_a_type_or_a_guard(source: str, featu
 )
 def test_checker_ignores_names_of_another_meaning(source: str) -> None:
     assert features(source) == []
+
+
+RULES = """
+from .. import notation
+from ..game import Game
+from ..pieces import EMPTY, WHITE
+from .tables import Table
+
+
+class Trio(Game):
+    def __init__(self, size, options):
+        super().__init__(size, options)
+        self._table = Table()
+
+    def _do(self, action):
+        {line}
+
+
+def asked(game: Game) -> None:
+    {of_game}
+"""
+TABLES = """
+class Table:
+    def __init__(self) -> None:
+        self.lengths: bytearray = bytearray(4)
+
+    def made(self) -> bytearray:
+        return self.lengths
+"""
+
+
+def features_of_a_game(folder: Path, line: str, of_game: str = "pass") -> list[str]:
+    """Return the features that a game's rules use, whose types stand in other files."""
+    source = RULES.format(line=line, of_game=of_game)
+    (folder / "rules.py").write_text(source)
+    (folder / "tables.py").write_text(TABLES)
+    sources = Sources(FIRMWARE / "hexlume", {"games.trio": folder})
+    return [found.feature for found in find(source, sources, "games.trio.rules")]
+
+
+@pytest.mark.parametrize(
+    ("line", "feature"),
+    [
+        ("return self.board[::2]", "a slice of a bytearray with a step"),
+        ("return WHITE in self.board", "a number in a bytearray by in"),
+        ("return EMPTY not in self.board", "a number in a bytearray by in"),
+        ("return self.board.find(EMPTY)", "find() of a number in a bytearray"),
+        ("return self.board.index(EMPTY)", "index() of a number in a bytearray"),
+        ("return self.board.count(notation.first(action))", "count() of a number in a bytearray"),
+        ("board, size = self.board, self.size\n        return board[::size]", "a slice of a bytearray with a step"),
+        ("return self.NAME[::2]", "a slice of a str with a step"),
+        ("return 3 in self._table.lengths", "a number in a bytearray by in"),
+        ("return 3 in self._table.made()", "a number in a bytearray by in"),
+        ("return 3 in self._board_after(1)", "a number in a bytearray by in"),
+    ],
+)
+def test_checker_finds_uses_of_what_has_its_type_in_another_file(tmp_path: Path, line: str, feature: str) -> None:
+    assert features_of_a_game(tmp_path, line) == [feature]
+
+
+def test_checker_knows_the_type_of_an_annotated_argument(tmp_path: Path) -> None:
+    assert features_of_a_game(tmp_path, "pass", "return 0 in game.board") == ["a number in a bytearray by in"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "return self.board[1:2]",
+        "return b'a' in self.board",
+        "return self.board.find(b'a')",
+        "return 3 in self.codes",
+        "return self.codes[::2]",
+        "return self.codes.index(3)",
+        "return self.grid.board.index('h')",
+        "self.board = [1]\n        return 3 in self.board",
+    ],
+)
+def test_checker_ignores_what_has_another_type_in_another_file(tmp_path: Path, line: str) -> None:
+    assert features_of_a_game(tmp_path, line) == []

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
+import hexlume
 import hexlume_host.own_game
 
 _TESTS = Path(__file__).parents[3] / "tests"
@@ -17,5 +18,9 @@ def missing_features(path: Path) -> Iterator[str]:
     if str(_TESTS) not in hexlume_host.own_game.__path__:
         hexlume_host.own_game.__path__.append(str(_TESTS))
     checker = import_module(".circuitpython.checker", __package__)
-    for line, feature in checker.find(path.read_text(encoding="utf-8")):
+    sources = import_module(".circuitpython.sources", __package__)
+    module = f"games.{path.parent.name}"
+    # As on a board: the game lies among the others, whose types its code uses.
+    package = sources.Sources(Path(hexlume.__file__).parent, {module: path.parent})
+    for line, feature in checker.find(path.read_text(encoding="utf-8"), package, f"{module}.{path.stem}"):
         yield f"CircuitPython lacks what line {line} of {path.name} uses: {feature}."

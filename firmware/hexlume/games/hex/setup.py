@@ -32,6 +32,6 @@ def refusals(game: "Hex", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]"
         if chain:
             yield "HEX-4", "The game is over: a chain joins two sides", chain
             break
-    black, white = game.board.count(BLACK), game.board.count(WHITE)
+    black, white = list(game.board).count(BLACK), list(game.board).count(WHITE)
     if black - white != (0 if game.to_move == BLACK else 1):
         yield "HEX-1", "Black needs one disc more than white if white is to act, else as many", []

@@ -81,7 +81,7 @@ def _wrong_numbers(game: "Organica") -> "Iterator[tuple[Any, ...]]":
     for colour in (WHITE, BLACK):
         side = {"colour": COLOURS[colour]}
         in_hand = game._hand[colour]
-        if in_hand > _PAWNS_IN_HAND or game.board.count(colour) + in_hand > _PAWNS:
+        if in_hand > _PAWNS_IN_HAND or list(game.board).count(colour) + in_hand > _PAWNS:
             yield (
                 "ORG-1",
                 "Each side owns {count} pawns, {in_hand} of them in hand at the start: {colour} has more",

@@ -53,7 +53,7 @@ def _wrong_parity(game: "Sibling") -> "Iterator[tuple[Any, ...]]":
     """Yield what is wrong with the numbers of pieces: other numbers could end in a draw (SIB-6)."""
     for colour, rest in ((WHITE, 1), (BLACK, 0)):
         begun = game.to_move == colour and game._first != NO_CELL
-        if (game.board.count(colour) - begun) % 2 == rest:
+        if (list(game.board).count(colour) - begun) % 2 == rest:
             continue
         if begun:
             yield from _wrong_before(colour)
