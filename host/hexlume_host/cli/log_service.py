@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..errors import HostError
-from ..store.location import default_store
+from ..store.location import default_store, file_of
 
 UNIT = "hexlume-log.service"
 
@@ -20,9 +20,8 @@ def systemd_unit(arguments: Sequence[str], store: str | None, environment: Mappi
     hold a password. Raises ``HostError`` when the command's own path is not known.
     """
     where = store or default_store()
-    if "://" not in where:
-        where = os.path.abspath(where)
-    variables = {"HEXLUME_STORE": where, **(environment or {})}
+    file = file_of(where)
+    variables = {"HEXLUME_STORE": where if file is None else os.path.abspath(file), **(environment or {})}
     lines = "\n".join(f"Environment={_quoted(f'{name}={value}', variables=False)}" for name, value in variables.items())
     command = " ".join(_quoted(word) for word in [_command(), "log", *arguments])
     return f"""\

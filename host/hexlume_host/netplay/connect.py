@@ -19,6 +19,7 @@ from ..game.events import COLOURS
 from ..game.firmware_sentences import firmware_sentence
 from ..mqtt.broker import read_broker
 from ..sockets import LOOPBACK_NAMES, bracketed, host_names
+from ..store.location import file_of
 from ..translation import _
 from .entries import GUEST, HOST, MAX_NAME, Terms
 from .errors import NetplayError
@@ -35,7 +36,8 @@ DEFAULT_PORT = 8422
 
 def folder_beside(store: str | None) -> Path:
     """Return the folder of saved games: that of the store's file, if it is one."""
-    return Path(user_data_path("hexlume")) if store is None or "://" in store else Path(store).absolute().parent
+    file = None if store is None else file_of(store)
+    return Path(user_data_path("hexlume")) if file is None else Path(file).absolute().parent
 
 
 def new_terms(game: str, size: int, options: Mapping[str, object], clock: str, colour: str, name: str) -> Terms:

@@ -19,6 +19,7 @@ from ..signals import held_back
 from ..translation import _
 from . import migrations
 from .database_errors import store_errors
+from .location import file_of
 from .models import VERSION, BoardRow, EventRow, GameRow, SchemaRow
 from .sqlite_file import Files, StoreFile
 
@@ -68,13 +69,14 @@ class Database:
 
         Tables of an older version are upgraded, after an SQLite file was copied. Raises ``StoreError``.
         """
-        url = _url(where)
-        self.where = where if "://" not in where else _shown(url)
+        file = file_of(where)
+        url = URL.create(SQLITE, database=file) if file is not None else _url(where)
+        self.where = _shown(url) if file is None else file
         """The store's path, or its URL without the password."""
         self._ready = False
         self._file: StoreFile | None = None
         with store_errors(self.where):
-            path = _path(url)
+            path = None if file is None else Path(file)
             if path is not None and not path.exists():
                 if not create:
                     raise StoreError(
@@ -178,6 +180,13 @@ class Database:
             engine = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
             event.listen(engine, "begin", _begin_postgresql)
             return engine
+        if url.get_backend_name() == SQLITE:
+            raise StoreError(
+                _(
+                    "{where} names no SQLite file: write a path, or a URL like sqlite:////home/ann/games.sqlite.",
+                    where=self.where,
+                )
+            )
         raise StoreError(
             _(
                 "A store is an SQLite file or a PostgreSQL database, not {kind}: name another one.",
@@ -259,8 +268,6 @@ def _is_store(connection: sqlite3.Connection) -> bool:
 
 
 def _url(where: str) -> URL:
-    if "://" not in where:
-        return URL.create(SQLITE, database=where)
     try:
         url = make_url(where)
     except (ArgumentError, ValueError) as error:
@@ -274,10 +281,6 @@ def _url(where: str) -> URL:
 def _shown(url: URL) -> str:
     """Return a URL without its password."""
     return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
-
-
-def _path(url: URL) -> Path | None:
-    return Path(url.database or "") if url.get_backend_name() == SQLITE else None
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:

@@ -4,14 +4,17 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hexlume_host.errors import StoreError, StoreUnavailableError
 from hexlume_host.game.events import ABANDON, ACTION, START, BoardEvent
+from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.store.database import Database
 from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Board, Store
+from hexlume_host.variations.files import folder_of
 from tests.host.postgresql_server import PostgresqlServer
 
 pytestmark = pytest.mark.integration
@@ -25,6 +28,31 @@ def error(where: object, create: bool = True) -> str:
         Store(str(where), create=create)
     assert "\n" not in str(caught.value)
     return str(caught.value)
+
+
+@pytest.mark.parametrize("below", ["", "a folder/"])
+def test_a_url_of_an_sqlite_file_is_that_file(
+    below: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hexlume: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / below / "games.sqlite"
+    for url in (f"sqlite:///{path}", f"sqlite:///{below}games.sqlite", f"sqlite+pysqlite:///{path}"):
+        with Store(url) as store:
+            assert Path(store.where).resolve() == path
+            assert (folder_of(store.where) or tmp_path).resolve() == Path(f"{path}.variations")
+            assert folder_beside(url).resolve() == folder_beside(store.where).resolve() == path.parent
+        unit = hexlume("log", "--service", "--store", url).out
+        assert f"HEXLUME_STORE={path}" in unit
+    assert [file.name for file in path.parent.iterdir()] == ["games.sqlite"]
+
+
+def test_a_url_without_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for url in ("sqlite://", "sqlite:///", "sqlite://games.sqlite"):
+        assert error(url).endswith(
+            "names no SQLite file: write a path, or a URL like sqlite:////home/ann/games.sqlite."
+        )
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("version", [VERSION + 1, 99])
