@@ -8,7 +8,7 @@ from ..errors import RecordError
 from ..formats.files import read_file
 from ..game.record import ImportedGame, history_of
 from ..store.repository import ImportResult, Store
-from ..variations.files import save_variations
+from ..variations.files import save_variations, saved_variations
 from .options.store import StoreOption
 from .output import complain, say
 
@@ -45,11 +45,14 @@ def import_games(
 
 
 def _save_variations(store: Store, name: str, game: ImportedGame, imported: ImportResult) -> None:
-    """Save the variations that came with a game."""
+    """Save the variations that came with a game, unless the store had all of the game before."""
     if game.variations is None:
         return
-    count = len(game.variations["nodes"])
-    if save_variations(store.where, store.record(imported.id).game, game.variations):
+    count, record = len(game.variations["nodes"]), store.record(imported.id)
+    if not imported.new:
+        if saved_variations(store.where, record) != game.variations:
+            say(f"{name}: its variations stay in the file, importing a game again changes nothing.")
+    elif save_variations(store.where, record.game, game.variations):
         say(f"{name}: {count} actions of variations are saved with game {imported.id}.")
     else:
         say(f"{name}: the variations stay in the file, a store on a database server has no place for them.")

@@ -50,6 +50,26 @@ def test_variations_come_through_export_and_import(tmp_path: Path) -> None:
     assert "variations" not in json.loads(run("export", "1", "--store", store))
 
 
+def test_importing_a_game_again_keeps_its_variations(tmp_path: Path) -> None:
+    fresh = str(tmp_path / "fresh.sqlite")
+    record = json.loads(run("show", "1", "--variations", "--json", "--store", store_with_a_game(tmp_path)))
+    tried, other = tmp_path / "tried.json", tmp_path / "other.json"
+    tried.write_text(json.dumps(record))
+    own = json.loads(json.dumps(record["variations"]))
+    record["variations"]["nodes"][0]["comment"] = "Another's."
+    other.write_text(json.dumps(record))
+    run("import", str(tried), "--store", fresh)
+    (kept,) = (tmp_path / "fresh.sqlite.variations").iterdir()
+    saved = kept.read_bytes()
+    assert run("import", str(tried), "--store", fresh) == f"{tried}: game 1 is in the store already.\n"
+    assert run("import", str(other), "--store", fresh) == (
+        f"{other}: game 1 is in the store already.\n"
+        f"{other}: its variations stay in the file, importing a game again changes nothing.\n"
+    )
+    assert kept.read_bytes() == saved
+    assert json.loads(run("export", "1", "--store", fresh))["variations"] == own
+
+
 def test_variations_that_are_not_legal_refuse_the_game(tmp_path: Path) -> None:
     tried = tmp_path / "tried.json"
     tried.write_text(run("show", "1", "--variations", "--json", "--store", store_with_a_game(tmp_path)))
