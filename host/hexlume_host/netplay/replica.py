@@ -67,6 +67,7 @@ class Replica(ABC):
         self.other_name = ""
         self.problem = ""
         self.refused: list[str] = []
+        self._said: set[str] = set()
         self.due = True
         self.spent_ms = 0
         """The time that this side's person has taken over the next action so far."""
@@ -115,6 +116,12 @@ class Replica(ABC):
     def message(self) -> dict[str, Any]:
         """Return the message that is to be sent now."""
 
+    def _say_once(self, sentence: str) -> None:
+        """Add a sentence to ``refused`` that the other side's messages would repeat."""
+        if sentence not in self._said:
+            self._said.add(sentence)
+            self.refused.append(sentence)
+
     def _take_spent(self, message: GuestMessage | HostMessage) -> None:
         self.other_spent = (message.step, min(message.spent, MOST_MS))
         self.other_again = message.again
@@ -138,7 +145,7 @@ class HostReplica(Replica):
         self.guest: str = notes.get("guest", "")
         self.name, self.other_name = self.terms.host_name, notes.get("guest_name", "")
         self.turned_away = ""
-        """A second guest who has tried to join, until the next message says so."""
+        """A guest that is refused, until the next message says so: a second one, or one that claims too much."""
         self._handled: int = notes.get("handled", 0)
         self._refusals: list[list[Any]] = notes.get("refused", [])
         self._have: int | None = None
@@ -166,7 +173,11 @@ class HostReplica(Replica):
         """Take how far a guest is, and what it proposes."""
         message = checked(GuestMessage, body)
         guest, have = message.guest, message.have
-        if self.guest and guest != self.guest:
+        second = bool(self.guest) and guest != self.guest
+        claims_more = have > len(self._game.entries)
+        if second or claims_more:
+            if not second:
+                self._say_once(_("The other side claims more of this game than this computer has: that is left out."))
             self.turned_away = guest
             self.due = True
             return
@@ -174,9 +185,6 @@ class HostReplica(Replica):
             self.guest, self.other_name = guest, message.name
             self._storage.save(0, (), guest=guest, guest_name=message.name)
             self.due = True
-        if have > len(self._game.entries):
-            self.problem = _("The other side has more of this game than this computer: it cannot go on here.")
-            return
         if have != self._have:
             self._have = have
             self.due = self.due or have < len(self._game.entries)
@@ -278,7 +286,9 @@ class GuestReplica(Replica):
 
     def receive(self, body: Mapping[str, Any]) -> None:
         """Take more of the list, and the judgement of proposals."""
-        if body.get("full") == self.identity and not self.joined:
+        if body.get("full") == self.identity and self.joined:
+            self._say_once(_("The other side has lost a part of this game: what you do does not reach it."))
+        elif body.get("full") == self.identity:
             self.problem = _("This game has its two players already: ask for another code.")
         if "full" in body or body.get("guest") != self.identity or self.problem:
             return

@@ -292,6 +292,44 @@ def test_a_second_guest_is_turned_away_and_the_first_goes_on() -> None:
     network.check()
 
 
+def test_a_guest_that_claims_more_of_the_game_is_refused_and_the_game_goes_on() -> None:
+    network = joined()
+    host = network.sides[HOST]
+    true = network.sides[GUEST].message()
+    proposal = Entry(RESIGN, GUEST, 1).as_json()
+    for _ in range(3):
+        host.receive({**true, "have": 1, "pending": [proposal]})
+        assert host.message() == {"full": "g1"}
+    assert not host.problem and host.confirmed is not None and not host.confirmed.entries
+    assert host.refused == ["The other side claims more of this game than this computer has: that is left out."]
+    assert play(network, HOST) is None
+    network.settle()
+    assert play(network, GUEST) is None
+    network.settle()
+    assert len(network.check().actions) == 2
+
+
+def test_a_seat_is_not_given_to_somebody_who_claims_more_of_the_game() -> None:
+    network = Network(GAMES[0])
+    host = network.sides[HOST]
+    host.receive({"guest": "g2", "name": "Eve", "have": 1, "pending": [], "step": 0, "spent": 0})
+    assert not host.joined and not host.problem
+    network.settle()
+    assert host.joined and host.other_name == "Ben"
+
+
+def test_a_guest_whose_host_has_lost_a_part_of_the_game_is_told_so_once() -> None:
+    network = joined()
+    play(network, HOST)
+    network.settle()
+    network.memories[HOST].list.clear()
+    network.restart(HOST)
+    network.settle()
+    guest = network.sides[GUEST]
+    assert guest.refused == ["The other side has lost a part of this game: what you do does not reach it."]
+    assert not guest.problem and not network.sides[HOST].problem
+
+
 def test_a_host_that_breaks_the_rules_is_not_followed() -> None:
     network = joined()
     guest = network.sides[GUEST]
