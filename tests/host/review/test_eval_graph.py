@@ -11,7 +11,14 @@ from hexlume_host.engine.level import Limit
 from hexlume_host.game.record import SEAT_SWAPS, seats_swapped
 from hexlume_host.review.eval_graph import eval_graph
 from hexlume_host.review.evaluation import PROVEN_CHANCE, Choice, Evaluation, line_keys
-from hexlume_host.review.text import curve_lines, percent, summary_sentence, turning_sentence
+from hexlume_host.review.text import (
+    chance_words,
+    curve_lines,
+    percent,
+    position_sentence,
+    summary_sentence,
+    turning_sentence,
+)
 from hexlume_host.review.turning_points import (
     BLUNDER,
     LEAST_LOSS,
@@ -176,6 +183,20 @@ def test_a_turning_point_in_words():
 )
 def test_only_what_is_certain_is_told_as_certain(chance, words):
     assert percent(chance) == words
+
+
+@pytest.mark.parametrize(
+    ("proven", "chance", "sentence", "words"),
+    [
+        ("win", 1.0, "White wins, for certain.", "a certain win"),
+        ("draw", 0.5, "The game is drawn, for certain.", "a certain draw"),
+        ("loss", 0.0, "White loses, for certain.", "0 %"),
+        (None, 0.62, "White is to act and wins with a chance of 62 %.", "62 %"),
+    ],
+)
+def test_a_position_is_called_won_drawn_or_lost_as_it_is_proven(proven, chance, sentence, words):
+    assert position_sentence("white", chance, proven) == sentence
+    assert chance_words(Choice("a1", chance, proven, 9, ("a1",))) == words
 
 
 def test_more_thought_is_asked_for_only_where_it_may_help():

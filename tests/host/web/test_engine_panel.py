@@ -12,10 +12,12 @@ from site_pages import ask, site_on
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
+from hexlume import games
 from hexlume_host.review import position_job
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from tests.host.conftest import wait_until
+from tests.host.engine.test_engine import solved
 from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration
@@ -98,6 +100,21 @@ def test_a_position_set_up_by_hand_is_thought_about(url: str) -> None:
     wait_until(lambda: not thought(url, begun["number"])["running"], COMPILING)
     found = thought(url, begun["number"])
     assert found["choices"] and found["playouts"] > 0
+
+
+def test_a_position_is_called_won_or_lost_for_certain_as_plain_search_judges_it(url: str) -> None:
+    verbs = set()
+    for actions in (["Wc2", "Wa1", "Wb1", "Ba2"], ["Bb1", "Wb3", "Ba2", "Wa1"]):
+        game = games.start("orochi", 2)
+        for action in actions:
+            game.push_text(action)
+        status, begun = post(url, {"start": START, "actions": actions, "seconds": 1})
+        assert status == 200, begun
+        wait_until(lambda number=begun["number"]: not thought(url, number)["running"], COMPILING)  # type: ignore[misc]
+        verb = {"W+": "loses", "B+": "wins"}[solved(game, {})]
+        assert thought(url, begun["number"])["words"] == f"Black {verb}, for certain."
+        verbs.add(verb)
+    assert verbs == {"loses", "wins"}
 
 
 @pytest.mark.parametrize(
