@@ -40,7 +40,7 @@ from .options.game import (
 from .options.page import LanguageOption
 from .options.store import StoreOption
 from .output import ending_on_ctrl_c, say
-from .pages import hands_at, playing_on_page, serving_board
+from .pages import PageSettings, hands_at, playing_on_page, serving_board
 
 NameOption = Annotated[str, typer.Option("--name", metavar="NAME", help="Your name, for the other side too.")]
 BoardOption = Annotated[
@@ -174,7 +174,7 @@ def _simulated(
     twin = stack.enter_context(running_twin(board, REAL, None))
     hub = LiveHub()
     logger = Logger(lambda: twin.port, store, PortWatch(hub, store), player, players=players)
-    page = serving_board(store, hub, hands_at(hub, twin, logger), DEFAULT_HOST, page_port, browser=False)
+    page = serving_board(store, hub, hands_at(hub, twin, logger), PageSettings(port=page_port))
     say(_("Your simulated board: {address}", address=stack.enter_context(page)))
     return logger
 

@@ -13,7 +13,6 @@ from ..errors import SimulatorError
 from ..netplay.connect import folder_beside
 from ..netplay.session import Session
 from ..netplay.sessions import Sessions
-from ..sockets import host_names
 from ..store.repository import Store
 from ..translation import _
 from ..web.app_context import Site
@@ -22,6 +21,7 @@ from ..web.http.server import DEFAULT_HOST, serving
 from ..web.live.hub import LiveHub
 from ..web.live.twin_hands import TwinHands
 from ..web.site import make_site
+from .access import access_policy, access_sentences, sessions_file
 from .options.page import open_page
 from .output import say
 
@@ -32,15 +32,34 @@ def hands_at(hub: LiveHub, twin: TwinProcess, logger: Logger) -> TwinHands:
     return TwinHands(board, twin, logger.command)
 
 
+class PageSettings:
+    """Where a command serves the page of its simulated board, and who may act on it."""
+
+    def __init__(
+        self, host: str = DEFAULT_HOST, port: int = 0, browser: bool = False, token: str = "", watch_token: str = ""
+    ) -> None:
+        """Raise ``HostError`` for tokens that protect nothing."""
+        self.host, self.port, self.browser, self.token = host, port, browser, token
+        self.policy = access_policy(host, (), token, watch_token)
+
+    def announce(self, what: str, page: str) -> None:
+        """Print a page's address, and who may do what there."""
+        say(f"{what} {page}  (Ctrl-C ends)")
+        for sentence in access_sentences(self.policy, self.token, page):
+            say(sentence)
+
+
 @contextmanager
-def serving_board(store: Store, hub: LiveHub, hands: TwinHands, host: str, port: int, browser: bool) -> Iterator[str]:
+def serving_board(store: Store, hub: LiveHub, hands: TwinHands, settings: PageSettings) -> Iterator[str]:
     """Serve the site of a simulated board while the context lasts; yields the address of its page."""
     netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
-    site = make_site(Site(store, AccessPolicy(tuple(host_names(host))), hub, netplay))
-    with serving(site, host, port) as address, closing(netplay):
-        page = f"{address}boards/{hands.board.board}"
-        open_page(page, browser)
-        yield page
+    policy, port = settings.policy, settings.port
+    site = make_site(Site(store, policy, hub, netplay, sessions_file(store, port, settings.token)))
+    with serving(site, settings.host, port) as address, closing(netplay):
+        page = f"boards/{hands.board.board}"
+        # Whoever started this has the token, and plays as soon as it is typed in.
+        open_page(f"{address}sign-in?next=/{page}" if policy.token else address + page, settings.browser)
+        yield address + page
 
 
 @contextmanager

@@ -39,10 +39,10 @@ from .options.game import (
     WhiteOption,
     start_game,
 )
-from .options.page import BrowserOption, HostOption, LanguageOption, PortOption
+from .options.page import BrowserOption, HostOption, LanguageOption, PortOption, TokenOption, WatchTokenOption
 from .options.store import StoreOption, record_of
-from .output import ending_on_ctrl_c, say
-from .pages import hands_at, serving_board, wait_for_end
+from .output import ending_on_ctrl_c
+from .pages import PageSettings, hands_at, serving_board, wait_for_end
 
 
 def play(
@@ -56,6 +56,8 @@ def play(
     port: PortOption = DEFAULT_PORT,
     host: HostOption = DEFAULT_HOST,
     browser: BrowserOption = True,
+    token: TokenOption = "",
+    watch_token: WatchTokenOption = "",
     clock: ClockOption = NONE,
     store: StoreOption = None,
     resume: Annotated[
@@ -78,6 +80,7 @@ def play(
     play --clock "fischer 300+5"
     """
     use_language(language)
+    page = PageSettings(host, port, browser, token, watch_token)
     image = chip_image(chip, download)
     check_engine(engine)
     with Store(store) as opened:
@@ -100,8 +103,8 @@ def play(
                 offer_levels(hands, offer)
             with ending_on_ctrl_c(lambda: _last_words(watch, opened)), ExitStack() as ends:
                 ends.callback(logger.stop)
-                with serving_board(opened, hub, hands, host, port, browser) as address:
-                    say(f"Play at {address}  (Ctrl-C ends)")
+                with serving_board(opened, hub, hands, page) as address:
+                    page.announce("Play at", address)
                     logger.start()
                     if taken_up is not None:
                         take_up(logger, replies, taken_up, clock)

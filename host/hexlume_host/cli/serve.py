@@ -4,7 +4,7 @@ import gc
 import ipaddress
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,16 +18,15 @@ from ..errors import HostError
 from ..languages import use_language
 from ..netplay.connect import folder_beside
 from ..netplay.sessions import Sessions
-from ..sockets import LOOPBACK_NAMES, host_names
 from ..store.repository import Players, Store
 from ..translation import ENGLISH
 from ..web.app_context import Site
-from ..web.http.auth import LONGEST_TOKEN, AccessPolicy, new_token
 from ..web.http.server import DEFAULT_HOST, LOOPBACK_PROXIES, serving
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
 from ..web.live.store_watch import StoreWatch
 from ..web.site import make_site
+from .access import access_policy, access_sentences, sessions_file
 from .log_file import default_log_file, logging_to
 from .options.engine import (
     ENGINE_SECONDS,
@@ -40,7 +39,7 @@ from .options.engine import (
 )
 from .options.game import BlackOption, WhiteOption
 from .options.mqtt import MqttOption, MqttPasswordOption, publishing
-from .options.page import BrowserOption, HostOption, LanguageOption, open_page
+from .options.page import BrowserOption, HostOption, LanguageOption, TokenOption, WatchTokenOption, open_page
 from .options.store import StoreOption, open_to_log, saved_sentence
 from .output import ending_on_ctrl_c, say
 
@@ -50,7 +49,6 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT = 8421
 """Beside the page of ``hexlume play``, so that both can run."""
-LEAST_TOKEN = 8
 _SWITCH_SECONDS = 0.001
 """A thread gives way to others so soon: with many boards the pages would wait for each of their loggers in turn."""
 
@@ -84,24 +82,8 @@ def serve(
             help="Address or network of a proxy before the site, which says who asks (default with --name: this one).",
         ),
     ] = None,
-    token: Annotated[
-        str,
-        typer.Option(
-            "--token",
-            envvar="HEXLUME_TOKEN",
-            metavar="TEXT",
-            help="What somebody must show to change anything; made up and printed when others can reach the site.",
-        ),
-    ] = "",
-    watch_token: Annotated[
-        str,
-        typer.Option(
-            "--watch-token",
-            envvar="HEXLUME_WATCH_TOKEN",
-            metavar="TEXT",
-            help="What somebody must show to see anything; without one everybody who reaches the site may watch.",
-        ),
-    ] = "",
+    token: TokenOption = "",
+    watch_token: WatchTokenOption = "",
     log: Annotated[
         bool,
         typer.Option("--log/--no-log", help="Log this computer's boards too; without it only the store is shown."),
@@ -139,9 +121,7 @@ def serve(
     ):
         hub = LiveHub()
         netplay = Sessions(opened, folder_beside(opened.where), hub.publish_network_game)
-        # Each port's own: it has its own cookies too. Sessions of a token that was made up end with it.
-        sessions = folder_beside(opened.where) / f"sessions-{port}.json" if port and token else None
-        site = Site(opened, policy, hub, netplay, sessions)
+        site = Site(opened, policy, hub, netplay, sessions_file(opened, port, token))
         with (
             ending_on_ctrl_c(lambda: f"Stopped. {saved_sentence(opened, 'The games')}"),
             StoreWatch(opened, hub),
@@ -151,6 +131,7 @@ def serve(
             closing(hub),
             closing(netplay),
         ):
+            say(f"Watch at {address}  (Ctrl-C ends)")
             for sentence in access_sentences(policy, token, address):
                 say(sentence)
             open_page(address, browser)
@@ -179,39 +160,3 @@ def read_proxies(addresses: Sequence[str]) -> list[str]:
         return [str(ipaddress.ip_network(one, strict=False)) for one in addresses]
     except ValueError:
         raise HostError("--proxy takes an address such as 192.168.1.5, or a network such as 10.0.0.0/8.") from None
-
-
-def access_policy(host: str, names: list[str], token: str, watch_token: str) -> AccessPolicy:
-    """Return who may reach the site and do what, with a new token where the options need one and name none.
-
-    Raises ``HostError`` for tokens that protect nothing.
-    """
-    for option, value in (("--token", token), ("--watch-token", watch_token)):
-        if value and not (LEAST_TOKEN <= len(value) <= LONGEST_TOKEN and value.isprintable() and " " not in value):
-            raise HostError(
-                f"{option} takes {LEAST_TOKEN} to {LONGEST_TOKEN} characters without spaces: choose another one."
-            )
-    if token and token == watch_token:
-        raise HostError("--token and --watch-token are the same: then everybody who may watch may act.")
-    hosts = (*host_names(host), *(one.lower() for one in names))
-    if not token and (watch_token or _other_computers(hosts)):
-        token = new_token()
-    return AccessPolicy(hosts, token, watch_token)
-
-
-def access_sentences(policy: AccessPolicy, token: str, address: str) -> Iterator[str]:
-    """Yield what to print once the site answers; ``token`` is the one that the person chose."""
-    yield f"Watch at {address}  (Ctrl-C ends)"
-    if others := _other_computers(policy.hosts):
-        port = address.rstrip("/").rpartition(":")[2]
-        yield f"From other computers: {', '.join(f'http://{host}:{port}/' for host in others)}"
-        yield "The connection is not encrypted: on a network you do not trust put it behind HTTPS (docs/serve.md)."
-    if policy.token != token:
-        yield f"To change anything, sign in with the token {policy.token} (--token names your own)."
-    if policy.watch_token:
-        yield "To watch, people sign in with the watch token."
-
-
-def _other_computers(hosts: Sequence[str]) -> list[str]:
-    """Return the host names by which other computers reach the site."""
-    return [host for host in hosts if host not in LOOPBACK_NAMES]

@@ -21,10 +21,10 @@ from ..web.live.store_watch import StoreWatch
 from ..web.live.twin_hands import TwinHands
 from .options.chip import ChipOption, DownloadOption, MicrocontrollerOption, chip_image
 from .options.game import DEFAULT_GAME, GameOption, OptionsOption, PanelOption, SizeOption, TolerancesOption, start_game
-from .options.page import BrowserOption, HostOption, LanguageOption, PortOption
+from .options.page import BrowserOption, HostOption, LanguageOption, PortOption, TokenOption, WatchTokenOption
 from .options.store import StoreOption
 from .output import ending_on_ctrl_c, say
-from .pages import serving_board, wait_for_end
+from .pages import PageSettings, serving_board, wait_for_end
 
 
 def sim(
@@ -36,6 +36,8 @@ def sim(
     port: PortOption = DEFAULT_PORT,
     host: HostOption = DEFAULT_HOST,
     browser: BrowserOption = True,
+    token: TokenOption = "",
+    watch_token: WatchTokenOption = "",
     chip: ChipOption = False,
     download: DownloadOption = False,
     microcontroller: MicrocontrollerOption = None,
@@ -62,6 +64,7 @@ def sim(
         _replay(read_report(replay), chip, download)
         return
     use_language(language)
+    page = PageSettings(host, port, browser, token, watch_token)
     board = SimulatedBoard.of(start_game(game, size, option or []), panel)
     image = chip_image(chip, download)
     with (
@@ -79,10 +82,10 @@ def sim(
             ),
             announced(twin.port, board.panel),
             StoreWatch(opened, hub),
-            serving_board(opened, hub, hands, host, port, browser) as address,
+            serving_board(opened, hub, hands, page) as address,
         ):
             say(f"Serial port: {twin.port}")
-            say(f"Page: {address}  (Ctrl-C ends)")
+            page.announce("Page:", address)
             wait_for_end(hands, None)
 
 

@@ -2,15 +2,20 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from hexlume_host.store.repository import Store
@@ -38,10 +43,11 @@ class Page:
 
 
 @contextmanager
-def open_page(address: str) -> Iterator[Page]:
+def open_page(address: str, token: str = "") -> Iterator[Page]:
     """Open the page of an address such as http://localhost:8420/boards/ID."""
     site, _, board = address.partition("/boards/")
-    with connect(site.replace("http", "ws") + "/ws/live", origin=site) as socket:  # type: ignore[arg-type]
+    shown = {"Authorization": f"Bearer {token}"} if token else {}
+    with connect(site.replace("http", "ws") + "/ws/live", origin=site, additional_headers=shown) as socket:  # type: ignore[arg-type]
         yield Page(socket, board)
 
 
@@ -161,6 +167,46 @@ def test_a_simulator_is_found_and_logged(running: Any, hexlume: Any) -> None:
         process.kill()
         process.wait()
     assert json.loads(hexlume("boards", "--json").out) == []
+
+
+@pytest.mark.parametrize("command", ["play", "sim"])
+def test_beyond_this_computer_strangers_watch_and_the_printed_token_plays(
+    running: Any, tmp_path: Path, command: str
+) -> None:
+    options = ("--host", "0.0.0.0", "--port", 0, "--no-browser", "--store", tmp_path / "s.sqlite")
+    with running(command, *options) as process:
+        said = ""
+        while "with the token" not in said:
+            said += (line := process.stdout.readline())
+            assert line, process.stderr.read()
+        assert "not encrypted" in said
+        address, token = re.findall(r"http://localhost:\S+", said)[0], re.findall(r"with the token (\S+) ", said)[0]
+        assert re.search(rf"From other computers: .*:{urlsplit(address).port}{urlsplit(address).path}", said)
+        with open_page(address) as stranger, pytest.raises(ConnectionClosed) as closed:
+            stranger.wait(lambda seen: "board" in seen)
+            assert not {"prompt", "table", "leds", "choices"} & set(stranger.seen)
+            stranger.send({"do": "put", "cell": "d4", "piece": "white"})
+            stranger.wait(lambda seen: "table" in seen)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+        for path, asked in (("netplay", {"code": "AECHX"}), ("netplay", {"game": "orochi"}), ("engine", {"start": {}})):
+            request = urllib.request.Request(
+                address.partition("boards/")[0] + f"api/{path}", json.dumps(asked).encode()
+            )
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(request)
+            assert refused.value.code == 401
+        with open_page(address, token) as page:
+            page.wait(lambda seen: "table" in seen)
+            page.send({"do": "put", "cell": "d4", "piece": "white"})
+            page.wait(lambda seen: seen["table"]["discs"] == {"d4": "white"})
+
+
+def test_a_token_that_protects_nothing_is_refused_before_the_board_starts(hexlume: Any, tmp_path: Path) -> None:
+    ran = hexlume("play", "--token", "short", "--store", tmp_path / "s.sqlite")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == "--token takes 8 to 200 characters without spaces: choose another one.\n"
+    assert not (tmp_path / "s.sqlite").exists()
 
 
 def test_a_taken_port_is_one_sentence(hexlume: Any) -> None:

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from hexlume_host.cli.serve import access_policy, read_proxies
+from hexlume_host.cli.access import access_policy
+from hexlume_host.cli.serve import read_proxies
 from hexlume_host.device.discovery import announced
 from hexlume_host.errors import HostError
 from hexlume_host.store.repository import Store

@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 import hexlume_host
+from hexlume_host.cli.pages import PageSettings, serving_board
 from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.sessions import Sessions
 from hexlume_host.puzzles.puzzle import Answer, Puzzle
@@ -282,6 +283,24 @@ def test_a_right_allows_what_the_row_says_and_shows_no_secret(
         assert secret not in text, f"{path} shows {secret}"
     if right == "act" and row.shows_code:
         assert '"code"' in text
+
+
+def test_a_simulated_boards_site_beyond_this_computer_is_only_watched_without_its_token(tmp_path: Path) -> None:
+    """As ``hexlume play``, ``sim`` and ``puzzles solve`` serve it: each route that acts is refused."""
+    session, settings = TableSession(), PageSettings("0.0.0.0")
+    with (
+        Store(new_store(tmp_path / "games.sqlite")) as store,
+        serving_board(store, session.hub, session.hands, settings) as page,
+    ):
+        url = page.partition("boards/")[0]
+        acting = {place: row for place, row in ROUTES.items() if row.answers[1] == 401}
+        assert len(acting) >= 8
+        for (method, route), row in acting.items():
+            body = None if row.body is None else json.dumps(row.body).encode()
+            assert ask(url, row.path or route, method, body)[0] == 401, route
+        assert ask(url, "/api/boards")[0] == 200
+        shown = {"Authorization": f"Bearer {settings.policy.token}"}
+        assert json.loads(ask(url, "/api/rights", **shown)[2])["right"] == "act"
 
 
 @pytest.mark.parametrize("right", ["watch", "act"])

@@ -8,7 +8,32 @@ from typing import Annotated
 import typer
 
 PortOption = Annotated[int, typer.Option("--port", metavar="N", help="The page's port; 0 takes any free one.")]
-HostOption = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address the page is served at.")]
+HostOption = Annotated[
+    str,
+    typer.Option(
+        "--host",
+        metavar="ADDRESS",
+        help="The address the page is served at; where others reach it, they may watch, and acting needs the token.",
+    ),
+]
+TokenOption = Annotated[
+    str,
+    typer.Option(
+        "--token",
+        envvar="HEXLUME_TOKEN",
+        metavar="TEXT",
+        help="What somebody must show to play or change anything; made up and printed when others can reach the page.",
+    ),
+]
+WatchTokenOption = Annotated[
+    str,
+    typer.Option(
+        "--watch-token",
+        envvar="HEXLUME_WATCH_TOKEN",
+        metavar="TEXT",
+        help="What somebody must show to see anything; without one everybody who reaches the page may watch.",
+    ),
+]
 LanguageOption = Annotated[
     str,
     typer.Option(

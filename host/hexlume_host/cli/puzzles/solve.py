@@ -25,7 +25,7 @@ from ...web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ...web.live.hub import LiveHub
 from ...web.live.port_watch import PortWatch
 from ..options.game import PanelOption
-from ..options.page import BrowserOption, HostOption, LanguageOption, PortOption
+from ..options.page import BrowserOption, HostOption, LanguageOption, PortOption, TokenOption, WatchTokenOption
 from ..options.puzzle import (
     NO_PUZZLES,
     NONE_FOUND,
@@ -37,7 +37,7 @@ from ..options.puzzle import (
 )
 from ..options.store import StoreOption
 from ..output import ending_on_ctrl_c, say
-from ..pages import hands_at, serving_board
+from ..pages import PageSettings, hands_at, serving_board
 from .show import draw_position, puzzle_title
 
 
@@ -60,6 +60,8 @@ def solve(
     port: PortOption = DEFAULT_PORT,
     host: HostOption = DEFAULT_HOST,
     browser: BrowserOption = True,
+    token: TokenOption = "",
+    watch_token: WatchTokenOption = "",
     store: StoreOption = None,
     language: LanguageOption = ENGLISH,
 ) -> None:
@@ -75,6 +77,7 @@ def solve(
     use_language(language)
     if terminal and board is not None:
         raise HostError("Choose one of --terminal and --board.")
+    page = PageSettings(host, port, browser, token, watch_token)
     wanted = PuzzleFilter(game, theme, difficulty, mistakes)
     with Store(store) as opened:
         puzzles = _chosen(opened, number, wanted, player)
@@ -89,7 +92,7 @@ def solve(
                 finder()
                 session.at_board(finder, puzzles, count)
             else:
-                session.at_twin(puzzles, count, panel, host, port, browser)
+                session.at_twin(puzzles, count, panel, page)
         say(session.total())
 
 
@@ -128,9 +131,7 @@ class _Session:
         board = PuzzleBoard(self._store, say)
         self._at(board, Logger(find_port, self._store, board), puzzles, count)
 
-    def at_twin(
-        self, puzzles: list[Puzzle], count: int, panel: str | None, host: str, port: int, browser: bool
-    ) -> None:
+    def at_twin(self, puzzles: list[Puzzle], count: int, panel: str | None, page: PageSettings) -> None:
         """Ask at a simulated board, on the smallest panel that the first puzzle fits unless one is named."""
         with running_twin(SimulatedBoard.of(puzzles[0].position(), panel), REAL, None) as twin:
             hub = LiveHub()
@@ -143,8 +144,8 @@ class _Session:
             logger = Logger(lambda: twin.port, self._store, board, PortWatch(hub, self._store))
             hands = hands_at(hub, twin, logger)
             board.stopped = hands.ended.is_set
-            with serving_board(self._store, hub, hands, host, port, browser) as address:
-                say(f"Solve at {address}  (Ctrl-C ends)")
+            with serving_board(self._store, hub, hands, page) as address:
+                page.announce("Solve at", address)
                 self._at(board, logger, puzzles, count)
 
     def _at(self, board: PuzzleBoard, logger: Logger, puzzles: list[Puzzle], count: int) -> None:
