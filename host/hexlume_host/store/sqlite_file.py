@@ -8,6 +8,7 @@ those that its connection has open.
 
 import os
 import sqlite3
+import stat
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -34,6 +35,8 @@ class StoreFile:
         self._connections = 0
         self._opened: Files | None = None
         self._saved: Path | None = None
+        self._mode = 0o600
+        """The database's permissions, which its copies get: it may be gone by then."""
 
     @property
     def has_moved(self) -> bool:
@@ -57,6 +60,7 @@ class StoreFile:
         with self._lock:
             self._connections += 1
             self._opened = opened = self._at_path()
+        self.is_in_place(opened)
         return opened
 
     def closes(self, connection: sqlite3.Connection, opened: Files) -> None:
@@ -79,7 +83,11 @@ class StoreFile:
 
     def is_in_place(self, opened: Files) -> bool:
         """Return whether the files that a connection has open are at the path."""
-        return opened == self._at_path()
+        if opened != self._at_path():
+            return False
+        with suppress(OSError):
+            self._mode = stat.S_IMODE(self.path.stat().st_mode)
+        return True
 
     def check(self, connection: sqlite3.Connection, opened: Files, drop: Callable[[], None]) -> None:
         """Raise ``StoreMovedError`` unless the files that a connection has open are at the path.
@@ -113,6 +121,9 @@ class StoreFile:
         # Another program may copy at the same time.
         unfinished = copy.with_name(f"{copy.name}.{os.getpid()}.unfinished")
         unfinished.unlink(missing_ok=True)
+        # SQLite would let everybody read what it makes.
+        unfinished.touch(mode=0o600)
+        unfinished.chmod(self._mode)
         target = sqlite3.connect(unfinished)
         try:
             connection.backup(target)

@@ -172,8 +172,10 @@ def test_upgrades_lead_from_the_oldest_version_to_the_newest() -> None:
 def test_sqlite_store_is_copied_before_it_is_upgraded(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = sqlite_7(tmp_path / "games.sqlite")
     before = tables_of(str(path))
+    path.chmod(0o600)
     Store(path).close()
     copy = tmp_path / "games.sqlite.version-7"
+    assert copy.stat().st_mode == path.stat().st_mode
     assert caplog.messages == [f"The store {path} was upgraded to version {VERSION}; the old one is {copy}."]
     assert tables_of(str(copy)) == before
     with closing(sqlite3.connect(copy)) as connection:

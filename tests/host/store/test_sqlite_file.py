@@ -1,5 +1,6 @@
 """A store whose files are moved, deleted or replaced while it is in use: what was acknowledged can be found."""
 
+import os
 import shutil
 import signal
 import sqlite3
@@ -159,6 +160,21 @@ def test_what_is_moved_during_a_commit_is_not_acknowledged(tmp_path: Path) -> No
             path.rename(tmp_path / "away.sqlite")
         with pytest.raises(StoreMovedError), store.reading():
             pass
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
+def test_a_saved_store_has_the_permissions_of_the_store(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store:
+        store.commit(BOARD, game(2))
+        path.chmod(mode)
+        store.commit(BOARD, game(3))
+        path.unlink()
+        with pytest.raises(StoreMovedError, match="saved"):
+            store.commit(BOARD, game(4))
+    assert (tmp_path / "s.sqlite.saved").stat().st_mode & 0o777 == mode
+    assert events_in(tmp_path / "s.sqlite.saved") == 3
 
 
 def test_where_nothing_can_be_saved_the_sentence_says_so(tmp_path: Path) -> None:
