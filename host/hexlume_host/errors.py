@@ -55,6 +55,14 @@ class SimulatorError(HostError):
     """A board cannot be simulated as asked, or its simulator has ended."""
 
 
+class GameError(HostError):
+    """The code of an external game raised, or did not come back. ``words`` say what and where."""
+
+    def __init__(self, game: str, words: str) -> None:
+        super().__init__(f"The game {game} failed: {words}.")
+        self.words = words
+
+
 def sentence(words: Exception | str) -> str:
     """Return an error's words as a sentence: with a capital letter in front and a full stop at the end."""
     text = str(words)

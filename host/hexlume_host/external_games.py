@@ -5,6 +5,7 @@ network, the serial line or from a file can name one.
 """
 
 import os
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,15 +15,16 @@ ENTRY_POINT = "hexlume.games"
 """The group of entry points; each is named after the game and names the package that is the game's folder."""
 
 
-def use_folders(named: str) -> list[str]:
-    """Make the games of some folders and of installed packages known; return a sentence for each that cannot be.
+def use_folders(named: Sequence[str]) -> list[str]:
+    """Load the games of some folders, each several as in ``PATH``, and of installed packages.
 
-    Call it before ``hexlume.games`` is imported.
+    Return a sentence for each package that cannot be found. Call it before ``hexlume.games`` is imported.
     """
     # Imported here, since help needs it not and should be quick.
     from importlib.metadata import entry_points  # noqa: PLC0415
 
-    folders = [str(Path(folder).expanduser().resolve()) for folder in named.split(os.pathsep) if folder]
+    separate = os.pathsep.join(named).split(os.pathsep)
+    folders = [str(Path(folder).expanduser().resolve()) for folder in separate if folder]
     problems = []
     for point in entry_points(group=ENTRY_POINT):
         try:
@@ -34,4 +36,8 @@ def use_folders(named: str) -> list[str]:
         else:
             folders.append(str(Path(next(iter(spec.submodule_search_locations))).resolve()))
     os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys(folders))
+    if folders:
+        from .own_game.guard import load_games  # noqa: PLC0415 - it imports the games, which take long
+
+        load_games()
     return problems

@@ -64,7 +64,7 @@ def load(name: str, folder: str) -> "Any":
     except (Exception, KeyboardInterrupt):
         raise
     except BaseException as error:
-        raise ImportError("its code raises %s" % type(error).__name__) from error
+        raise ImportError(("its code raises %s %s" % (type(error).__name__, error)).rstrip()) from error
     return stated
 
 

@@ -10,7 +10,7 @@ from importlib import import_module
 from inspect import getdoc
 from io import TextIOWrapper
 from types import FrameType
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -185,24 +185,25 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-def _use_games(folders: str) -> str:
+def _use_games(folders: list[str] | None) -> list[str] | None:
     """Make external games known before a command imports the games."""
-    for problem in use_folders(folders):
+    for problem in use_folders(folders or [os.environ.get(VARIABLE, "")]):
         _complain(problem)
     return folders
 
 
 @app.callback()
 def hexlume_command(
-    games_folder: str = typer.Option(
-        "",
-        "--games-folder",
-        envvar=VARIABLE,
-        metavar="FOLDER",
-        callback=_use_games,
-        is_eager=True,
-        help="A folder of games that come in addition to Hexlume's: their code is run.",
-    ),
+    games_folder: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--games-folder",
+            metavar="FOLDER",
+            callback=_use_games,
+            is_eager=True,
+            help="A folder of games that come in addition to Hexlume's: their code is run. May be repeated.",
+        ),
+    ] = None,
     version: bool = typer.Option(False, "--version", callback=_print_version, is_eager=True, help="Print the version."),
 ) -> None:
     """Play, log and show games on a Hexlume board, real or simulated."""

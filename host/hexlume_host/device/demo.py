@@ -117,12 +117,17 @@ class _GameProgress(LinkListener):
 
 def _next_game(twin: TwinProcess, logger: Logger, silence_seconds: float) -> dict[str, Any]:
     """Return the hands' report of their next finished game."""
+    restart = ""
     for event in twin.events(silence_seconds):
         if event.get("event") == "game":
             return event
+        if event.get("event") == "restart":
+            restart = str(event.get("message"))
         if logger.error is not None:
             raise logger.error
-    raise SimulatorError(twin.ended or f"The scripted hands finished no game in {silence_seconds:g} s.")
+    ended = twin.ended or f"The scripted hands finished no game in {silence_seconds:g} s."
+    # What the hands waited for in vain follows from it.
+    raise SimulatorError(f"{restart} {ended}" if restart else ended)
 
 
 def _checked(board: SimulatedBoard, played: dict[str, Any], game: str | None, store: Store, wall_s: float) -> DemoGame:

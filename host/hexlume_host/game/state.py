@@ -14,7 +14,7 @@ from hexlume.games.pieces import COLOURS
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import panel_grid
 
-from ..errors import excerpt
+from ..errors import GameError, excerpt
 from ..translation import _
 from ..validation import Count
 from . import events
@@ -191,7 +191,7 @@ class GameState(GameHistory):
             return _("Action {number} ({action}) is not legal there, the ones before it are: {why}.", **named, why=why)
         except Exception as error:
             # Somebody's own rules failed: other games and boards must go on.
-            failed = f"{type(error).__name__}: {excerpt(str(error))}"
+            failed = error.words if isinstance(error, GameError) else f"{type(error).__name__}: {excerpt(str(error))}"
             return _(
                 "Action {number} ({action}) cannot be played: the rules of {game} failed ({error}).",
                 **named,

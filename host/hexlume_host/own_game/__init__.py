@@ -1,4 +1,5 @@
-"""Games of one's own: a folder to begin with (``skeleton``), and the checks of a game's folder (``check``).
+"""Games of one's own: a folder to begin with (``skeleton``), its checks (``check``), and guards around its code when
+it is played (``guard``).
 
 ``check`` runs ``__main__`` in a process of its own, since a game's code may hang or end it. There ``loading`` imports
 the game, and ``checks`` runs all else: ``rules`` plays ``random_games`` by the laws of ``contract`` and ``hand_work``;

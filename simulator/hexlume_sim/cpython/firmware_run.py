@@ -88,7 +88,7 @@ def run_firmware(
             return Ending(environment.with_location(str(broken), broken), True)
         except ScriptFailed as failed:
             traceback.print_exception(failed.__cause__)
-            return Ending(str(failed), True)
+            return Ending(environment.with_location(str(failed), failed.__cause__ or failed, hands=True), True)
         except Exception as problem:
             traceback.print_exc()
             what = f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
@@ -148,6 +148,7 @@ class _Environment:
         with contextlib.suppress(UnicodeError):
             external += filter(None, (getenv(settings, "HEXLUME_GAMES") or "").split(os.pathsep))
         self._sources = (str(drive) + os.sep, str(Path(hexlume.__file__).parent) + os.sep, *external)
+        self._external = tuple(external)
 
     def execute(self, name: str) -> None:
         """Run one of the drive's files in a fresh interpreter, as CircuitPython does."""
@@ -164,11 +165,18 @@ class _Environment:
             return Path(name).open(mode)
         return self.files.open(name, mode)
 
-    def with_location(self, message: str, problem: BaseException) -> str:
-        """Return a sentence with the innermost location of a problem in the firmware's files."""
+    def with_location(self, message: str, problem: BaseException, hands: bool = False) -> str:
+        """Return a sentence with the innermost location of a problem in the firmware's files.
+
+        Of an external game it names the folder and the function; a problem of ``hands`` may be in none but these.
+        """
         for frame in reversed(traceback.extract_tb(problem.__traceback__)):
-            if frame.filename.startswith(self._sources):
-                return f"{message.rstrip('.')} ({Path(frame.filename).name}, line {frame.lineno})."
+            path = Path(frame.filename)
+            if frame.filename.startswith(self._external):
+                place = f"{path.parent.name}/{path.name}, line {frame.lineno}, in {frame.name}"
+                return f"{message.rstrip('.')} ({place})."
+            if frame.filename.startswith(self._sources) and not hands:
+                return f"{message.rstrip('.')} ({path.name}, line {frame.lineno})."
         return message
 
     def _time_module(self) -> ModuleType:
