@@ -5,16 +5,19 @@ import ipaddress
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import typer
 
+from hexlume.games.game import Game
 from hexlume.games.game_clock import NONE
 
 from ..device.discovery import PortFinder
 from ..device.logger import Logger
+from ..device.serial_port import Port
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..languages import use_language
 from ..netplay.board_player import BoardPlayer
@@ -40,7 +43,7 @@ from .options.game import (
 from .options.page import LanguageOption
 from .options.store import StoreOption
 from .output import ending_on_ctrl_c, say
-from .pages import PageSettings, hands_at, playing_on_page, serving_board
+from .pages import PageSettings, check_page_port, hands_at, playing_on_page, serving_board
 
 NameOption = Annotated[str, typer.Option("--name", metavar="NAME", help="Your name, for the other side too.")]
 BoardOption = Annotated[
@@ -97,12 +100,23 @@ def host_game(
     """
     use_language(language)
     saved = SavedGames(folder_beside(store))
+    place = Place(board, simulate, page, panel, page_port)
+    started = None
     if last:
-        session = resume(_last_hosted(saved), broker)
+        begin = partial(resume, _last_hosted(saved), broker)
     else:
-        start = start_game(game, size, option or [])
-        terms = new_terms(game, start.size, start.options, clock, colour, name)
-        session = host(saved, terms, address=address, port=port, advertise=advertise, broker=broker)
+        started = start_game(game, size, option or [])
+        terms = new_terms(game, started.size, started.options, clock, colour, name)
+        begin = partial(host, saved, terms, address=address, port=port, advertise=advertise, broker=broker)
+    place.check(started)
+    with Store(store) as opened:
+        session = begin()
+        _announce(session, broker)
+        play_shared(session, opened, place, "hexlume host-game --resume")
+
+
+def _announce(session: Session, broker: str) -> None:
+    """Print the code and where the other side is waited for."""
     say(_("The other side joins with:"))
     say(f"hexlume join {session.invitation.code}")
     notes = session.saved.notes
@@ -110,50 +124,52 @@ def host_game(
         say(_("Waiting at {address}, port {port}.", address=notes["address"], port=notes["port"]))
     if not broker and _is_loopback(session.invitation.where):
         say(_("Only programs on this computer can join; for another one name --host 0.0.0.0, or meet at a --broker."))
-    play_shared(session, store, board, simulate, page, panel, page_port, "hexlume host-game --resume")
 
 
-def play_shared(
-    session: Session,
-    store: str | None,
-    board: str | None,
-    simulate: bool,
-    page: bool,
-    panel: str | None,
-    page_port: int,
-    again: str,
-) -> None:
-    """Play a game with another computer until it ends; ``again`` is the command that goes on with it."""
-    if sum((board is not None, simulate, page)) > 1:
-        raise NetplayError(_("Choose one of --board, --simulate and --page."))
-    with Store(store) as opened:
-        if page:
-            playing = playing_on_page(session, opened, page_port)
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a person plays, as the options say: at a board's port, on a simulated board, or on a page."""
+
+    board: str | None
+    simulate: bool
+    page: bool
+    panel: str | None
+    page_port: int
+
+    def check(self, game: Game | None = None) -> None:
+        """Raise ``HostError`` if a game, where it is known, cannot be played there: before it is announced or saved."""
+        if sum((self.board is not None, self.simulate, self.page)) > 1:
+            raise NetplayError(_("Choose one of --board, --simulate and --page."))
+        if self.simulate or self.page:
+            check_page_port(self.page_port)
         else:
-            playing = _playing_at_board(session, opened, board, simulate, panel, page_port)
-        with playing as run:
-            _play(session, run, again)
+            Port(PortFinder(self.board)()).close()
+        if self.simulate and game is not None:
+            SimulatedBoard.of(game, self.panel)
+
+
+def play_shared(session: Session, store: Store, place: Place, again: str) -> None:
+    """Play a game with another computer until it ends; ``again`` is the command that goes on with it."""
+    if place.page:
+        playing = playing_on_page(session, store, place.page_port)
+    else:
+        playing = _playing_at_board(session, store, place)
+    with playing as run:
+        _play(session, run, again)
 
 
 @contextlib.contextmanager
-def _playing_at_board(
-    session: Session,
-    store: Store,
-    board: str | None,
-    simulate: bool,
-    panel: str | None,
-    page_port: int,
-) -> Iterator[Callable[[], None]]:
+def _playing_at_board(session: Session, store: Store, place: Place) -> Iterator[Callable[[], None]]:
     """Let a person play at a board; yields what plays the game."""
     with contextlib.ExitStack() as stack:
 
         def make_logger(player: BoardPlayer, players: Players) -> Logger:
-            if simulate:
-                return _simulated(stack, player, session, store, players, panel, page_port)
+            if place.simulate:
+                return _simulated(stack, player, session, store, players, place)
             return Logger(finder, store, player, players=players)
 
-        finder = PortFinder(board)
-        if not simulate:
+        finder = PortFinder(place.board)
+        if not place.simulate:
             finder()
         yield partial(session.run, BoardPlayer(store, make_logger), say)
 
@@ -164,17 +180,16 @@ def _simulated(
     session: Session,
     store: Store,
     players: Players,
-    panel: str | None,
-    page_port: int,
+    place: Place,
 ) -> Logger:
     """Start a simulated board for a game that is known by now, and its page; both end with the stack."""
     terms = session.replica.terms
     assert terms is not None
-    board = SimulatedBoard.of(terms.begin(), panel)
+    board = SimulatedBoard.of(terms.begin(), place.panel)
     twin = stack.enter_context(running_twin(board, REAL, None))
     hub = LiveHub()
     logger = Logger(lambda: twin.port, store, PortWatch(hub, store), player, players=players)
-    page = serving_board(store, hub, hands_at(hub, twin, logger), PageSettings(port=page_port))
+    page = serving_board(store, hub, hands_at(hub, twin, logger), PageSettings(port=place.page_port))
     say(_("Your simulated board: {address}", address=stack.enter_context(page)))
     return logger
 

@@ -7,6 +7,7 @@ import typer
 from ..languages import use_language
 from ..netplay.connect import accept, folder_beside, resume
 from ..netplay.saved_games import SavedGames
+from ..store.repository import Store
 from ..translation import ENGLISH, _
 from .host_game import (
     BoardOption,
@@ -14,6 +15,7 @@ from .host_game import (
     NameOption,
     PageOption,
     PagePortOption,
+    Place,
     SimulateOption,
     play_shared,
 )
@@ -42,6 +44,9 @@ def join(
     Examples:  hexlume join CODE  ·  hexlume join CODE --page
     """
     use_language(language)
-    session = resume(accept(SavedGames(folder_beside(store)), code, name), broker)
-    say(_("Joining the game at {place}.", place=session.invitation.where))
-    play_shared(session, store, board, simulate, page, panel, page_port, _("the same hexlume join"))
+    place = Place(board, simulate, page, panel, page_port)
+    place.check()
+    with Store(store) as opened:
+        session = resume(accept(SavedGames(folder_beside(store)), code, name), broker)
+        say(_("Joining the game at {place}.", place=session.invitation.where))
+        play_shared(session, opened, place, _("the same hexlume join"))

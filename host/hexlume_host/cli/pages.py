@@ -13,11 +13,12 @@ from ..errors import SimulatorError
 from ..netplay.connect import folder_beside
 from ..netplay.session import Session
 from ..netplay.sessions import Sessions
+from ..sockets import listen
 from ..store.repository import Store
 from ..translation import _
 from ..web.app_context import Site
 from ..web.http.auth import AccessPolicy
-from ..web.http.server import DEFAULT_HOST, serving
+from ..web.http.server import DEFAULT_HOST, FAILED, serving
 from ..web.live.hub import LiveHub
 from ..web.live.twin_hands import TwinHands
 from ..web.site import make_site
@@ -47,6 +48,11 @@ class PageSettings:
         say(f"{what} {page}  (Ctrl-C ends)")
         for sentence in access_sentences(self.policy, self.token, page):
             say(sentence)
+
+
+def check_page_port(port: int) -> None:
+    """Raise ``ListeningError`` if a page cannot be served at a port."""
+    listen(DEFAULT_HOST, port, FAILED, 1).close()
 
 
 @contextmanager

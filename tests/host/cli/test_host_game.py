@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from hexlume_host.netplay.invitation import Invitation
+from hexlume_host.netplay.saved_games import SavedGames
 from tests.host.conftest import wait_until
 
 pytestmark = pytest.mark.integration
@@ -119,3 +122,31 @@ def test_what_cannot_be_played_is_said_in_one_sentence(
 ) -> None:
     ran = hexlume(*arguments, "--store", tmp_path / "s.sqlite")
     assert ran.code == 1 and sentence in ran.err and ran.err.count("\n") == 1
+
+
+PLACES = [
+    (["--page", "--simulate"], "Choose one of --board, --simulate and --page."),
+    (["--board", "/dev/nothing-there"], "nothing-there"),
+    (["--page", "--page-port", "TAKEN"], "is in use by another program"),
+    (["--simulate", "--page-port", "TAKEN"], "is in use by another program"),
+]
+"""Where nobody can play, and what is said of it."""
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "sentence"),
+    [
+        *(("host-game", *place) for place in PLACES),
+        *(("join", *place) for place in PLACES),
+        ("host-game", ["--simulate", "--panel", "hex4", "--game", "orochi", "--size", "5"], "hex4"),
+    ],
+)
+def test_a_game_that_cannot_be_played_here_is_neither_announced_nor_saved(
+    hexlume: Any, tmp_path: Path, command: str, arguments: list[str], sentence: str
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        given = [str(taken.getsockname()[1]) if one == "TAKEN" else one for one in arguments]
+        first = [Invitation.to("ws://127.0.0.1:9").code] if command == "join" else ["--port", "0"]
+        ran = hexlume(command, *first, *given, "--store", tmp_path / "s.sqlite")
+    assert ran.code == 1 and sentence in ran.err and ran.err.count("\n") == 1
+    assert ran.out == "" and SavedGames(tmp_path).games() == []

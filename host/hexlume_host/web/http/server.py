@@ -16,6 +16,7 @@ from .connections import Config, Connections
 
 DEFAULT_HOST = LOOPBACK
 DEFAULT_PORT = 8420
+FAILED = N_("The page cannot be served at {host}, port {port}: {why}.")
 
 SOCKET_BYTES = 32 * 1024
 """The longest WebSocket message that is read; a longer one ends the connection."""
@@ -33,7 +34,7 @@ def serving(app: Starlette, host: str = DEFAULT_HOST, port: int = 0, proxies: Se
     proxy that is no address.
     """
     # It listens already, so that a taken port is found here and not inside uvicorn.
-    listener = listen(host, port, N_("The page cannot be served at {host}, port {port}: {why}."), 128)
+    listener = listen(host, port, FAILED, 128)
     server = uvicorn.Server(_config(app, proxies))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="hexlume-web", daemon=True)
     thread.start()
