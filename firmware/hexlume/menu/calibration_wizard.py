@@ -52,7 +52,7 @@ class CalibrationState:
         self._scans = bytearray(cells)
         self._sums = array("H", bytes(2 * cells))
         self.waiting = bytearray(cells)
-        self._sense.learn_into(stored(session.log.journal.memory.read(CALIBRATION), cells) or Calibration(cells))
+        self._sense.calibration = stored(session.log.journal.memory.read(CALIBRATION), cells) or Calibration(cells)
         session.pause(ms)
         session.prompt.draw(self)
 
@@ -108,10 +108,7 @@ class CalibrationState:
         return self._sense.pieces[cell] != EMPTY and not self._sense.masked[cell]
 
     def _is_clear(self) -> bool:
-        for cell in range(len(self.waiting)):
-            if self._stands(cell):
-                return False
-        return True
+        return not any([self._stands(cell) for cell in range(len(self.waiting))])
 
     def _learn_zeros(self) -> None:
         self.stage = _ZEROS

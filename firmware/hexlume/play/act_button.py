@@ -39,13 +39,13 @@ class ActButton:
         self.chosen = ""
 
     def words(self) -> list[str]:
-        """Return what it walks through: the legal actions without a place, sorted, in a lesson ``skip``.
+        """Return what it walks through: the actions that the table fits alike, else those without a place; sorted.
 
-        None while they are not all known.
+        In a lesson ``skip``, too. None while they are not all known.
         """
         if not self._legal.ready:
             return []
-        words = sorted([self._session.game.name(word) for word in self._legal.words])
+        words = sorted([self._session.game.name(word) for word in self._session.referee.choices or self._legal.words])
         return words if self._session.lesson is None else words + [_SKIP]
 
     def press(self) -> None:
@@ -54,7 +54,9 @@ class ActButton:
             self.chosen = DRAW if self.chosen == RESIGN else ""
         else:
             walk = [""] + self.words()
-            self.chosen = walk[(walk.index(self.chosen) + 1) % len(walk)]
+            # What was chosen is no more on offer if the hands have taken a disc back.
+            self.chosen = walk[(walk.index(self.chosen) + 1) % len(walk)] if self.chosen in walk else ""
+        self._session.show()
         self._session.report.send(self._session)
 
     def hold(self, ms: int) -> None:
@@ -93,4 +95,5 @@ class ActButton:
         """Return the cue of its light."""
         if self.chosen:
             return _CUES.get(self.chosen, prompt.ACT_CHOSEN)
-        return prompt.ACT_READY if self._legal.ready and self._legal.words else prompt.NO_CUE
+        offers = self._legal.words or self._session.referee.choices
+        return prompt.ACT_READY if self._legal.ready and offers else prompt.NO_CUE

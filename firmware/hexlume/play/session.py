@@ -107,7 +107,7 @@ class GameSession:
         self.clock = clock
         self.lesson = lesson
         self.opponent.forget_better()
-        self.referee = referee.Referee(layout, game)
+        self.referee = referee.Referee(layout, game, self.sense.masked)
         self._legal = legal.LegalActions(
             game, layout, self.sense.masked, game.iter_legal if lesson is None else lesson.listed
         )
@@ -142,15 +142,18 @@ class GameSession:
         else:
             self.lesson.advance(ms)
 
-    def follow(self, ms: int, asked: bool = False) -> None:
-        """Take in the pieces at rest: actions, or disputes. What is ``asked`` of the hands is no mistake of theirs."""
+    def follow(self, ms: int, asked: bool = False, settled: bool = False) -> None:
+        """Take in the pieces at rest: actions, or disputes. What is ``asked`` of the hands is no mistake of theirs.
+
+        ``settled``: the hands have rested, and an action counts even if it could be the beginning of another.
+        """
         closed = self.opponent.is_due(self.game) if self.lesson is None else self.lesson.closed
         wrong = self.referee.wrong
-        played = self.referee.follow(self.sense.pieces, ms, closed)
+        played = self.referee.follow(self.sense.pieces, ms, closed, settled)
         if played:
             self._put_on_record(played, ms)
         elif self.referee.wrong > wrong and not asked:
-            self.buzzer.play(sound.DISPUTED)
+            self.buzzer.play(sound.MUST_ANSWER if self.referee.choices else sound.DISPUTED)
         self.show()
 
     def work(self, ms: int) -> None:
@@ -168,6 +171,8 @@ class GameSession:
             self._play_opponent(ms)
         else:
             self.lesson.work(ms)
+        if self.referee.is_settled(ms):
+            self.follow(ms, settled=True)
         # In a lesson the lights ask for what was taken off.
         back = 0 if self.lesson is not None else self.referee.back_due(ms)
         # A disc that a legal action begins with may be held as long as one likes.
@@ -243,11 +248,8 @@ class GameSession:
 
     def restart(self, ms: int) -> None:
         """Give the running game up and begin another of its kind, after a lesson the one that is preferred."""
-        game = self.game
-        if self.lesson is None:
-            self.begin(games.start(game.NAME, game.size, game.options), ms)
-        else:
-            self.begin(self.preferences.start(), ms)
+        kind = self.game.NAME, self.game.size, self.game.options
+        self.begin(games.start(*kind) if self.lesson is None else self.preferences.start(), ms)
         self.follow(ms)
 
     def take_up(self, actions: list[str]) -> str | None:
@@ -276,8 +278,11 @@ class GameSession:
             self.follow(ms)
 
     def play_for_hands(self, name: str, ms: int) -> str | None:
-        """Play any legal action; the lights then ask the hands to carry it out. Return ``None``, or why not."""
-        if self.referee.disputed:
+        """Play any legal action; the lights then ask the hands to carry it out. Return ``None``, or why not.
+
+        Of the referee's choices the hands have done it already.
+        """
+        if self.referee.disputed and notation.parse(name, self.game.grid) not in self.referee.choices:
             return "the discs on the table differ from the game: put them right first"
         colour = self.game.to_move
         try:
@@ -341,7 +346,11 @@ class GameSession:
         last = self.lesson is None or self.lesson.closed
         quiet = self._is_engines_turn() or (self.preferences.hints < preferences.ALWAYS and self.lesson is None)
         legal_actions = self._legal if self._legal.ready else None
-        self.prompt.compose(self.referee, legal_actions, self.sense.masked, advised, quiet, last)
+        # Of actions that the table fits equally well, all that they do, or what the chosen one does.
+        game, chosen = self.game, self.act_button.chosen
+        choices = [code for code in self.referee.choices if not chosen or game.name(code) == chosen]
+        asked = [pair for code in choices for pair in game.hand_work(code)]
+        self.prompt.compose(self.referee, legal_actions, self.sense.masked, advised, quiet, last, asked)
 
     def _put_on_record(self, actions: list[tuple[int, int]], ms: int) -> None:
         if self.opponent.asks != opponent.PLAY:

@@ -72,9 +72,7 @@ class Health:
         self._before = array("H", bytes(2 * cells))
         self._before_crosstalk = array("b", bytes(cells))
         self._pieces = bytearray(cells)
-        self._panel_spread = 0
-        self._noisy = 0
-        self._next = 0
+        self._panel_spread = self._noisy = self._next = 0
 
     def observe(self, moved: bool) -> bool:
         """Look at this pass's cells, after ``Sense.update`` returned ``moved``; return whether a state changed."""
@@ -100,11 +98,7 @@ class Health:
 
     def mask_unusable(self) -> bool:
         """Mask every unusable sensor, and no other; call it when ``observe`` said so. Return whether a mask changed."""
-        changed = False
-        for cell in range(len(self.states)):
-            if self._sense.mask(cell, self.unusable(cell)):
-                changed = True
-        return changed
+        return any([self._sense.mask(cell, self.unusable(cell)) for cell in range(len(self.states))])
 
     def reading(self, cell: int) -> int:
         """Return a cell's mean reading of the last seconds, in counts."""

@@ -104,7 +104,7 @@ class Sense:
     slow drift; ``span[cell]`` is how far an ordinary disc moves it, 0 where that is not known; ``masked[cell]`` is 1
     where the sensor is not believed. ``older`` and ``oldest`` have the readings of one and of two scans before.
     ``settling`` is whether a disc may be about to rest. ``calibration`` is what is learned from and into, ``None`` once
-    it was taken.
+    it was taken; the calibration sets another.
     """
 
     def __init__(
@@ -188,10 +188,6 @@ class Sense:
         calibration, self.calibration = self.calibration, None
         assert calibration is not None
         return calibration
-
-    def learn_into(self, calibration: Calibration) -> None:
-        """Learn into a calibration from now on."""
-        self.calibration = calibration
 
     def learn_again(self) -> None:
         """Learn the zeros anew, on demand, into the calibration; cells with a disc keep what they have.

@@ -120,13 +120,14 @@ class Prompt:
         advised: "list[tuple[int, int]] | tuple[()]" = (),
         quiet: bool = False,
         marks_last: bool = True,
+        asked: "list[tuple[int, int]] | tuple[()]" = (),
     ) -> None:
         """Bring every cell's cue up to date; ``legal_actions`` is ``None`` while the legal actions are not known.
 
         ``masked[panel cell]`` tells the cells whose sensors are not believed, ``advised`` the panel cells that
         a coach or a host points at, each with its rank (0: the best, to 2), the better ones last. While it is ``quiet``
         only the legal cells of a disc in hand glow; what must be done is always shown. ``marks_last``: the cell of the
-        last action has its mark.
+        last action has its mark. ``asked`` is the hand work of actions that the players have to choose from.
         """
         self.version += 1
         if referee.game.phase == OVER:
@@ -145,6 +146,8 @@ class Prompt:
             self._mark_last(referee)
         for cell, rank in advised:
             self.cues[cell] = ADVICE + rank
+        for own, piece in asked:
+            self.cues[referee.layout.to_panel[own]] = LEGAL if piece else IN_HAND
 
     def _compose_cells(self, referee: Referee, legal_actions: LegalActions | None, quiet: bool) -> None:
         """Bring the cues of differing, legal and all other cells up to date."""
@@ -191,10 +194,9 @@ class Prompt:
         """Return the panel cell of the one disc in hand that a legal action begins with, or ``NO_CELL``."""
         if referee.disputed != 1 or legal_actions is None:
             return NO_CELL
-        for cell in range(self.cells):
-            if referee.differs[cell] == PUT_ON:
-                return cell if legal_actions.marks[referee.layout.to_game[cell]] else NO_CELL
-        return NO_CELL
+        (cell,) = referee.differing
+        held = referee.differs[cell] == PUT_ON and legal_actions.marks[referee.layout.to_game[cell]]
+        return cell if held else NO_CELL
 
     def _stage(self, referee: Referee) -> int:
         """Return what is shown first of many differences: wrong discs (``EMPTY``), then one kind of missing piece."""

@@ -35,7 +35,8 @@ _MOST_BACK = const(12)
 _SWEPT = const(3)
 """Missing discs from which an empty table counts as swept, whatever position it looks like."""
 _TAKE_BACK_MS = const(1000)
-"""How long an earlier position must stand before it is understood as a take-back: longer than a look at a disc."""
+"""How long an earlier position must stand before it is understood as a take-back: longer than a look at a disc. As
+long an action must stand that could be the beginning of another."""
 
 
 class Referee:
@@ -44,19 +45,25 @@ class Referee:
 
     ``differs[panel cell]`` is how the cell differs from the game (``AGREES`` ...); ``differing`` are the cells that
     do, in the order in which they began to, ``disputed`` is their number, and ``wrong`` the number of those with a disc
-    on them. A finished game disputes nothing.
+    on them. A finished game disputes nothing. While it is ``undecided`` whether hands have done an action or begun
+    another, nothing is disputed. ``choices`` are the actions that the table fits equally well where a sensor is not
+    believed: the players have to choose one.
     """
 
-    def __init__(self, layout: Layout, game: Game) -> None:
-        """Follow a game laid on the panel. It begins once the table agrees with its position."""
+    def __init__(self, layout: Layout, game: Game, masked: bytearray | None = None) -> None:
+        """Follow a game laid on the panel. It begins once the table agrees with its position.
+
+        ``masked[panel cell]`` tells the cells whose sensors are not believed.
+        """
         self.layout = layout
         self.game = game
+        self._masked = masked or bytearray(layout.panel.cells)
         self.differs = bytearray(layout.panel.cells)
-        self.disputed = 0
-        self.wrong = 0
+        self.disputed = self.wrong = 0
         self.differing: list[int] = []
-        self._back = 0
-        self._back_since = 0
+        self._back = self._since = 0
+        self.undecided = False
+        self.choices: list[int] = []
         self.wait_for_agreement()
 
     def wait_for_agreement(self) -> None:
@@ -76,7 +83,7 @@ class Referee:
     def differences(self, limit: int) -> dict[str, str]:
         """Return how the table differs, in words for each panel cell (docs/protocol.md), at most ``limit``."""
         told: dict[str, str] = {}
-        for cell in sorted(self.differing)[:limit]:
+        for cell in sorted(self.differing)[: limit if self.disputed else 0]:
             how = self.differs[cell]
             words = _DIFFERENCE_WORDS[how]
             if how in (PUT_ON, EXCHANGE):
@@ -84,13 +91,16 @@ class Referee:
             told[self.layout.panel.name(cell)] = words
         return told
 
-    def follow(self, pieces: bytearray, ms: int, closed: bool = False) -> list[tuple[int, int]]:
+    def follow(self, pieces: bytearray, ms: int, closed: bool = False, settled: bool = False) -> list[tuple[int, int]]:
         """Take in the pieces at rest on the panel at time ``ms``; return the actions that were played.
 
         Each is a pair of its code and the colour that acted. ``closed``: none is, it is not the hands' turn.
+        ``settled``: an action counts even if it could be the beginning of another.
         """
         played: list[tuple[int, int]] = []
         self._back = 0
+        self._since = ms
+        self.undecided, self.choices = False, []
         cells = self._disputed_cells(pieces)
         self._most = max(self._most, len(cells))
         if not cells:
@@ -98,7 +108,7 @@ class Referee:
             self._most = 0
         elif len(cells) <= _MOST_CELLS:
             if not self.waiting and not closed:
-                played = self._explain(pieces, [self.layout.to_game[cell] for cell in cells])
+                played = self._explain(pieces, [self.layout.to_game[cell] for cell in cells], settled)
             if played:
                 # Discs that are still to come off count: taking them off is no take-back.
                 self._most = len(self._disputed_cells(pieces))
@@ -106,13 +116,16 @@ class Referee:
                 # A step back to where a piece came from is a step, if it is legal; else it is a take-back. While a
                 # mess is put right, no state on the way is one; nor is a table swept clean.
                 self._back = self._earlier(pieces)
-                self._back_since = ms
         self._note(pieces)
         return played
 
     def back_due(self, ms: int) -> int:
         """Return how many actions the hands have taken back: an earlier position has stood long enough, else 0."""
-        return self._back if elapsed(self._back_since, ms) >= _TAKE_BACK_MS else 0
+        return self._back if elapsed(self._since, ms) >= _TAKE_BACK_MS else 0
+
+    def is_settled(self, ms: int) -> bool:
+        """Return whether an action that could be the beginning of another has stood long enough to count."""
+        return self.undecided and elapsed(self._since, ms) >= _TAKE_BACK_MS
 
     def _disputed_cells(self, pieces: bytearray) -> list[int]:
         """Return the panel cells that differ from the game, those that began to first in front; none after its end."""
@@ -156,19 +169,20 @@ class Referee:
             cell += 1
         return found
 
-    def _explain(self, pieces: bytearray, cells: list[int]) -> list[tuple[int, int]]:
+    def _explain(self, pieces: bytearray, cells: list[int], settled: bool) -> list[tuple[int, int]]:
         """Play the shortest sequence of legal actions that leads to what stands on the table.
 
         Of several, the one in the order in which the cells changed. What an action leaves to be taken off
         (captures) may still stand. Returns what was played; or nothing, and the game as it was, where there is no
-        such sequence, or steps that nobody saw could have led there in ways that go on differently.
+        such sequence, steps that nobody saw could have led there in ways that go on differently, or the hands may have
+        done another action or be about to.
         """
         if NO_CELL in cells or not any([pieces[self.layout.to_panel[cell]] for cell in cells]):
             # A disc off the board, or in a hand.
             return []
         for length in range(1, _MOST_ACTIONS + 1):
             self._ways: list[tuple[list[tuple[int, int]], tuple[Any, ...] | None, bool]] = []
-            self._search(pieces, cells, length, False, [])
+            self._search(pieces, cells, length, settled, False, [], [])
             if len(self._ways) == 1:
                 # A captured disc that still stands is not its owner's next placement.
                 played, ends, self.waiting = self._ways[0]
@@ -181,33 +195,46 @@ class Referee:
         return []
 
     def _search(
-        self, pieces: bytearray, cells: list[int], length: int, unseen: bool, before: list[tuple[int, int]]
+        self,
+        pieces: bytearray,
+        cells: list[int],
+        length: int,
+        settled: bool,
+        unseen: bool,
+        doubts: list[int],
+        before: list[tuple[int, int]],
     ) -> bool:
         """Look for ways to go on after the actions ``before`` by at most ``length`` more, depth first.
 
         ``_ways`` gets the first one: its actions, how the game goes on from there, and whether captured pieces still
         stand. One whose steps were seen is the only one, ends the search and is left played: ``None`` stands for how
-        it goes on. After one with ``unseen`` steps it also gets another that goes on differently. Return whether there
-        is nothing more to look for.
+        it goes on. After one with ``unseen`` steps it also gets another that goes on differently. It gets one twice if
+        the hands may do something else: there are ``doubts``, actions whose other hand work nobody sees, or the hands
+        are not ``settled`` and may go on to a longer action. Return whether there is nothing more to look for.
         """
         game = self.game
-        for action in self._candidates(pieces, cells, length):
+        for action, longer in self._candidates(pieces, cells, length):
             played = before + [(action, game.to_move)]
             work = game.hand_work(action)
             blind = unseen or not self._stands(pieces, work)
+            rivals = doubts + [code for code in longer if self._stands(pieces, game.hand_work(code), self._masked)]
             game.push(action)
             leftovers, disputed = self._rest(pieces, cells, work)
             done = False
             if not disputed:
-                ends = game.continuation() if blind else None
-                if ends is None:
+                doubted = bool(rivals or (longer and not settled))
+                ends = game.continuation() if blind or doubted else None
+                if doubted:
+                    self.undecided = not rivals
+                    self.choices = [action] + rivals if rivals and not before else []
+                if doubted or ends is None:
                     self._ways = []
                 if not self._ways or ends != self._ways[0][1]:
-                    self._ways.append((played, ends, bool(leftovers)))
+                    self._ways += [(played, ends, bool(leftovers))] * (1 + doubted)
                 # Of two ways nobody saw, the hands are asked to show which.
-                done = not blind or len(self._ways) > 1
+                done = ends is None or len(self._ways) > 1
             elif length > 1 and not leftovers and game.result is None:
-                done = self._search(pieces, disputed, length - 1, blind, played)
+                done = self._search(pieces, disputed, length - 1, settled, blind, rivals, played)
             if done and self._ways[0][1] is None:
                 return True
             game.pop()
@@ -215,35 +242,34 @@ class Referee:
                 return True
         return False
 
-    def _candidates(self, pieces: bytearray, cells: list[int], length: int) -> list[int]:
+    def _candidates(self, pieces: bytearray, cells: list[int], length: int) -> list[tuple[int, list[int]]]:
         """Return the legal actions whose hand work stands on the table, then those of a piece that moved on.
 
-        A piece that left its cell may have gone ``length`` steps, over cells where nothing is seen of it now.
+        A piece that left its cell may have gone ``length`` steps, over cells where nothing is seen of it now. With each
+        are those whose hand work begins with its own.
         """
         game = self.game
-        found: list[int] = []
+        found: list[tuple[int, list[int]]] = []
         for cell in cells:
             seen = pieces[self.layout.to_panel[cell]]
             if seen != EMPTY and seen != game.board[cell]:
-                for action in game.codes_at(cell, seen):
-                    if self._stands(pieces, game.hand_work(action)):
-                        found.append(action)
+                codes = game.codes_at(cell, seen)
+                for action in codes:
+                    work = game.hand_work(action)
+                    if self._stands(pieces, work):
+                        found.append((action, [code for code in codes if set(work) < set(game.hand_work(code))]))
         if length == 1:
             return found
         for cell in cells:
-            if game.board[cell] == EMPTY or pieces[self.layout.to_panel[cell]] != EMPTY:
-                continue
-            for action in steps(game, cell):
-                if action not in found:
-                    found.append(action)
+            if game.board[cell] != EMPTY and pieces[self.layout.to_panel[cell]] == EMPTY:
+                known = [action for action, _ in found]
+                found += [(action, []) for action in steps(game, cell) if action not in known]
         return found
 
-    def _stands(self, pieces: bytearray, work: tuple[tuple[int, int], ...]) -> bool:
-        """Return whether hand work is what the table shows."""
-        for cell, piece in work:
-            if pieces[self.layout.to_panel[cell]] != piece:
-                return False
-        return True
+    def _stands(self, pieces: bytearray, work: tuple[tuple[int, int], ...], masked: "bytearray | None" = None) -> bool:
+        """Return whether hand work is what the table shows; ``masked`` panel cells may show anything."""
+        to_panel = self.layout.to_panel
+        return all([pieces[to_panel[cell]] == piece or (masked and masked[to_panel[cell]]) for cell, piece in work])
 
     def _rest(
         self, pieces: bytearray, cells: list[int], work: tuple[tuple[int, int], ...]
@@ -267,9 +293,9 @@ class Referee:
     def _note(self, pieces: bytearray) -> None:
         """Write down how each cell differs from the game now."""
         self.differs = bytearray(len(self.differs))
-        self.disputed = len(self.differing)
+        self.disputed = 0 if self.undecided else len(self.differing)
         self.wrong = 0
-        for cell in self.differing:
+        for cell in self.differing[: self.disputed]:
             how = difference(pieces[cell], self.expected(cell))
             self.differs[cell] = how
             if how != PUT_ON:
@@ -278,13 +304,9 @@ class Referee:
 
 def steps(game: Game, cell: int) -> list[int]:
     """Return the legal actions that move the piece on a cell to a neighbouring one."""
-    found = []
-    for offset in game.grid.offsets[cell]:
-        for action in game.codes_at(cell + offset, game.board[cell]):
-            work = game.hand_work(action)
-            if len(work) == 2 and work[0][0] == cell:
-                found.append(action)
-    return found
+    piece = game.board[cell]
+    found = [action for offset in game.grid.offsets[cell] for action in game.codes_at(cell + offset, piece)]
+    return [action for action in found if (cell, EMPTY) in game.hand_work(action)]
 
 
 def difference(piece: int, expected: int) -> int:

@@ -72,7 +72,8 @@ def referee_accepts(visit: Visit) -> str | None:
         for step, (cell, piece) in enumerate(work):
             pieces[cell] = piece
             mover = game.to_move
-            played = referee.follow(pieces, 0)
+            # Once the hands rest, an action counts that could be the beginning of another.
+            played = referee.follow(pieces, 0, settled=step == len(work) - 1)
             if played and step < len(work) - 1:
                 names = " ".join(game.name(one) for one, _ in played)
                 _take_back(game, len(played))

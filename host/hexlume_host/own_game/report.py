@@ -69,7 +69,10 @@ class Failure:
 
 @dataclass(slots=True)
 class Check:
-    """What one check found; ``summary`` says what was checked and measured, ``notes`` what was not."""
+    """What one check found.
+
+    ``summary`` says what was checked and measured, ``notes`` what was not, and what an author should know.
+    """
 
     name: str
     summary: str = ""

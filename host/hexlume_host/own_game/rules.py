@@ -9,6 +9,7 @@ from hexlume import games
 from hexlume.games.game import Game
 
 from . import contract, hand_work
+from .begun_actions import BegunActions
 from .contract import (
     Law,
     Visit,
@@ -57,6 +58,7 @@ class Examination:
         self._words: set[str] = set()
         self._stopped = False
         self._positions = 0
+        self._begun = BegunActions()
         self._longest: Counter[str] = Counter()
 
     def run(self, count: int, seed: int, step: Callable[[], None]) -> Check:
@@ -72,6 +74,7 @@ class Examination:
                 self._play(size, options[number % len(options)], Random(f"{seed} {number}"), laws)
             step()
         lengths = ", ".join(f"{board} at most {most}" for board, most in sorted(self._longest.items()))
+        self.check.notes += filter(None, [self._begun.note])
         self.check.summary = f"{count} random games, {self._positions} positions; actions in a game: {lengths}"
         return self.check
 
@@ -127,6 +130,8 @@ class Examination:
             if law not in self._waived and not self._holds(law, visit):
                 self._waived |= {law, *_ON_TOP.get(law, ())}
                 return False
+        if thorough and hand_work.referee_accepts in laws:
+            self._begun.look(game)
         return True
 
     def _holds(self, law: Law, visit: Visit) -> bool:
