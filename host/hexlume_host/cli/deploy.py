@@ -48,16 +48,17 @@ def deploy(
     Examples:  hexlume deploy  ·  hexlume deploy /media/me/CIRCUITPY  ·  hexlume deploy --check
     """
     root = find_drive(drive)
+    opened = Drive(root)
     kind = read_board_kind(root)
     firmware = packaged_firmware()
     with_compiler = find_compiler(kind, compiler)
     if with_compiler is not None:
         firmware = compiled(firmware, with_compiler)
-    plan = make_plan(firmware, Drive(root))
+    plan = make_plan(firmware, opened)
     if not check:
         with progress_bar("Writing and reading back", sum(len(step.contents) for step in plan.steps), json) as update:
-            carry_out(plan, Drive(root), lambda size: update(advance=size))
-    notes = [*plan.notes, *_more_notes(plan, kind, Drive(root), check)]
+            carry_out(plan, opened, lambda size: update(advance=size))
+    notes = [*plan.notes, *_more_notes(plan, kind, opened, check)]
     if with_compiler is not None:
         notes.append(f"Compiled by {with_compiler.program} ({with_compiler.version}).")
     if json:

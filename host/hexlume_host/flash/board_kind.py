@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from .drive import Drive
 from .errors import DeployError
 
 OLDEST = 9
@@ -45,18 +46,16 @@ class BoardKind:
 
 def read_board_kind(drive: Path) -> BoardKind:
     """Return the board whose drive this is; raises ``DeployError`` for one that the firmware does not run on."""
-    if (drive / BOOTLOADER_INFO).is_file():
+    opened = Drive(drive)
+    if opened.size(BOOTLOADER_INFO) >= 0:
         raise DeployError(f"{drive} is the bootloader's drive of a board without CircuitPython: {how_to_install()}")
-    try:
-        with (drive / BOOT_OUT).open("rb") as file:
-            text = file.read(_MOST_BYTES).decode("utf-8", "replace")
-    except FileNotFoundError:
+    contents = opened.read(BOOT_OUT, _MOST_BYTES)
+    if contents is None:
         raise DeployError(
             f"There is no {BOOT_OUT} in {drive}, as CircuitPython writes it at every start: name the drive CIRCUITPY "
             "of a board, or plug the board in again."
-        ) from None
-    except OSError as error:
-        raise DeployError(f"{drive / BOOT_OUT} cannot be read ({error.strerror}): plug the board in again.") from None
+        )
+    text = contents.decode("utf-8", "replace")
     line, identity = _LINE.search(text), _ID.search(text)
     if line is None:
         raise DeployError(f"{drive / BOOT_OUT} does not say which CircuitPython runs there: {how_to_install()}")

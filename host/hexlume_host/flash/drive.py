@@ -1,12 +1,17 @@
-"""A board's drive: every file operation of a deploy, one at a time, each on the drive before the next begins."""
+"""A board's drive: every file operation of a deploy, one at a time, each on the drive before the next begins.
+
+No operation leaves the drive. A board's drive has no links; one that has them could lead a deploy to files of this
+computer. When the drive goes away, the folder at which it was mounted may stay, and must stay empty.
+"""
 
 import contextlib
 import os
 import shutil
+import stat
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from .errors import DeployError, drive_error, read_only
+from .errors import DeployError, drive_error, gone, leads_away, read_only
 from .firmware_files import digest
 
 UNFINISHED = ".new"
@@ -25,45 +30,53 @@ class Drive:
     """
 
     def __init__(self, root: Path, watcher: Watcher = lambda operation, path: None) -> None:
+        """Raise ``DeployError`` if there is no such folder. What is mounted there now is the drive from now on."""
         self.root = root
         self._watcher = watcher
+        with self._errors("."):
+            self._mounted = root.stat()
 
     # Reading
 
-    def read(self, path: str) -> bytes | None:
-        """Return a file's contents, ``None`` if there is no such file."""
+    def read(self, path: str, size: int = -1) -> bytes | None:
+        """Return a file's contents, or its first ``size`` bytes; ``None`` if there is no such file."""
         with self._errors(path):
-            place = self.root / path
-            return place.read_bytes() if place.is_file() else None
+            place = self._place(path)
+            if not place.is_file():
+                return None
+            with place.open("rb") as file:
+                return file.read(size)
 
     def files(self, folder: str) -> list[str]:
         """Return the paths of all files in a folder and the folders in it."""
         with self._errors(folder):
-            found = [path for path in (self.root / folder).rglob("*") if path.is_file()]
+            found = [path for path in self._place(folder).rglob("*") if path.is_file()]
             return sorted(path.relative_to(self.root).as_posix() for path in found)
 
     def size(self, path: str) -> int:
         """Return a file's size in bytes, -1 if there is no such file."""
         with self._errors(path):
-            place = self.root / path
+            place = self._place(path)
             return place.stat().st_size if place.is_file() else -1
 
     def free(self) -> int:
         """Return how many bytes are free."""
         with self._errors("."):
-            return shutil.disk_usage(self.root).free
+            return shutil.disk_usage(self._place(".")).free
 
     def cluster(self) -> int:
         """Return the bytes of the drive's smallest piece, of which a file takes whole ones."""
         with self._errors("."):
-            return os.statvfs(self.root).f_frsize or _USUAL_CLUSTER if hasattr(os, "statvfs") else _USUAL_CLUSTER
+            root = self._place(".")
+            return os.statvfs(root).f_frsize or _USUAL_CLUSTER if hasattr(os, "statvfs") else _USUAL_CLUSTER
 
     def check_writable(self) -> None:
         """Raise ``DeployError`` when the computer may not write the drive."""
         with self._errors("."):
-            flags = os.statvfs(self.root).f_flag & os.ST_RDONLY if hasattr(os, "statvfs") else 0
-        if flags or not os.access(self.root, os.W_OK):
-            raise read_only(str(self.root))
+            root = self._place(".")
+            flags = os.statvfs(root).f_flag & os.ST_RDONLY if hasattr(os, "statvfs") else 0
+        if flags or not os.access(root, os.W_OK):
+            raise read_only(str(root))
 
     # Writing
 
@@ -72,7 +85,7 @@ class Drive:
         self._make_folders(path)
         with self._errors(path):
             # Unbuffered: what the watcher sees has reached the file.
-            with (self.root / path).open("wb", buffering=0) as file:
+            with self._place(path).open("wb", buffering=0) as file:
                 self._watcher("opened", path)
                 for at in range(0, len(contents), _CHUNK):
                     file.write(contents[at : at + _CHUNK])
@@ -88,21 +101,21 @@ class Drive:
         """Replace a file's contents: at every instant it has the old ones or, read back, the new ones."""
         self.write(path + UNFINISHED, contents)
         with self._errors(path):
-            os.replace(self.root / (path + UNFINISHED), self.root / path)
+            os.replace(self._place(path + UNFINISHED), self._place(path))
             self._sync_folder(path)
         self._watcher("replaced", path)
 
     def remove(self, path: str) -> None:
         """Remove a file, if it is there."""
         with self._errors(path):
-            (self.root / path).unlink(missing_ok=True)
+            self._place(path).unlink(missing_ok=True)
             self._sync_folder(path)
         self._watcher("removed", path)
 
     def remove_folder(self, path: str) -> None:
         """Remove a folder, if it is there and empty."""
-        place = self.root / path
         with self._errors(path):
+            place = self._place(path)
             if not place.is_dir() or any(place.iterdir()):
                 return
             place.rmdir()
@@ -110,15 +123,17 @@ class Drive:
         self._watcher("removed", path)
 
     def _make_folders(self, path: str) -> None:
-        missing = [folder for folder in (self.root / path).parents if not folder.exists()]
-        for folder in reversed(missing):
+        for folder in reversed(PurePosixPath(path).parents[:-1]):
             with self._errors(path):
-                folder.mkdir()
-            self._watcher("made", folder.relative_to(self.root).as_posix())
+                place = self._place(folder.as_posix())
+                if place.exists():
+                    continue
+                place.mkdir()
+            self._watcher("made", folder.as_posix())
 
     def _read_back(self, path: str) -> bytes:
         """Return what the drive itself has of a file, as far as the system can be kept from answering from memory."""
-        with (self.root / path).open("rb") as file:
+        with self._place(path).open("rb") as file:
             if hasattr(os, "posix_fadvise"):
                 with contextlib.suppress(OSError):
                     os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
@@ -127,11 +142,30 @@ class Drive:
     def _sync_folder(self, path: str) -> None:
         # Windows opens no folders; there a file's fsync has to do.
         with contextlib.suppress(OSError):
-            folder = os.open((self.root / path).parent, os.O_RDONLY)
+            folder = os.open(self._place(path).parent, os.O_RDONLY)
             try:
                 os.fsync(folder)
             finally:
                 os.close(folder)
+
+    def _place(self, path: str) -> Path:
+        """Return where a path is; raise ``DeployError`` if the drive has gone, or the path leads off it."""
+        try:
+            now = self.root.stat()
+        except OSError:
+            raise gone(str(self.root)) from None
+        if not os.path.samestat(now, self._mounted):
+            raise gone(str(self.root))
+        place = self.root
+        for part in PurePosixPath(path).parts:
+            place /= part
+            try:
+                found = place.lstat()
+            except (FileNotFoundError, NotADirectoryError):
+                break
+            if stat.S_ISLNK(found.st_mode) or found.st_dev != self._mounted.st_dev:
+                raise leads_away(str(self.root), place.relative_to(self.root).as_posix())
+        return self.root / path
 
     @contextlib.contextmanager
     def _errors(self, path: str) -> Iterator[None]:

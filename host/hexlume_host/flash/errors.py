@@ -28,3 +28,19 @@ def read_only(drive: str) -> DeployError:
         f"The drive {drive} is read-only, since the board keeps its games on it: unplug the board, hold act while you "
         "plug it in again, and run hexlume deploy again."
     )
+
+
+def gone(drive: str) -> DeployError:
+    """Return the error for a drive that is no longer where it was."""
+    return DeployError(
+        f"The drive {drive} has gone: plug the board in again with act held, and run hexlume deploy again, which goes "
+        "on where it stopped."
+    )
+
+
+def leads_away(drive: str, path: str) -> DeployError:
+    """Return the error for a link on a drive, or a folder at which another drive is mounted."""
+    return DeployError(
+        f"{path} on {drive} is a link or another drive, and a board's drive has neither: delete it, or name the "
+        "board's drive, and run hexlume deploy again."
+    )
