@@ -42,7 +42,7 @@ micropython: "Any" = __import__("micropython")
 programs: "list[Any]" = []
 apps: "list[Any]" = []
 spaces: "list[dict[str, Any]]" = []
-pins: "list[list[list[int] | None]]" = []
+pins: "list[list[tuple[Any, ...]]]" = []
 below = bytearray(shift)
 
 
@@ -55,17 +55,23 @@ class Measured(Replay):
 
 def pin() -> None:
     """Leave no free part of the heap that is larger than a block: keep something small behind each."""
-    # Lists that grew would themselves need the large parts.
+    # These lists stay, or their own parts would be free. A tuple is one object, and its id is its address.
     count = gc.mem_free() // block + 1
-    large: list[bytearray | None] = [None] * count
-    pins.append([None] * count)
+    large: list[tuple[Any, ...]] = [()] * count
+    behind: list[tuple[Any, ...]] = [()] * count
+    pins.extend((large, behind))
     try:
         for at in range(count):
-            # The object itself lies before its bytes.
-            large[at] = bytearray(block - 32)
-            pins[0][at] = [at]
+            large[at] = (None,) * (block // 4 - 6)
+            small: tuple[Any, ...] = ()
+            while not small or id(small) < id(large[at]):
+                # What is free before the block is filled, so that the last one lies behind it.
+                small = (small,)
+            behind[at] = small
     except MemoryError:
         pass
+    for at in range(count):
+        large[at] = ()
 
 
 def prepare() -> None:
