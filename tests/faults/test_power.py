@@ -133,7 +133,6 @@ def test_while_the_log_moves_to_the_archive(
         world.remove()
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize(
     ("costs", "first", "stride"),
     [

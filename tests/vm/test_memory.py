@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -41,7 +40,7 @@ def limit(panel: str) -> int:
     return IN_PLAY if panel in SMALL_PANELS else BUDGET
 
 
-@pytest.mark.soak
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("row", ROWS, ids=str)
 def test_heap_after_start_up_fits_a_pico(row: tuple[str, int, str], tmp_path: Path) -> None:
     pass_count = started(tmp_path, *row)
@@ -55,8 +54,9 @@ def test_compiled_firmware_lights_up_in_time(tmp_path: Path) -> None:
     assert taken.first_light_ms <= START_MS
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("row", ROWS, ids=str)
+# The first has the most in use of all games on small panels.
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("row", [("droched", 5, "hex5"), *ROWS], ids=str)
 def test_heap_at_the_worst_point_of_every_game_fits_a_pico(row: tuple[str, int, str], tmp_path: Path) -> None:
     demo = play(*row, 1, tmp_path / "trace")
     taken = replayed(tmp_path, demo.pass_count, row[2] in SMALL_PANELS, shifts(row[2]), limit(row[2]))
@@ -64,18 +64,16 @@ def test_heap_at_the_worst_point_of_every_game_fits_a_pico(row: tuple[str, int, 
     assert taken.most <= limit(row[2])
 
 
-EVERYTHING: list[Any] = [
-    ("organica", 5, "hex5"),
+EVERYTHING = [
     ("droched", 5, "hex5"),
+    ("organica", 5, "hex5"),
     ("organica", 9, "hex9"),
     ("droched", 9, "hex9"),
 ]
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize(
-    "row", [EVERYTHING[1], *(pytest.param(row, marks=pytest.mark.soak) for row in EVERYTHING if row != EVERYTHING[1])]
-)
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("row", EVERYTHING, ids=str)
 def test_heap_after_engine_menu_and_calibration_fits_a_pico(row: tuple[str, int, str], tmp_path: Path) -> None:
     rules, size, panel = row
     twin = Twin(panel, 5)
@@ -96,11 +94,11 @@ def test_rules_leak_no_heap(rules: str, size: int, tmp_path: Path) -> None:
     assert len(heaps) > 3 and len(set(heaps[1:])) == 1, heaps
 
 
-@pytest.mark.soak
-def test_thousand_turns_leak_no_heap(tmp_path: Path) -> None:
-    demo = play("orochi", 4, "hex4", 1, tmp_path / "trace", count=42)
+@pytest.mark.parametrize(("size", "games", "turns"), [(3, 4, 45), pytest.param(4, 42, TURNS, marks=pytest.mark.soak)])
+def test_turns_leak_no_heap(size: int, games: int, turns: int, tmp_path: Path) -> None:
+    demo = play("orochi", size, "hex4", 1, tmp_path / "trace", count=games)
     acted = [told for told in demo.told if told["type"] == "event" and told["kind"] == "action"]
-    assert len(acted) >= TURNS * 3 // 2
+    assert len(acted) >= turns * 3 // 2
     heaps = [heap for _, heap in counted_replay(tmp_path, demo.pass_count).numbers("heap")]
     third = len(heaps) // 3
     # At the least is in use when a game begins, which several do in each third. What a board holds for good since it
@@ -116,7 +114,6 @@ def test_start_up_allocates_no_large_block(row: tuple[str, int, str], tmp_path: 
     assert counted_replay(tmp_path, pass_count, block=LARGEST_BLOCK).numbers("end")
 
 
-@pytest.mark.soak
 def test_game_allocates_no_large_block_and_a_smaller_limit_fails(tmp_path: Path) -> None:
     demo = play("orochi", 3, "hex4", 1, tmp_path / "trace")
     assert counted_replay(tmp_path, demo.pass_count, block=LARGEST_BLOCK).numbers("end")

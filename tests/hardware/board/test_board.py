@@ -20,6 +20,7 @@ from hexlume_hw.board.write import BoardFiles, write_board
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.errors import HardwareError
 from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.outline import outline
 from tests.hardware.written import Written
 
 pytestmark = pytest.mark.integration
@@ -113,20 +114,20 @@ def test_a_cut_track_is_found_by_kicad_and_in_the_gerbers(made: BoardFiles, circ
     assert "SENSE_a1 is open" in found[0]
 
 
-def test_a_short_drawn_into_a_gerber_is_found(
+def test_copper_drawn_into_a_gerber_that_joins_two_nets_is_found(
     made: BoardFiles, board: ReadBoard, circuit: Netlist, tmp_path: Path
 ) -> None:
     plots = shutil.copytree(made.plots, tmp_path / "plots")
     layer = next(plots.glob("*-F_Cu.gbr"))
-    grid = panel_grid("hex4")
-    one, other = cell_site(grid, 0), cell_site(grid, 1)
     strokes = ["%ADD99C,0.3*%", "D99*", "G01*"]
-    # From one sensor's output to the next one's, past what lies between on the back's side of the rows.
-    for index, (x, y) in enumerate(((one.x_mm - 4.5, one.y_mm - 1.4), (other.x_mm - 4.5, other.y_mm - 1.4))):
-        strokes.append(f"X{round(x * 1e6)}Y{round(y * 1e6)}D0{2 - index}*")
+    # From one pin of a multiplexer to its neighbour.
+    for number, draw in (("8", "D02"), ("9", "D01")):
+        (pad,) = [pad for pad in board.pads if (pad.ref, pad.number) == ("U1", number)]
+        x, y = board.from_centre(pad.x, pad.y, outline("hex4"))
+        strokes.append(f"X{round(x * 1e6)}Y{round(y * 1e6)}{draw}*")
     layer.write_text(layer.read_text().replace("M02*", "\n".join([*strokes, "M02*"])))
     found = copper_problems(plots, board, circuit)
-    assert any("short" in words and "SENSE_a1" in words and "SENSE_a2" in words for words in found)
+    assert found == ["A short joins the nets SENSE_a1 (pad 9 of U1), SENSE_a4 (pad 8 of U1)."]
 
 
 def test_a_slot_that_the_drill_file_lacks_is_found(
@@ -139,6 +140,17 @@ def test_a_slot_that_the_drill_file_lacks_is_found(
     slot = next(line for line in lines if "G85" in line)
     drill.write_text("".join(line for line in lines if line != slot))
     assert copper_problems(plots, board, circuit) == ["The drill file has no hole for pad S1 of J1."]
+
+
+def test_a_pad_on_a_wrong_net_is_found(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
+    board = _copy(made, tmp_path)
+    text = board.read_text()
+    part = _part(text, "B1")
+    moved = re.sub(r'\(net \d+ "SENSE_a1"\)', '(net 1 "SENSE_a2")', part)
+    assert moved != part
+    board.write_text(text.replace(part, moved, 1))
+    found = netlist_problems(read_board(board), circuit)
+    assert found == ["Pad 3 of B1 is on SENSE_a2; in the circuit it is on SENSE_a1."]
 
 
 @pytest.mark.soak
@@ -176,7 +188,6 @@ def test_a_missing_mark_is_found(made: BoardFiles, tmp_path: Path, ref: str, com
     assert mark_problems(read_board(board), "hex4") == [complaint]
 
 
-@pytest.mark.soak
 def test_a_test_point_on_another_net_is_found(made: BoardFiles, tmp_path: Path) -> None:
     board = _copy(made, tmp_path)
     text = board.read_text()
