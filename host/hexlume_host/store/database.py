@@ -38,6 +38,7 @@ _OPENED = "hexlume_files"
 """Key in an SQLite connection's info: the files that it has open."""
 _ROOM = 256 * 1024
 """Free bytes before a full disk counts as having room again: some dozens of commits."""
+_VERSION = f"SELECT version FROM {SchemaRow.__tablename__}"
 _WRITES = "hexlume_writes"
 """Execution option of transactions that write."""
 _WRITER_LOCK = 0x6865786C756D65
@@ -108,6 +109,8 @@ class Database:
         """Close all connections."""
         with held_back():
             self._reading.dispose()
+            if self._file is not None:
+                self._file.close()
 
     def __enter__(self) -> Self:
         return self
@@ -119,7 +122,7 @@ class Database:
     def reading(self) -> Iterator[Session]:
         """Open a transaction that reads; raises ``StoreError``."""
         with held_back(), store_errors(self.where), Session(self._reading) as session:
-            self._check_place(session.connection())
+            self._check_connection(session.connection())
             yield session
 
     @contextmanager
@@ -129,15 +132,21 @@ class Database:
         Raises ``StoreMovedError`` also after the commit, when the store was moved meanwhile.
         """
         with held_back(), store_errors(self.where):
+            is_first = False
             with Session(self._writing) as session, session.begin():
                 # Take the write lock now: what the transaction reads is what all earlier ones wrote.
                 connection = session.connection()
-                self._check_place(connection)
+                self._check_connection(connection)
                 opened: Files = connection.info.get(_OPENED, ())
+                if self._file is not None:
+                    is_first = self._file.count(_sqlite(connection))
                 yield session
-            if self._file is not None and not self._file.is_in_place(opened):
+            if is_first:
+                # From now on the file itself can be told from others.
+                with closing(self._reading.raw_connection()) as pooled:
+                    pooled.cursor().execute("PRAGMA wal_checkpoint").close()
+            if self._file is not None and not self._file.is_unchanged(opened):
                 self.check()
-                raise self._file.moved()
 
     def check(self) -> None:
         """Raise ``StoreError`` when the store cannot be read now, or its file was moved."""
@@ -151,18 +160,30 @@ class Database:
                 nothing = select(row.__table__).where(false())
                 session.execute(insert(row).from_select(row.__table__.columns.keys(), nothing))
 
-    def _check_place(self, connection: Connection) -> None:
-        """Raise ``StoreMovedError`` when a connection's files are not at the store's path."""
-        if self._file is None:
-            return
+    def _check_connection(self, connection: Connection) -> None:
+        """Raise ``StoreMovedError`` when a connection's files are not at the store's path.
 
-        def drop() -> None:
-            connection.invalidate()
-            self._reading.dispose()
+        Raises ``StoreError`` when another hexlume has upgraded the tables.
+        """
+        if self._file is not None:
 
-        opened = connection.connection.driver_connection
-        assert isinstance(opened, sqlite3.Connection)
-        self._file.check(opened, connection.info[_OPENED], drop)
+            def drop() -> None:
+                connection.invalidate()
+                self._reading.dispose()
+
+            self._file.check(_sqlite(connection), connection.info[_OPENED], drop)
+        if self._ready:
+            version = connection.exec_driver_sql(_VERSION).scalar()
+            if version != VERSION:
+                raise StoreError(
+                    _(
+                        "The store {where} has version {version} now and this hexlume reads version {own}: "
+                        "stop it, and start the hexlume that changed the store.",
+                        where=self.where,
+                        version=version,
+                        own=VERSION,
+                    )
+                )
 
     def _engine(self, url: URL) -> Engine:
         file = self._file
@@ -197,13 +218,13 @@ class Database:
     def _prepare_sqlite(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
         """Set up a new SQLite connection: ``_begin_sqlite`` begins transactions, commits are synced to the disk."""
         connection.isolation_level = None
+        if self._file is not None and self._ready and not _is_store(connection):
+            # Another file was put in the store's place.
+            raise self._file.moved()
         _use_write_ahead_log(connection)
         for pragma in ("synchronous=FULL", "foreign_keys=ON", f"cache_size=-{_CACHE_KIB}"):
             connection.execute(f"PRAGMA {pragma}").close()
         if self._file is not None:
-            if self._ready and not _is_store(connection):
-                # Another file was put in the store's place.
-                raise self._file.moved()
             record.info[_OPENED] = self._file.opened_by(connection)
 
     def _closes_sqlite(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
@@ -260,11 +281,17 @@ def _version(session: Session) -> tuple[int | None, bool]:
 
 
 def _is_store(connection: sqlite3.Connection) -> bool:
-    """Return whether an SQLite database is a store of this host's version."""
+    """Return whether an SQLite database is a store, of any version."""
     try:
-        return bool(connection.execute(f"SELECT version = {VERSION} FROM {SchemaRow.__tablename__}").fetchone()[0])
-    except (sqlite3.Error, TypeError):
+        return connection.execute(_VERSION).fetchone() is not None
+    except sqlite3.Error:
         return False
+
+
+def _sqlite(connection: Connection) -> sqlite3.Connection:
+    opened = connection.connection.driver_connection
+    assert isinstance(opened, sqlite3.Connection)
+    return opened
 
 
 def _url(where: str) -> URL:

@@ -27,8 +27,10 @@ def store_errors(where: str) -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:
+        raise _store_error(where, error.orig, error.connection_invalidated) from error
+    except sqlite3.Error as error:
         raise _store_error(where, error) from error
-    except (sqlite3.Error, SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, OSError) as error:
         raise StoreError(_("The store {where} cannot be used: {why}.", where=where, why=_reason(error))) from error
     except ImportError as error:
         # Psycopg without its binary part names no package.
@@ -43,16 +45,16 @@ def store_errors(where: str) -> Iterator[None]:
         ) from error
 
 
-def _store_error(where: str, error: DBAPIError) -> StoreError:
-    if isinstance(error.orig, sqlite3.Error):
-        code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+def _store_error(where: str, error: BaseException | None, connection_lost: bool = False) -> StoreError:
+    if isinstance(error, sqlite3.Error):
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         busy, full = code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED), code == sqlite3.SQLITE_FULL
         temporary, read_only = code == sqlite3.SQLITE_IOERR, code == sqlite3.SQLITE_READONLY
     else:
-        state = getattr(error.orig, "sqlstate", None) or ""
+        state = getattr(error, "sqlstate", None) or ""
         busy, full, read_only = state in _BUSY, state == _DISK_FULL, state in _READ_ONLY
         # A server that cannot be reached has no state.
-        temporary = error.connection_invalidated or state[:2] in ("", *_TEMPORARY_CLASSES)
+        temporary = connection_lost or state[:2] in ("", *_TEMPORARY_CLASSES)
     if busy:
         return StoreUnavailableError(_("The store {where} is locked by another program.", where=where))
     if full:
@@ -62,11 +64,11 @@ def _store_error(where: str, error: DBAPIError) -> StoreError:
             _(
                 "The store {where} is read-only ({why}): allow hexlume to write it, or name another one.",
                 where=where,
-                why=_reason(error.orig),
+                why=_reason(error),
             )
         )
     kind = StoreUnavailableError if temporary else StoreError
-    return kind(_("The store {where} cannot be used: {why}.", where=where, why=_reason(error.orig)))
+    return kind(_("The store {where} cannot be used: {why}.", where=where, why=_reason(error)))
 
 
 def _reason(error: BaseException | None) -> str:

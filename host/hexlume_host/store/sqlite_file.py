@@ -1,24 +1,39 @@
-"""SQLite files of a store: detect that they were moved, deleted or replaced while in use.
+"""SQLite files of a store: detect that they were moved, deleted, replaced or overwritten while in use.
 
 SQLite does not notice. It goes on writing to the file that it opened, wherever that is now, and to the write-ahead log
 at the old path, which then belongs to no database or, worse, to another one (https://www.sqlite.org/howtocorrupt.html,
 "unlinking or renaming a database file while in use"). So every transaction compares the files at the store's path with
-those that its connection has open.
+those that its connection has open, and the database's *generation* with what it may be.
+
+The generation is a number in the database's header (``PRAGMA user_version``) that grows with each transaction that
+writes, from a random number on. The file itself, without its log, has that of the last checkpoint: it never decreases,
+and is never more than the connection's, which includes the log. Another database has another number there, and an
+older copy of this one a lower number.
 """
 
 import os
+import secrets
 import sqlite3
 import stat
+import struct
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from ..errors import StoreMovedError
 from ..translation import _
 
-_SUFFIXES = ("", "-wal", "-shm")
+_LOG = "-wal"
+_SUFFIXES = ("", _LOG, "-shm")
 """Suffixes of the database, its write-ahead log and the index of that."""
+
+_HEADER = struct.Struct(">16s H 10x I 28x I 36x")
+"""A database's header: magic, size of a page, number of pages, generation (https://www.sqlite.org/fileformat.html)."""
+_MAGIC = b"SQLite format 3\0"
+_MOST_GENERATIONS = 1 << 20
+"""The most transactions between two checkpoints: many more than there are, and few against a random generation."""
 
 Files = tuple[tuple[int, int] | None, ...]
 """Device and inode of a database's three files; ``None`` for a missing one."""
@@ -35,8 +50,9 @@ class StoreFile:
         self._connections = 0
         self._opened: Files | None = None
         self._saved: Path | None = None
-        self._mode = 0o600
-        """The database's permissions, which its copies get: it may be gone by then."""
+        self._database: BinaryIO | None = None
+        self._generation = self._size = 0
+        """The database file's, when it was last known to be ours."""
 
     @property
     def has_moved(self) -> bool:
@@ -58,9 +74,12 @@ class StoreFile:
         # SQLite opens the log when it first reads.
         connection.execute("SELECT 1 FROM sqlite_master").close()
         with self._lock:
+            if not self._connections:
+                self._open_database()
+                self._size = 0
+                self._generation = self._read_generation() or 0
             self._connections += 1
             self._opened = opened = self._at_path()
-        self.is_in_place(opened)
         return opened
 
     def closes(self, connection: sqlite3.Connection, opened: Files) -> None:
@@ -74,45 +93,94 @@ class StoreFile:
             if self._connections:
                 return
             self._opened = None
-            if self._at_path()[0] != opened[0]:
+            overwritten = self._is_overwritten(connection)
+            if overwritten or self._at_path()[0] != opened[0]:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 self._save(connection)
-                if self._saved is not None:
+                if overwritten or self._saved is not None:
                     self._remove_log(opened)
 
-    def is_in_place(self, opened: Files) -> bool:
-        """Return whether the files that a connection has open are at the path."""
-        if opened != self._at_path():
-            return False
-        with suppress(OSError):
-            self._mode = stat.S_IMODE(self.path.stat().st_mode)
-        return True
+    def close(self) -> None:
+        """Close the database file, after all connections."""
+        if self._database is not None:
+            self._database.close()
+
+    def count(self, connection: sqlite3.Connection) -> bool:
+        """Count a transaction that writes, in the database's generation; return whether it is the first one."""
+        before = _generation_of(connection)
+        after = before + 1 if before else 1 + secrets.randbelow(1 << 30)
+        connection.execute(f"PRAGMA user_version = {after}").close()
+        return not before
+
+    def is_unchanged(self, opened: Files) -> bool:
+        """Return whether the files that a connection has open are at the path, without a checkpoint since ``check``."""
+        with self._lock:
+            return opened == self._at_path() and self._read_generation() == self._generation
 
     def check(self, connection: sqlite3.Connection, opened: Files, drop: Callable[[], None]) -> None:
-        """Raise ``StoreMovedError`` unless the files that a connection has open are at the path.
+        """Raise ``StoreMovedError`` unless the files that a connection has open are at the path, and still ours.
 
         Before that, save their content. ``drop`` closes the connection, and others like it: the next one opens the file
         at the path. While there is none, the connection stays open, since the files may come back.
         """
-        if self.is_in_place(opened):
-            self._saved = None
-            return
         with self._lock:
+            overwritten = self._is_overwritten(connection)
+            if opened == self._at_path() and not overwritten:
+                self._saved = None
+                return
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             database = self._at_path()[0]
-            if database == opened[0]:
+            if database == opened[0] and not overwritten:
                 error = self._after_log_went(connection)
             else:
                 self._save(connection)
                 error = self.moved()
-                if database is None or self._saved is None:
+                if not overwritten and (database is None or self._saved is None):
                     raise error
                 self._remove_log(opened)
             self._opened = None
             drop()
         raise error
+
+    def _open_database(self) -> None:
+        """Open the database file, to read what it has without its log.
+
+        It stays open: when a process closes a file, POSIX drops all its locks of that file, those of SQLite too.
+        """
+        if self._database is None or _identity(self.path) != _identity(self._database.fileno()):
+            self.close()
+            self._database = self.path.open("rb", buffering=0)
+
+    def _is_overwritten(self, connection: sqlite3.Connection) -> bool:
+        """Return whether the database file was cut short, or has another database's content."""
+        generation = self._read_generation()
+        if generation == self._generation:
+            return False
+        # After the file's: it cannot be behind that.
+        now = -1
+        with suppress(sqlite3.Error):
+            now = _generation_of(connection)
+        if generation is None or not max(self._generation, now - _MOST_GENERATIONS) <= generation <= now:
+            return True
+        self._generation = generation
+        return False
+
+    def _read_generation(self) -> int | None:
+        """Return the generation in the database file, ``None`` when that is no database or was cut short."""
+        assert self._database is not None
+        self._database.seek(0)
+        header = self._database.read(_HEADER.size)
+        if len(header) < _HEADER.size:
+            return None
+        magic, page, pages, generation = _HEADER.unpack(header)
+        size = os.fstat(self._database.fileno()).st_size
+        # During a checkpoint the file may still grow.
+        if magic != _MAGIC or size < min(self._size, pages * (65536 if page == 1 else page)):
+            return None
+        self._size = size
+        return int(generation)
 
     def copy(self, connection: sqlite3.Connection, suffix: str) -> Path:
         """Copy the open database to a new file next to the store, and return its path."""
@@ -121,9 +189,10 @@ class StoreFile:
         # Another program may copy at the same time.
         unfinished = copy.with_name(f"{copy.name}.{os.getpid()}.unfinished")
         unfinished.unlink(missing_ok=True)
+        assert self._database is not None
         # SQLite would let everybody read what it makes.
         unfinished.touch(mode=0o600)
-        unfinished.chmod(self._mode)
+        unfinished.chmod(stat.S_IMODE(os.stat(self._database.fileno()).st_mode))
         target = sqlite3.connect(unfinished)
         try:
             connection.backup(target)
@@ -155,10 +224,17 @@ class StoreFile:
         )
 
     def _save(self, connection: sqlite3.Connection) -> None:
-        """Save the open database, once; if that fails, the next check tries again."""
+        """Save the open database, once; if that fails, the next check tries again.
+
+        Of an overwritten one there is something to save if the log or the cache has every page.
+        """
         if self._saved is None:
             with suppress(sqlite3.Error, OSError):
-                self._saved = self.copy(connection, "saved")
+                saved = self.copy(connection, "saved")
+                if _is_intact(saved):
+                    self._saved = saved
+                else:
+                    saved.unlink()
 
     def _after_log_went(self, connection: sqlite3.Connection) -> StoreMovedError:
         """Write the content of a removed log into the database, which is in its place."""
@@ -179,10 +255,14 @@ class StoreFile:
         )
 
     def _remove_log(self, opened: Files) -> None:
+        """Remove the log that connections have open: when the last one is closed, SQLite finds nothing to apply."""
         now = self._at_path()
         for number, suffix in enumerate(_SUFFIXES):
             if suffix and now[number] is not None and now[number] == opened[number]:
-                self._file(suffix).unlink(missing_ok=True)
+                with suppress(OSError):
+                    if suffix == _LOG:
+                        os.truncate(self._file(suffix), 0)
+                    self._file(suffix).unlink()
 
     def _at_path(self) -> Files:
         return tuple(_identity(self._file(suffix)) for suffix in _SUFFIXES)
@@ -191,9 +271,21 @@ class StoreFile:
         return self.path.with_name(self.path.name + suffix)
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def _identity(path: Path | int) -> tuple[int, int] | None:
     try:
-        found = path.stat()
+        found = os.stat(path)
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def _generation_of(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _is_intact(path: Path) -> bool:
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            return bool(connection.execute("PRAGMA integrity_check").fetchone() == ("ok",))
+    except sqlite3.Error:
+        return False

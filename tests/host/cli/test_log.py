@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from hexlume_host.device.serial_port import Port
 from hexlume_host.errors import HostError
 from hexlume_host.game.text import reason_words
 from hexlume_host.store.database import Database
+from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Store
 from tests.host.postgresql_server import PostgresqlServer
 
@@ -176,6 +178,24 @@ def test_a_named_board_whose_game_is_another_one_does_not_end_it(make_board: Any
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
         assert process.stderr.read() == ""
+
+
+def test_it_ends_when_another_program_has_upgraded_the_store(make_board: Any, running: Any, tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    board = make_board()
+    board.begin()
+    board.act("Wd4", "white")
+    with running("log", board.port, "--store", path) as process:
+        board.wait_acked()
+        with closing(sqlite3.connect(path)) as other, other:
+            other.execute(f"UPDATE hexlume_schema SET version = {VERSION + 1}")
+        board.act("Wd5", "white")
+        assert process.wait(60) == 1
+        assert process.stderr.read() == (
+            f"The store {path} has version {VERSION + 1} now and this hexlume reads version {VERSION}: "
+            "stop it, and start the hexlume that changed the store.\n"
+        )
+    assert board.acked() == 1
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
-from hexlume_host.errors import StoreError
+from hexlume_host.errors import StoreError, StoreUnavailableError
 from hexlume_host.game.events import UNDO, BoardEvent
 from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.library.ratings import ALL_GAMES, Ratings, points
@@ -167,6 +167,31 @@ def test_both_databases_have_the_same_tables(tmp_path: Path, postgresql: Postgre
 
 def test_upgrades_lead_from_the_oldest_version_to_the_newest() -> None:
     assert sorted(UPGRADES) == list(range(OLDEST, VERSION))
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("version", [VERSION - 1, VERSION + 1])
+def test_a_store_of_another_version_is_not_used_any_more(
+    database: str, version: int, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Another program upgrades it, or puts an older backup into a database on a server, while this one uses it."""
+    where = request.getfixturevalue("postgresql").database() if database == "postgresql" else str(tmp_path / "s.sqlite")
+    with Store(where) as store:
+        tell(store, "g", [("action", "Wd4", "white")])
+        before = rows_of(where)
+        engine = create_engine(engine_url(where))
+        with engine.begin() as connection:
+            connection.execute(text(f"UPDATE hexlume_schema SET version = {version}"))
+        engine.dispose()
+        for use in (store.games, lambda: store.commit(BOARD, [BoardEvent("g", 2, UNDO, 0, {})])):
+            with pytest.raises(StoreError) as refused:
+                use()
+            assert not isinstance(refused.value, StoreUnavailableError)
+            assert str(refused.value) == (
+                f"The store {store.where} has version {version} now and this hexlume reads version {VERSION}: "
+                "stop it, and start the hexlume that changed the store."
+            )
+        assert rows_of(where) == before
 
 
 def test_sqlite_store_is_copied_before_it_is_upgraded(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

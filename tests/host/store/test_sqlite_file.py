@@ -5,7 +5,7 @@ import shutil
 import signal
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -150,6 +150,134 @@ def test_a_log_that_is_deleted_costs_nothing(
         )
         assert len(recorder.received("notice")) == 2
     assert events_in(path) == 3
+
+
+def other_store(path: Path, events: int = 30) -> bytes:
+    """Return the content of another store, whose board had the same ids."""
+    with Store(path) as store:
+        store.commit(BOARD, game(events))
+    return path.read_bytes()
+
+
+def write_over(path: Path, content: bytes) -> None:
+    """Do what cp(1) does: the file stays the same one."""
+    with path.open("r+b") as file:
+        file.truncate(0)
+        file.write(content)
+
+
+OVERWRITTEN = {
+    "by nothing": lambda content, folder: b"",
+    "by its beginning": lambda content, folder: content[: 2 * 4096],
+    "by its first bytes": lambda content, folder: content[:50],
+    "by garbage": lambda content, folder: b"no database at all" * 5000,
+    "by another store": lambda content, folder: other_store(folder / "other.sqlite"),
+    "by another database": lambda content, folder: other_database(folder / "other.sqlite"),
+}
+
+
+def other_database(path: Path) -> bytes:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("checkpoint", [False, True])
+@pytest.mark.parametrize("how", sorted(OVERWRITTEN))
+def test_nothing_is_acknowledged_into_a_store_that_was_overwritten(how: str, checkpoint: bool, tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store:
+        store.commit(BOARD, game(40))
+        if checkpoint:
+            with closing(sqlite3.connect(path)) as connection:
+                connection.execute("PRAGMA wal_checkpoint")
+        content = OVERWRITTEN[how](path.read_bytes(), tmp_path)
+        write_over(path, content)
+        for _ in range(2):
+            with pytest.raises(
+                StoreMovedError, match=r"^The store .*s\.sqlite was moved, deleted or replaced while in use"
+            ):
+                store.commit(BOARD, game(41))
+            if how == "by another store":
+                break
+        if how == "by another store":
+            assert store.commit(BOARD, game(31)).last == {"g": 30}
+            assert events_in(path) == 31
+    if how != "by another store":
+        assert path.read_bytes() == content
+    for saved in tmp_path.glob("s.sqlite.saved*"):
+        assert events_in(saved) == 40
+
+
+def test_an_older_copy_of_a_store_written_over_it_is_noticed(
+    make_board: Any, tmp_path: Path, wait_until: Callable[..., None]
+) -> None:
+    path = tmp_path / "s.sqlite"
+    board = make_board()
+    identity = board.begin()
+    with Store(path) as store, logging(board.port, store):
+        for _ in range(3):
+            board.act("Wd4", "white")
+        board.wait_acked()
+    copied = path.read_bytes()
+    with Store(path) as store, logging(board.port, store):
+        for _ in range(20):
+            board.act("Wd5", "white")
+        board.wait_acked()
+    with Store(path) as store, logging(board.port, store) as recorder:
+        board.act("Wd4", "white")
+        board.wait_acked()
+        write_over(path, copied)
+        board.act("Wd3", "white")
+        board.wait_acked()
+        assert events_in(path) == 26
+        assert len(recorder.received("notice")) == 2
+        assert [action.action for action in store.record(identity).actions] == (
+            ["Wd4"] * 3 + ["Wd5"] * 20 + ["Wd4", "Wd3"]
+        )
+
+
+def test_two_programs_notice_that_their_store_was_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store, Store(path) as other:
+        store.commit(BOARD, game(5))
+        assert other.record("g").events
+        content = other_store(tmp_path / "other.sqlite")
+        write_over(path, content)
+        for one in (store, other):
+            with pytest.raises(StoreMovedError):
+                one.check()
+        for one in (other, store):
+            assert len(one.record("g").events) == 30
+    assert events_in(path) == 30
+
+
+def test_checkpoints_of_other_programs_are_no_overwriting(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store, closing(sqlite3.connect(path, isolation_level=None)) as other:
+        for count in range(1, 40):
+            assert store.commit(BOARD, game(count)).last == {"g": count - 1}
+            other.execute(f"PRAGMA wal_checkpoint({('PASSIVE', 'TRUNCATE', 'RESTART')[count % 3]})").close()
+            store.check()
+        other.execute("DELETE FROM boards").close()
+        other.execute("VACUUM").close()
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+        assert store.commit(BOARD, game(41)).last == {"g": 40}
+
+
+def test_a_backup_restored_by_sqlite_is_no_overwriting(tmp_path: Path) -> None:
+    """SQLite's own ``.restore`` writes within a transaction."""
+    path, backup = tmp_path / "s.sqlite", tmp_path / "backup.sqlite"
+    with Store(path) as store:
+        store.commit(BOARD, game(3))
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(backup)) as target:
+            source.backup(target)
+        store.commit(BOARD, game(9))
+        with closing(sqlite3.connect(path)) as target, closing(sqlite3.connect(backup)) as source:
+            source.backup(target)
+        assert len(store.record("g").events) == 3
+        assert store.commit(BOARD, game(9)).last == {"g": 8}
+    assert events_in(path) == 9
 
 
 def test_what_is_moved_during_a_commit_is_not_acknowledged(tmp_path: Path) -> None:
@@ -300,7 +428,12 @@ STEPS = {
     "saved": lambda path: max(path.parent.glob("s.sqlite.saved*"), key=events_in).rename(path),
     "backup": lambda path: shutil.copy(path, path.with_name("backup.sqlite")),
     "restore": lambda path: path.with_name("backup.sqlite").rename(path),
+    "write backup over": lambda path: write_over(path, path.with_name("backup.sqlite").read_bytes()),
+    "truncate": lambda path: os.truncate(path, 0),
+    "cut": lambda path: os.truncate(path, 8192),
 }
+DESTROYED = ("write backup over", "truncate", "cut")
+"""Steps after which what was acknowledged before may be nowhere."""
 
 
 @given(st.lists(st.sampled_from(sorted(STEPS)), min_size=1, max_size=14))
@@ -313,10 +446,18 @@ def test_what_is_acknowledged_is_in_the_store_and_never_lost(steps: list[str]) -
             for count, step in enumerate(steps, 2):
                 with suppress(OSError, ValueError):
                     STEPS[step](path)
+                    if step in DESTROYED:
+                        acknowledged = 0
                 for _ in range(2):
                     with suppress(StoreUnavailableError):
                         acknowledged = store.commit(BOARD, game(count)).last["g"] + 1
                         assert acknowledged == count
                         assert events_in(path) == count
-        found = [events_in(file) for file in Path(folder).iterdir() if not file.name.endswith(("-wal", "-shm"))]
+        files = [file for file in Path(folder).iterdir() if not file.name.endswith(("-wal", "-shm"))]
+        # A file that was cut short may lie around, also as a copy, or moved.
+        damaged = suppress(sqlite3.DatabaseError) if "cut" in steps else nullcontext()
+        found = []
+        for file in files:
+            with damaged:
+                found.append(events_in(file))
         assert max(found, default=0) >= acknowledged or not acknowledged
