@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import re
 
 import serial
 
@@ -13,6 +14,12 @@ _READ_SECONDS = 0.1
 _WRITE_SECONDS = 0.2
 _MOST_BYTES = 4096
 """Bytes read at a time at most."""
+
+
+_WINDOWS = re.compile(r"\w+\([0-9]+, .*, None, ([0-9]+)\)", re.DOTALL)
+"""Windows's error as pyserial writes it into its own; the words are in the user's language, the last number is not."""
+_WINDOWS_ERRORS = {2: errno.ENOENT, 3: errno.ENOENT, 5: errno.EBUSY, 32: errno.EBUSY}
+"""What Windows's numbers mean here: nobody else may open a port that a program has open, so access is denied (5)."""
 
 
 class PortGoneError(LinkError):
@@ -86,6 +93,9 @@ def missing(name: str) -> PortMissingError:
 
 def _refusal(name: str, error: Exception) -> LinkError:
     code = getattr(error, "errno", None)
+    windows = _WINDOWS.search(str(error)) if code is None else None
+    if windows is not None:
+        code = _WINDOWS_ERRORS.get(int(windows[1]))
     if code in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
         return missing(name)
     if code in (errno.EACCES, errno.EPERM):

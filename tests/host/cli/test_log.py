@@ -9,14 +9,17 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+import serial
 
 from hexlume_host.cli.log_file import LOG, logging_to
+from hexlume_host.device import boards_logger
 from hexlume_host.device.discovery import announced
 from hexlume_host.device.serial_port import Port
 from hexlume_host.errors import HostError
@@ -157,6 +160,54 @@ def test_a_port_that_another_program_has_is_waited_for(make_board: Any, running:
         assert process.wait(60) == 130
         out, err = process.communicate()
     assert "in use" not in out + err
+
+
+BUSY_ON_WINDOWS = [
+    "PermissionError(13, 'Access is denied.', None, 5)",
+    "PermissionError(13, 'Zugriff verweigert', None, 5)",
+    "PermissionError(13, 'The process cannot access the file because it is being used (, None, 9).', None, 32)",
+]
+
+
+@pytest.mark.parametrize("said", BUSY_ON_WINDOWS)
+def test_a_port_that_is_busy_on_windows_is_waited_for(
+    hexlume: Any, make_board: Any, monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    """pyserial gives no error number there, but Windows's error in words (serialwin32.py)."""
+    board = make_board()
+    board.begin()
+    attempts: list[str] = []
+    really = serial.serial_for_url
+
+    def opened(name: str, **arguments: Any) -> Any:
+        attempts.append(name)
+        if len(attempts) < 4:
+            raise serial.SerialException(f"could not open port {name!r}: {said}")
+        return really(board.port, **arguments)
+
+    monkeypatch.setattr(serial, "serial_for_url", opened)
+    monkeypatch.setattr(boards_logger, "_AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(boards_logger, "_LOOK_SECONDS", 0.01)
+    interrupt = threading.Thread(target=lambda: (board.wait_acked(), signal.raise_signal(signal.SIGINT)))
+    interrupt.start()
+    ran = hexlume("log", "COM4")
+    interrupt.join()
+    assert (ran.code, ran.err) == (130, "")
+    assert ran.out.splitlines()[:2] == [
+        "The serial port COM4 is in use by another program: end it first.",
+        "Listening on COM4.",
+    ]
+    assert attempts == ["COM4"] * 4
+
+
+def test_a_port_that_is_missing_on_windows_ends_it(hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def opened(name: str, **arguments: Any) -> Any:
+        said = "FileNotFoundError(2, 'The system cannot find the file specified.', None, 2)"
+        raise serial.SerialException(f"could not open port {name!r}: {said}")
+
+    monkeypatch.setattr(serial, "serial_for_url", opened)
+    ran = hexlume("log", "COM4")
+    assert (ran.code, ran.out, ran.err) == (1, "", "There is no serial port COM4: see hexlume boards.\n")
 
 
 def test_a_named_board_whose_game_is_another_one_does_not_end_it(make_board: Any, running: Any, tmp_path: Path) -> None:
