@@ -79,7 +79,8 @@ class App:
         self._link = link.Link(serial, identity, boot, grid.board, self._on_command, clock.since_start, self._journal)
         preferences.read(self._memory.read(flash_log.PREFERENCES) or b"")
         if preferences.complaints:
-            incidents.note_fallback(self._memory, "\n".join(preferences.complaints))
+            text = "\n".join(preferences.complaints).encode()
+            incidents.note(self._memory, incidents.FALLBACK, incidents.UNKNOWN, text)
         log = game_log.GameLog(self._link, self._journal, clock.since_start)
         unfinished = self._journal.last_unfinished()
         resumed = None
@@ -219,21 +220,16 @@ class App:
         session = self.session
         if what == "health":
             report = health_report.HealthReport(session.grid, self._health, self._sense, self._memory)
-            self._link.report_health(report if on else None)
+            self._link.health = report if on else None
             return None
-        self._link.report_raw(None)
+        self._link.raw = None
         if on:
             try:
                 # Loaded when it is first needed, as the engine is.
                 from .link.raw_report import RawReport
 
-                self._link.report_raw(
-                    RawReport(
-                        self._scan.counts,
-                        session.prompt.cues,
-                        session.preferences.words(),
-                        self.clock.since_start,
-                    )
+                self._link.raw = RawReport(
+                    self._scan.counts, session.prompt.cues, session.preferences.words(), self.clock.since_start
                 )
             except MemoryError:
                 return "the board has too little memory left for that: switch it off and on"

@@ -219,11 +219,6 @@ def options(rules: str) -> tuple[str, ...]:
     return ("",) + tuple(GAMES[rules][4].split())
 
 
-def playable(panel: "HexGrid | SquareGrid") -> list[str]:
-    """Return the games that a panel has room for, in the order that they state."""
-    return [name for name in NAMES if usual_size(panel, name)]
-
-
 def start_on(panel: "HexGrid | SquareGrid", name: str, size: int, options: "Mapping[str, object]") -> Game:
     """Start a game as ``start`` does, but on a board that fits a panel: size 0 is the usual one there."""
     if not size and name in GAMES:

@@ -229,11 +229,6 @@ class GameClock:
         return self.periods(self.running) << 4 | seconds
 
 
-def checked(text: str) -> str:
-    """Return a time control's text in its usual form; raises ``TimeControlError`` if it is invalid."""
-    return TimeControl(text).text
-
-
 def clock_for(text: str) -> GameClock | None:
     """Return a clock for a time control, ``None`` for ``NONE``; raises ``TimeControlError`` if the text is invalid."""
     return None if text == NONE else GameClock(TimeControl(text))

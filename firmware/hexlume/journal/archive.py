@@ -92,12 +92,8 @@ class Archive:
             if board == crc32(self.board.encode()) and own == crc32(head[:20]):
                 if self.reads(head[3] - 48):
                     return serial, min(end, SECTOR), check
-                self.only_read()
+                self.may_write = False
         return 0, 0, 0
-
-    def only_read(self) -> None:
-        """Write nothing any more before the next start."""
-        self.may_write = False
 
     def reads(self, version: int) -> bool:
         """Return whether a log's version can be read, and note a sentence about another than today's."""

@@ -127,15 +127,19 @@ class FlashLog:
         if ms >= SETTLED_MS and self.mark.values.get(IN_A_ROW, b"\x00") != b"\x00":
             self.write(IN_A_ROW, b"\x00")
 
-    def append(self, kind: int, payload: bytes) -> bool:
-        """Append an entry, which ``mark`` takes in; return whether there was room, and it was read back as written."""
+    def append(self, kind: int, payload: bytes, ms: "int | None" = None) -> bool:
+        """Append an entry, which ``mark`` takes in; return whether there was room, and it was read back as written.
+
+        ``ms`` is the board's time, of an event of a game that has begun.
+        """
         boot = self.mark.boot
         limit = SECTOR - (0 if kind == GAP else _GAP_SIZE if kind in (BASE, BOOT, ACKED) else _RESERVE)
         for _ in range(2):
             at = self.end
             if kind == BOOT:
                 at = (at + BOOT_ALIGN - 1) // BOOT_ALIGN * BOOT_ALIGN
-            whole = entry(kind, payload, at)
+            timed = self.mark.timed(payload, ms)
+            whole = entry(kind, timed, at)
             if at + len(whole) > limit:
                 return False
             # What is being copied to the archive has changed: that begins again.
@@ -143,9 +147,9 @@ class FlashLog:
             self.nvm[at : at + len(whole)] = whole
             self.end = at + len(whole)
             if self.bytes_at(at, len(whole)) == whole:
-                self.mark.take(at, kind, payload)
+                self.mark.take(at, kind, timed)
                 return True
-            # A worn byte: this start's entry again lets readers find what follows.
+            # A worn byte: this start's entry again lets readers find what follows, and times count from the start.
             if kind == BOOT or not self.append(BOOT, boot_payload(max(0, boot))):
                 return False
             # The number that stands for none is no start's.
@@ -163,7 +167,7 @@ class FlashLog:
                 return
         except OSError:
             # The drive is not to be trusted before the next start.
-            self.archive.only_read()
+            self.archive.may_write = False
         self.rotation = None
 
     def make_room(self) -> bool:
@@ -207,7 +211,7 @@ class FlashLog:
             torn = self.end != self.whole
             if torn and mark.boot != NOWHERE:
                 torn = not self.append(BOOT, boot_payload(mark.boot))
-            if torn or not self.append(BASE, base_payload(newest)):
+            if torn or not self.append(BASE, base_payload(newest, mark.games)):
                 self.begin_log(mark, newest)
 
     def _is_remnant(self, serial: int) -> bool:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 CRASH = const(1)
 HANG = const(2)
 SAFE_MODE = const(3)
-_FALLBACK = const(4)
+FALLBACK = const(4)
 _WORDS = const(("", "crash", "hang", "safe mode", "fallback"))
 """The words for the kinds. Crash: an exception; hang: the watchdog reset the board; safe mode: CircuitPython failed;
 fallback: a setting or a game could not be used, and the board goes on without it."""
@@ -61,47 +61,36 @@ def kept(memory: "flash_log.FlashLog") -> "list[Incident]":
 
 
 def note(memory: "flash_log.FlashLog", kind: int, seconds: int, text: bytes) -> int:
-    """Keep an incident; return how many it makes in a row, 0 if the memory cannot keep it.
+    """Keep an incident; return how many it makes in a row, 0 if the memory cannot keep it or it is a fallback.
 
-    One like the one before it is only counted, so that a crash that comes back costs no room.
+    One like the one before it is only counted, so that a crash that comes back costs no room. A fallback comes back at
+    every start: it is kept once.
     """
-    row = min(in_a_row(memory) + 1, STAND_STILL)
-    incident = (kind, max(0, memory.mark.boot), min(seconds, UNKNOWN), VERSION.encode(), text[-MOST_TEXT:])
+    row = 0 if kind == FALLBACK else min(in_a_row(memory) + 1, STAND_STILL)
+    incident = (kind, max(0, memory.mark.boot), min(seconds, UNKNOWN), VERSION.encode(), plain(text))
     found = kept(memory)
+    for old in found:
+        if kind == old[0] == FALLBACK and old[3] == incident[3] and incident[4].endswith(old[4]):
+            return 0
     if row > 1 and found and found[0][0] & ~_GAVE_UP == kind and found[0][3:] == incident[3:]:
         incident = found.pop(0)
     if row == GIVE_UP:
         incident = (incident[0] | _GAVE_UP,) + incident[1:]
-    _write(memory, incident, found)
-    return row if memory.write(flash_log.IN_A_ROW, bytes((row,))) else 0
-
-
-def note_fallback(memory: "flash_log.FlashLog", text: str) -> None:
-    """Keep what could not be used, in sentences; once, for it comes back at every start, and in no row."""
-    incident = (_FALLBACK, max(0, memory.mark.boot), UNKNOWN, VERSION.encode(), plain(text.encode()))
-    found = kept(memory)
-    for old in found:
-        if old[0] == _FALLBACK and old[3] == incident[3] and incident[4].endswith(old[4]):
-            return
-    _write(memory, incident, found)
-
-
-def plain(text: bytes) -> bytes:
-    """Return the end of a text in ASCII and without brackets, of which a line of the protocol holds few."""
-    text = text[-MOST_TEXT:].replace(b"[", b"(").replace(b"{", b"(").replace(b"]", b")").replace(b"}", b")")
-    return bytes([byte if byte == 10 or 32 <= byte < 127 else 63 for byte in text])
-
-
-def _write(memory: "flash_log.FlashLog", incident: "Incident", found: "list[Incident]") -> None:
-    """Keep an incident, and what fits of the earlier ones."""
     value = _packed(incident, MOST_TEXT)
     for old in found[: _MOST - 1]:
         value += _packed(old, _MOST_OLD_TEXT)
     try:
         memory.write(flash_log.INCIDENTS, value)
     except ValueError:
-        # Other kept values fill the memory; what the board plays and counts matters more.
+        # Other kept values fill the memory; the count matters more.
         pass
+    return row if row and memory.write(flash_log.IN_A_ROW, bytes((row,))) else 0
+
+
+def plain(text: bytes) -> bytes:
+    """Return the end of a text in ASCII and without brackets, of which a line of the protocol holds few."""
+    text = text[-MOST_TEXT:].replace(b"[", b"(").replace(b"{", b"(").replace(b"]", b")").replace(b"}", b")")
+    return bytes([byte if byte == 10 or 32 <= byte < 127 else 63 for byte in text])
 
 
 def message(memory: "flash_log.FlashLog", place: int) -> "tuple[int, dict[str, Any]]":

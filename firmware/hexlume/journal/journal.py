@@ -72,10 +72,10 @@ class KeptGame(Record):
 
     ``whole`` is whether none of its events is missing; those behind a missing one are left out. ``dropped_from`` is
     ``None``, or events before this game were dropped that no host has: the (start, number) of the first game of which
-    some may be, ``NOWHERE`` for the very first.
+    some may be, ``NOWHERE`` for the very first, and the number of games before it as ``Bookmark.games`` counts.
     """
 
-    def __init__(self, board: str, mark: Bookmark, payload: bytes, dropped_from: "tuple[int, int] | None") -> None:
+    def __init__(self, board: str, mark: Bookmark, payload: bytes, dropped_from: "tuple[int, int, int] | None") -> None:
         """Take the board's id, the bookmark that has taken the ``BEGIN``, its payload, and what was dropped before.
 
         Raises ``ValueError`` where the payload is no game.
@@ -86,7 +86,9 @@ class KeptGame(Record):
         self.dropped_from = dropped_from
         _, at = read_varint(payload, 2)
         rules, on, words, clock = payload[at:].decode().split("\n")
-        super().__init__("%s-%d-%d" % ((board,) + mark.game), (rules, on, words, clock), mark.ms, mark.boot)
+        super().__init__(
+            "%s-%d-%d" % ((board,) + mark.game), (rules, on, words, clock), mark.ms, mark.boot, 0, mark.games
+        )
 
     def take(self, mark: Bookmark, kind: int, payload: bytes) -> None:
         """Take the event, or ``GOES_ON``, that a bookmark has taken in last."""
@@ -122,7 +124,7 @@ class Journal:
     def __init__(self, memory: "FlashLog") -> None:
         """Take the board's memory, this start counted (``flash_log.count_boot``)."""
         self.memory = memory
-        self.dropped_from: "tuple[int, int] | None" = None
+        self.dropped_from: "tuple[int, int, int] | None" = None
         """What was dropped after the last game that ``games`` has yielded, as ``KeptGame`` has it."""
         self.full = False
         """Whether events are not being kept: no room, the drive not to be written, and no host that has them."""
@@ -150,7 +152,7 @@ class Journal:
         Returns whether it is kept. Earlier games are left as they are, over or not.
         """
         words = "\n".join((rules, on, options, clock)).encode()
-        return self._append(BEGIN, pack("<H", game & 0xFFFF) + varint(ms) + words[: MOST_PAYLOAD - 8])
+        return self._append(BEGIN, pack("<H", game) + varint(ms) + words[: MOST_PAYLOAD - 8])
 
     def add(self, kind: str, ms: int, first: "Any" = 0, second: "Any" = 0) -> bool:
         """Add an event to the last game begun (in an earlier start too); return whether it is kept.
@@ -159,21 +161,21 @@ class Journal:
         colour (``WHITE`` or ``BLACK``), a ``RESULT`` or ``CONCLUDE`` a result and a reason. Takes less than 1 ms, but
         about 0.3 s when the memory is full because ``step`` had no time to make room.
         """
-        payload = varint(max(0, ms - self.memory.mark.ms))
+        payload = b""
         entry = BEGIN + KINDS.index(kind)
         if kind == ACTION:
             entry += second - WHITE
-            payload += pack(">L", first | 1 << 31) if first & 0x3FF else pack(">H", first >> 10)
+            payload = pack(">L", first | 1 << 31) if first & 0x3FF else pack(">H", first >> 10)
         elif kind == RESULT or kind == CONCLUDE:
-            payload += bytes((RESULTS.index(first),)) + second[:_MOST_REASON].encode()
-        return self._append(entry, payload)
+            payload = bytes((RESULTS.index(first),)) + second[:_MOST_REASON].encode()
+        return self._append(entry, payload, ms)
 
-    def acknowledge(self, boot: int, game: int, seq: int, serial: int = 0) -> None:
+    def acknowledge(self, boot: int, game: int, seq: int, serial: int = 0, ordinal: int = NOWHERE) -> None:
         """Note that a host has committed a game's events up to ``seq``, and every earlier game, or knows them as lost.
 
-        ``serial`` is the number of the log with the game's ``BEGIN``, 0 if that is not known. It outlasts a power cut
-        when the game is over, or an earlier one, of which only the first in each log is noted; a host says again what
-        it has.
+        ``serial`` is the number of the log with the game's ``BEGIN``, 0 if that is not known, ``ordinal`` which of the
+        board's games it is (``Record.ordinal``). It outlasts a power cut when the game is over, or an earlier one, of
+        which only the first in each log is noted; a host says again what it has.
         """
         mark = self.memory.mark
         if (boot, game, seq) <= mark.acked:
@@ -182,10 +184,13 @@ class Journal:
         if (boot, game) == mark.game:
             outlasts = mark.over and seq == mark.seq - 1
             serial = mark.serial if outlasts else mark.begun[0]
-        mark.acknowledge((boot, game, seq), serial)
+            ordinal = mark.games
+        mark.acked = boot, game, seq
+        mark.known_games = ordinal - (seq != ALL_EVENTS)
+        mark.unsent_serial = max(mark.unsent_serial, serial)
         if self.full and mark.all_acked:
             # A host has, or knows as lost, what is not kept.
-            mark.note_gap(False)
+            mark.gap = False
         if outlasts:
             self.memory.append(ACKED, mark.acked_payload())
 
@@ -202,19 +207,19 @@ class Journal:
         elif memory.make_room():
             self.full = False
 
-    def _append(self, kind: int, payload: bytes) -> bool:
-        """Append an event; return whether it is kept."""
+    def _append(self, kind: int, payload: bytes, ms: "int | None" = None) -> bool:
+        """Append an event at the board's time ``ms``, or a ``BEGIN``; return whether it is kept."""
         memory = self.memory
         # Behind events that are not kept only a log that records the gap may go on.
-        kept = not self.full and memory.append(kind, payload)
-        kept = kept or (memory.make_room() and memory.append(kind, payload))
+        kept = not self.full and memory.append(kind, payload, ms)
+        kept = kept or (memory.make_room() and memory.append(kind, payload, ms))
         if not kept:
             if not memory.mark.gap:
                 # Before the event is taken for accepted: after a power cut its loss is known.
                 memory.append(GAP, b"")
             # One that is not kept is counted too, so that those after it keep their numbers.
-            memory.mark.take(0, kind, payload)
-            memory.mark.note_gap(True)
+            memory.mark.take(0, kind, memory.mark.timed(payload, ms))
+            memory.mark.gap = True
         self.full = not kept
         return kept
 
@@ -241,7 +246,6 @@ class Journal:
         """
         memory = self.memory
         serial = serial or self._next_log(0)
-        self.dropped_from = None
         current: KeptGame | None = None
         work = 0
         running = memory.mark.game
@@ -258,7 +262,7 @@ class Journal:
                 mark.take(place, kind, payload)
                 if kind == BEGIN:
                     try:
-                        current = KeptGame(memory.archive.board, mark, payload, self.take_dropped())
+                        current = KeptGame(memory.archive.board, mark, payload, self.dropped_from)
                     except ValueError:
                         current = None
                 elif current is not None and GOES_ON <= kind < GAP:
@@ -271,11 +275,6 @@ class Journal:
             yield current
         self._note_dropped(current, mark, running)
 
-    def take_dropped(self) -> "tuple[int, int] | None":
-        """Return, once, where events were dropped behind the last game that was read."""
-        dropped_from, self.dropped_from = self.dropped_from, None
-        return dropped_from
-
     def _note_dropped(self, kept: KeptGame | None, mark: Bookmark, running: "tuple[int, int] | None") -> None:
         """Note whether events were dropped after a game, or before the first that is kept if that is ``None``.
 
@@ -283,16 +282,17 @@ class Journal:
         another game follows there, ``running`` is the one that was being played when reading began: it and those after
         it may go on. What a host has committed, or knows as dropped, does not count, but for a game's missing end.
         """
+        self.dropped_from = None
         goes_on = running is not None and mark.game >= running
         open_end = mark.gap or not (mark.over or goes_on)
-        if kept is not None and kept.whole and not open_end:
-            return
         end = mark.game + (mark.seq - 1,)
-        acked = max(self.memory.mark.acked, mark.acked)
-        if end > acked or (end == acked and open_end):
-            first = (acked[0], acked[1] + (1 if acked[2] == ALL_EVENTS else 0))
+        now = self.memory.mark
+        acked, known = max((now.acked, now.known_games), (mark.acked, mark.known_games))
+        if (end > acked or (end == acked and open_end)) and (kept is None or not kept.whole or open_end):
+            first = acked[0], acked[1] + (acked[2] == ALL_EVENTS), known
             if kept is not None:
-                first = max(first, (kept.game[0], kept.game[1] + (1 if kept.over and kept.whole else 0)))
+                whole = kept.over and kept.whole
+                first = max(first, (kept.game[0], kept.game[1] + whole, kept.ordinal - 1 + whole))
             self.dropped_from = first
 
     def _entries(self, serial: int, at: int) -> "Iterator[tuple[int, int, bytes, int]]":

@@ -33,15 +33,16 @@ FORMAT = const(2)
 """The version of what a log holds. It goes up where a reader of the version before would go wrong; every earlier one is
 still read. 2: ``GAP``, and the last number of ``ACKED``."""
 BASE = const(1)
-"""Ends what a newly written sector begins with: the number of the log before it (4 bytes), and ``FORMAT`` (1; logs of
-version 1 lack it)."""
+"""Ends what a newly written sector begins with: the number of the log before it (4 bytes), ``FORMAT`` (1; logs of
+version 1 lack it), and ``Bookmark.games`` (4; earlier firmware lacks it)."""
 BOOT = const(2)
 """The board was switched on: eight bytes that are always the same, and its boot count (4 bytes)."""
 KEPT_VALUE = const(3)
 """A value that outlasts everything, such as the preferences: its kind, then the value."""
 ACKED = const(4)
 """A host has committed, or knows as lost, everything up to an event: boot (4 bytes) and number (2) of its game, and the
-event's (2); and the first log (4) that may hold anything later."""
+event's (2); the first log (4) that may hold anything later; and ``Bookmark.known_games`` (4; earlier firmware lacks
+it)."""
 GOES_ON = const(5)
 """A game goes on from an earlier log: boot (4 bytes) and number (2) of the game, the log (4) and the place (2) of its
 beginning, its next event's number (2), whether it is over (1), and the time of its last event in this start."""
@@ -81,6 +82,9 @@ class Bookmark:
 
     ``acked`` is (boot, number, event) of the last event that a host has committed or knows as lost; logs before number
     ``unsent_serial`` hold nothing later.
+
+    ``games`` counts the games begun, ``known_games`` those before the first that a host may lack, from the same one on:
+    their difference is how many those are. A negative number is an unknown one.
     """
 
     def __init__(self, serial: int, boot: int = NOWHERE) -> None:
@@ -96,6 +100,7 @@ class Bookmark:
         self.has_events = self.gap = False
         self.acked = (NOWHERE, NOWHERE, NOWHERE)
         self.unsent_serial = 1
+        self.games = self.known_games = 0
 
     @property
     def all_acked(self) -> bool:
@@ -103,19 +108,17 @@ class Bookmark:
         boot, number, seq = self.acked
         return self.game[0] == NOWHERE or (seq == self.seq - 1 and boot == self.game[0] and number == self.game[1])
 
-    def acknowledge(self, event: "tuple[int, int, int]", serial: int) -> None:
-        """Note (boot, number, event) that a host has or knows as lost, and the first log that may hold a later one."""
-        self.acked = event
-        self.unsent_serial = max(self.unsent_serial, serial)
-
-    def note_gap(self, gap: bool) -> None:
-        """Note whether further events of the last game, and later games, are not kept."""
-        self.gap = gap
+    def timed(self, payload: bytes, ms: "int | None") -> bytes:
+        """Return the payload of an event at the board's time ``ms``, of which the time since the last one is kept."""
+        return payload if ms is None else varint(max(0, ms - self.ms)) + payload
 
     def start(self, boot: int) -> None:
         """Begin with start number ``boot`` of the board."""
         self.boot = boot
         self.ms = 0
+        if self.gap:
+            # Games that were not kept before the power went are counted nowhere.
+            self.games = NOWHERE
 
     def take(self, at: int, kind: int, payload: bytes) -> None:
         """Take in the next entry, as ``entries`` gives it; one that only looks sound changes nothing that matters."""
@@ -129,10 +132,12 @@ class Bookmark:
         elif kind == BASE:
             self.serial = unpack_from("<L", payload)[0] + 1
             self.format = payload[4] if size > 4 else 1
+            self.games = unpack_from("<l", payload, 5)[0] if size > 8 else NOWHERE
         elif kind == ACKED:
             self.acked = unpack_from("<LHH", payload)
             if size >= 12:
                 self.unsent_serial = unpack_from("<L", payload, 8)[0]
+            self.known_games = unpack_from("<l", payload, 12)[0] if size > 15 else NOWHERE
         elif kind == GOES_ON:
             boot, number, serial, place, self.seq, over = unpack_from("<LHLHHB", payload)
             self.game, self.begun, self.over = (boot, number), (serial, place), over != 0
@@ -142,6 +147,7 @@ class Bookmark:
         else:
             if kind == BEGIN:
                 self.gap = False
+                self.games += self.games >= 0
                 self.game = self.boot, unpack_from("<H", payload)[0]
                 self.begun = self.serial, at
                 self.seq = self.ms = 0
@@ -152,13 +158,16 @@ class Bookmark:
 
     def acked_payload(self) -> bytes:
         """Return the payload of an ``ACKED`` entry."""
-        return pack("<LHHL", *self.acked, self.unsent_serial)
+        return pack("<LHHLl", *self.acked, self.unsent_serial, self.known_games)
 
     def opening(self, base: int) -> "Iterator[tuple[int, bytes]]":
         """Yield (kind, payload) of every entry that the log after number ``base`` begins with.
 
         ``BASE`` comes last and says that all is there.
         """
+        if self.all_acked and min(self.games, self.known_games) < 0:
+            # What is unknown is over: from here on it is counted.
+            self.games, self.known_games = int(self.game[0] != NOWHERE), 0
         if self.boot != NOWHERE:
             yield BOOT, boot_payload(self.boot)
         for kind in sorted(self.values):
@@ -169,7 +178,7 @@ class Bookmark:
             yield GOES_ON, pack("<LHLHHB", *self.game, *self.begun, self.seq, self.over) + varint(self.ms)
         if self.gap:
             yield GAP, b""
-        yield BASE, base_payload(base)
+        yield BASE, base_payload(base, self.games)
 
 
 def entry(kind: int, payload: bytes, at: int) -> bytes:
@@ -184,9 +193,9 @@ def _check(whole: bytes, at: int) -> bytes:
     return pack("<H", (crc32(whole, at) & 0xFFFF) % 0xFFFF)
 
 
-def base_payload(base: int) -> bytes:
+def base_payload(base: int, games: int) -> bytes:
     """Return the payload of a ``BASE`` entry."""
-    return pack("<LB", base, FORMAT)
+    return pack("<LBl", base, FORMAT, games)
 
 
 def boot_payload(boot: int) -> bytes:

@@ -35,11 +35,14 @@ class Record:
     """The events of one game, numbered from 0: each is two numbers, and the message is made when it is sent.
 
     ``identity`` is the game's id, ``start`` what it begins with, ``lesson`` the step of a course that begins with it, 0
-    for none. It has ``count`` events. ``acked`` is the number of the last one that a host has committed, -1 if none;
-    ``sent`` the last one sent since.
+    for none. ``ordinal`` is which of the board's games it is (``Bookmark.games``; less than 0: not known). It has
+    ``count`` events. ``acked`` is the number of the last one that a host has committed, -1 if none; ``sent`` the last
+    one sent since.
     """
 
-    def __init__(self, identity: str, start: "Start", ms: int, boot: int = 0, lesson: int = 0) -> None:
+    def __init__(
+        self, identity: str, start: "Start", ms: int, boot: int = 0, lesson: int = 0, ordinal: int = -1
+    ) -> None:
         """Begin with the ``START`` event at board time ``ms`` of start number ``boot``.
 
         Raises ``ValueError`` for a board that is none.
@@ -47,6 +50,7 @@ class Record:
         self.identity = identity
         self.start = start
         self.lesson = lesson
+        self.ordinal = ordinal
         self.count = 0
         self.acked = self.sent = -1
         self._grid = grid_of(start[1])

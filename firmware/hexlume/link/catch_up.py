@@ -35,32 +35,36 @@ class CatchUp:
                 if kept is not None:
                     if kept.identity not in [own.identity for own in records]:
                         self._game = kept
-                    self._drop(kept.dropped_from, kept.identity)
+                    self._drop(kept.dropped_from, kept)
                 break
             else:
                 self._finish(records)
         return self._game if self.dropped is None else None
 
-    def _drop(self, dropped_from: "tuple[int, int] | None", before: str) -> None:
-        """Tell that games were dropped before one."""
+    def _drop(self, dropped_from: "tuple[int, int, int] | None", before: "record.Record") -> None:
+        """Tell that games were dropped before one, and how many if that is known."""
         if dropped_from is not None:
+            boot, number, known = dropped_from
             board = self._journal.memory.archive.board
-            first = None if dropped_from[0] == log_format.NOWHERE else "%s-%d-%d" % ((board,) + dropped_from)
-            self.dropped = {"type": "dropped", "from": first, "before": before}
+            first = None if boot == log_format.NOWHERE else "%s-%d-%d" % (board, boot, number)
+            games = before.ordinal - 1 - known if 0 <= known < before.ordinal else None
+            self._before = before
+            self.dropped = {"type": "dropped", "from": first, "before": before.identity, "games": games}
 
     def _finish(self, records: "list[record.Record]") -> None:
         """End the walk, with what was dropped between the journal's last game and the first that only the link has."""
         memory = self._journal.memory
         if memory.mark.acked != self._acked:
             memory.append(log_format.ACKED, memory.mark.acked_payload())
-        dropped_from = self._journal.take_dropped()
+        dropped_from = self._journal.dropped_from
         for own in records:
             game = record.game_of(own.identity)
-            if dropped_from is None or game == dropped_from:
+            if dropped_from is None or game == dropped_from[:2]:
                 # The link has it whole, and all that followed.
                 break
             if game > dropped_from:
-                self._drop(dropped_from, own.identity)
+                self._journal.dropped_from = None
+                self._drop(dropped_from, own)
                 return
         self.over = True
 
@@ -69,11 +73,11 @@ class CatchUp:
         told = self._game
         if self.dropped is not None:
             if self.dropped["before"] == before:
-                boot, number = record.game_of(self.dropped["before"])
-                self._journal.acknowledge(boot, number - 1, journal.ALL_EVENTS)
+                boot, number = record.game_of(self._before.identity)
+                self._journal.acknowledge(boot, number - 1, journal.ALL_EVENTS, 0, self._before.ordinal - 1)
                 self.dropped = None
         elif told is not None and told.identity == game:
             # Of a game that is kept in part the host may have more.
             told.acknowledge(min(seq, told.count - 1))
             if told.complete:
-                self._journal.acknowledge(told.game[0], told.game[1], told.acked, told.serial)
+                self._journal.acknowledge(told.game[0], told.game[1], told.acked, told.serial, told.ordinal)

@@ -126,14 +126,6 @@ class Link:
         self._line = self._sending = b""
         self._greet(ms)
 
-    def report_health(self, report: "HealthReport | None") -> None:
-        """Send a health report's messages from now on, or none."""
-        self.health = report
-
-    def report_raw(self, report: "RawReport | None") -> None:
-        """Send a raw report's messages from now on, or none."""
-        self.raw = report
-
     def _receive(self, ms: int) -> None:
         for _ in range(4):
             if not self._serial.in_waiting:
@@ -189,7 +181,7 @@ class Link:
         """
         # The journal does not keep a lesson's game.
         if self._journal is not None and self._old is None and not record.lesson and record.acked >= 0:
-            self._journal.acknowledge(*game_of(record.identity), record.acked)
+            self._journal.acknowledge(*game_of(record.identity), record.acked, 0, record.ordinal)
 
     def _take_command(self, message: "dict[str, Any]") -> None:
         """Carry out a command once, however often it comes, and answer it each time."""

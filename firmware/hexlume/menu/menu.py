@@ -228,7 +228,7 @@ class MenuState:
                 game = chosen.start()
             except games.OptionError as error:
                 # A game that does not start: what was played goes on.
-                incidents.note_fallback(session.log.journal.memory, str(error))
+                incidents.note(session.log.journal.memory, incidents.FALLBACK, incidents.UNKNOWN, str(error).encode())
         if game is None:
             chosen.restore(before)
             return

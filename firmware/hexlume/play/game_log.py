@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from ..journal.journal import Journal, KeptGame
     from ..link.link import Link
 
+_MOST_GAMES = const(0xFFFE)
+"""Games of one start of the board: the journal has two bytes for a number, and for the one behind the last."""
+
 
 class GameLog:
     """Writes one game after another down. Games are numbered from 1 at each start of the board.
@@ -33,6 +36,11 @@ class GameLog:
         self._link = link
         self._number = 0
 
+    def require_number(self) -> None:
+        """Raise ``ValueError`` if this start of the board has no number for a further game."""
+        if self._number >= _MOST_GAMES:
+            raise ValueError("this board has begun %d games: switch it off and on for more" % _MOST_GAMES)
+
     def begin(self, game: "Game", time_control: str, ms: int, lesson: int = 0) -> None:
         """Begin a game's record at board time ``ms``; ``lesson`` is the step of a course that it is for, or 0."""
         self._number += 1
@@ -42,7 +50,7 @@ class GameLog:
         if not lesson:
             self.journal.begin(self._number, ms, *start)
         identity = "%s-%d-%d" % (memory.archive.board, memory.mark.boot, self._number)
-        self.record = Record(identity, start, ms, memory.mark.boot, lesson)
+        self.record = Record(identity, start, ms, memory.mark.boot, lesson, memory.mark.games + (lesson > 0))
         self._link.begin(self.record)
 
     def add(self, kind: str, ms: int, first: "int | str" = 0, second: "int | str" = 0) -> None:

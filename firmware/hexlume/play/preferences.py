@@ -17,11 +17,10 @@ from ..sensing.panel import panel_of, setting
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Callable
 
     from ..games import Game
     from ..journal.flash_log import FlashLog
-    from ..sensing.panel import GetEnv
 
 LIFT = 1
 ALWAYS = 2
@@ -74,14 +73,15 @@ class Preferences:
     ``learns`` one at once. ``complaints`` are sentences about what could not be used, of it and of the games.
     """
 
-    def __init__(self, getenv: "GetEnv") -> None:
+    def __init__(self, getenv: "Callable[[str], str | int | None]") -> None:
         """Begin with settings.toml, read by ``os.getenv``, and with everything shown and heard.
 
+        CircuitPython has text, or in some releases integers, and raises ``ValueError`` for lines that it cannot read.
         What is missing or wrong falls back to hex4 and to the first game that fits the panel and can be loaded.
         """
         self.complaints: list[str] = list(catalogue.BROKEN.values())
         self.grid = panel_of(getenv, self.complaints)
-        usual = catalogue.playable(self.grid)
+        usual = [name for name in catalogue.NAMES if catalogue.usual_size(self.grid, name)]
         # What a board without any game that can be loaded fails at, with the lights on.
         self.rules, self.size, self.options = (usual + [""])[0], 0, ""
         rules = setting(getenv, "HEXLUME_GAME", self.rules, self.complaints)
@@ -159,7 +159,7 @@ class Preferences:
         control = message.get("clock")
         if control is not None:
             try:
-                self.time_control = game_clock.checked(control if isinstance(control, str) else "")
+                self.time_control = game_clock.TimeControl(control if isinstance(control, str) else "").text
             except ValueError as refusal:
                 return str(refusal)
         for name, words in WORDS:

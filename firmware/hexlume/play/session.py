@@ -91,9 +91,10 @@ class GameSession:
 
         It is ``lesson``'s, or ends the one that is running.
 
-        Raises ``ValueError``, the running one untouched, if the new one does not fit the panel or the time control is
-        invalid.
+        Raises ``ValueError``, the running one untouched, if the new one does not fit the panel, the time control is
+        invalid, or the board has begun too many games since its start: where hands began it, the board starts again.
         """
+        self.log.require_number()
         clock = game_clock.clock_for(self.preferences.time_control if time_control is None else time_control)
         before = self.game
         self._set_up(game, clock, lesson)

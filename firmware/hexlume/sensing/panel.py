@@ -13,9 +13,6 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable
 
-    """``os.getenv``: text, or in some releases of CircuitPython an integer; raises ``ValueError`` for bad lines."""
-    GetEnv = Callable[[str], str | int | None]
-
 PITCH_MM = 32.0
 """Distance of two neighbouring cells' centres in mm; 43 sigma between all classes of pieces."""
 
@@ -81,7 +78,7 @@ def panel_grid(name: str) -> HexGrid | SquareGrid:
     return grid
 
 
-def setting(getenv: "GetEnv", name: str, usual: str, complaints: list[str]) -> str:
+def setting(getenv: "Callable[[str], str | int | None]", name: str, usual: str, complaints: list[str]) -> str:
     """Return a value of settings.toml as text; ``usual``, with a complaint, for one that cannot be read."""
     try:
         return str(getenv(name) or usual)
@@ -90,7 +87,7 @@ def setting(getenv: "GetEnv", name: str, usual: str, complaints: list[str]) -> s
         return usual
 
 
-def panel_of(getenv: "GetEnv", complaints: list[str]) -> HexGrid | SquareGrid:
+def panel_of(getenv: "Callable[[str], str | int | None]", complaints: list[str]) -> HexGrid | SquareGrid:
     """Return the grid of the panel that settings.toml names; hex4, with a complaint, for none that is made."""
     try:
         return panel_grid(setting(getenv, "HEXLUME_PANEL", "hex4", complaints))

@@ -280,7 +280,7 @@ class Logger:
             return
         # If this fails, nothing is acknowledged, so the board sends it again.
         with self._trouble.reported(self.notice):
-            new = self._store.add_dropped(self._board.id, dropped.first, dropped.before)
+            new = self._store.add_dropped(self._board.id, dropped.first, dropped.before, dropped.games)
             with self._lock:
                 self._protocol.acknowledge_dropped(dropped.before)
             if new is not None:

@@ -192,10 +192,11 @@ class Raw:
 @dataclass(frozen=True, slots=True)
 class Dropped:
     """The board has dropped what the host does not have of its games from ``first`` on (empty: the very first), up to
-    before ``before``."""
+    before ``before``. ``games`` is how many these are, ``None`` where the board does not know."""
 
     first: Annotated[BoardIdentifier, Field(alias="from", default="")]
     before: BoardIdentifier
+    games: Count | None = None
 
     def check(self, board: str) -> None:
         """Raise ``FieldError`` for games that are not of this board."""

@@ -22,6 +22,7 @@ TEMPLATES = (
     N_("the board asks for something else by now"),
     N_("the lesson does not ask for that now"),
     N_("this game has too many events: begin a new one"),
+    N_("this board has begun {most} games: switch it off and on for more"),
     N_("this game has begun by hand already: start a new one with its actions"),
     N_("too many actions: send them in parts of at most {most}"),
     N_("the board's menu is open: close it first"),

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ..game.events import place_of
-from ..game.record import FROM_FILE, UNFINISHED
+from ..game.record import FROM_FILE, FROM_LESSON, UNFINISHED
 from .game_rows import end_incomplete
 from .models import DroppedRow, GameRow
 
@@ -18,7 +18,7 @@ class DroppedGames:
     """A report that a board has dropped its games from ``first`` (empty: its very first) up to before ``before``.
 
     ``games`` counts those of which the store has nothing; of others the end may be missing. Unless ``exact``, it is the
-    least possible number: only the board knew how many games it began in an earlier boot.
+    least possible number: the board did not know how many games it began in an earlier boot.
     """
 
     board: str
@@ -35,7 +35,7 @@ class DroppedGames:
         if self.games:
             count = f"{self.games}" if self.exact else f"at least {self.games}"
             what = f"{count} of its games {span} {'is' if self.games == 1 else 'are'} lost"
-        elif self.exact:
+        elif self.exact and self.first:
             what = f"the end of its game {self.first} is lost"
         else:
             what = f"what it played {span} may be lost"
@@ -53,10 +53,10 @@ class DroppedGames:
         }
 
 
-def add_dropped(session: Session, board: str, first: str, before: str) -> DroppedGames | None:
+def add_dropped(session: Session, board: str, first: str, before: str, count: int | None = None) -> DroppedGames | None:
     """Store what a board has dropped; return the report if it is new and the store lacks any of it.
 
-    Unfinished games among them become ``incomplete``.
+    ``count`` is how many games these are if the board knows. Unfinished games among them become ``incomplete``.
     """
     start, end = place_of(first, board) or (-1, -1), place_of(before, board)
     if end is None:
@@ -68,12 +68,15 @@ def add_dropped(session: Session, board: str, first: str, before: str) -> Droppe
         if place is not None and start <= place < end:
             end_incomplete(session, row)
             cut += 1
-    # A board numbers its games from 1 in each boot.
-    exact = start[0] == end[0]
-    least = max(1, start[1]) if exact else 1
-    same_boot = GameRow.game.startswith(f"{board}-{end[0]}-", autoescape=True)
-    places = [place_of(game, board) for game in session.scalars(select(GameRow.game).where(*mine, same_boot))]
-    games = max(0, end[1] - least - sum(place is not None and (end[0], least) <= place < end for place in places))
+    exact = count is not None or start[0] == end[0]
+    if count is None:
+        # A board numbers its games from 1 in each boot.
+        start = (end[0], max(1, start[1]) if exact else 1)
+        count = end[1] - start[1]
+    # The board numbers lessons too, but does not count them.
+    stored = select(GameRow.game).where(*mine, GameRow.source != FROM_LESSON)
+    places = [place_of(game, board) for game in session.scalars(stored)]
+    games = max(0, count - sum(place is not None and start <= place < end for place in places))
     known = select(DroppedRow).where(DroppedRow.board == board, DroppedRow.first == first, DroppedRow.before == before)
     if (exact and not games and not cut) or session.scalar(known) is not None:
         return None

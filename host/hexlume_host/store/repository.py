@@ -142,13 +142,14 @@ class Store(Database):
         with self.reading() as session:
             return dict(session.execute(query).all())
 
-    def add_dropped(self, board: str, first: str, before: str) -> DroppedGames | None:
+    def add_dropped(self, board: str, first: str, before: str, count: int | None = None) -> DroppedGames | None:
         """Store that a board has dropped its games from ``first`` (empty: its very first) up to before ``before``.
 
-        Returns the report if it is new, and the store lacks any of these games or their ends.
+        ``count`` is how many these are if the board knows. Returns the report if it is new, and the store lacks any of
+        these games or their ends.
         """
         with self.writing() as session:
-            return add_dropped(session, board, first, before)
+            return add_dropped(session, board, first, before, count)
 
     def dropped(self, board: str = "") -> list[DroppedGames]:
         """Return the reports of dropped games, of one board or of all, the earliest first."""

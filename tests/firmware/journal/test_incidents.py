@@ -15,6 +15,7 @@ from hexlume.journal.incidents import (
     _MOST,
     _MOST_OLD_TEXT,
     CRASH,
+    FALLBACK,
     GIVE_UP,
     HANG,
     MOST_TEXT,
@@ -105,18 +106,18 @@ def test_a_minute_of_play_ends_the_row() -> None:
 
 def test_a_fallback_is_kept_once_and_in_no_row_of_incidents() -> None:
     memory = fresh()
-    incidents.note_fallback(memory, "[sibling] cannot be played: caf\u00e9")
+    assert incidents.note(memory, FALLBACK, UNKNOWN, "[sibling] cannot be played: caf\u00e9".encode()) == 0
     end = memory.end
     for _ in range(STAND_STILL):
         memory = without_archive(memory.nvm)
-        incidents.note_fallback(memory, "[sibling] cannot be played: caf\u00e9")
+        assert incidents.note(memory, FALLBACK, UNKNOWN, "[sibling] cannot be played: caf\u00e9".encode()) == 0
     assert (memory.end, incidents.in_a_row(memory)) == (end, 0)
     ((kind, _, seconds, _, text),) = incidents.kept(memory)
     assert (incidents._WORDS[kind], seconds, text) == ("fallback", UNKNOWN, b"(sibling) cannot be played: caf??")
     incidents.note(memory, CRASH, 5, b"boom")
-    incidents.note_fallback(memory, "[sibling] cannot be played: caf\u00e9")
+    assert incidents.note(memory, FALLBACK, UNKNOWN, "[sibling] cannot be played: caf\u00e9".encode()) == 0
     assert [one[0] for one in incidents.kept(memory)] == [CRASH, kind], "an older one that is still kept is known"
-    incidents.note_fallback(memory, "orochi cannot be played")
+    incidents.note(memory, FALLBACK, UNKNOWN, b"orochi cannot be played")
     assert len(incidents.kept(memory)) == 3
 
 

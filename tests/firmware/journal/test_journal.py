@@ -198,6 +198,28 @@ def test_a_drive_that_fails_leaves_everything_in_the_memory() -> None:
     assert board.copy().start().everything() == [events]
 
 
+@given(st.integers(0, 40), st.sampled_from([0x01, 0x80, 0xFF]), st.booleans())
+def test_times_are_those_of_the_record_where_a_byte_of_the_memory_is_worn(place: int, bits: int, full: bool) -> None:
+    board = JournalBoard().start()
+    while full and board.memory.end < SECTOR - 128 - 100 - 30:
+        board.memory.write(PREFERENCES, bytes((board.memory.end & 0x7F,)) * 90)
+    times = [700, 100_300, 201_000, 201_020, 300_000]
+    board.journal.begin(1, times[0], "orochi", "hex4", "", "none")
+    board.journal.add(UNDO, times[1])
+    worn = board.memory.end + place
+    program = board.flash.program
+
+    def programmed(start: int, values: bytes) -> None:
+        program(start, values)
+        board.flash.cells[worn] |= bits
+
+    board.flash.program = programmed  # type: ignore[method-assign]
+    for ms in times[2:]:
+        assert board.journal.add(UNDO, ms)
+    (kept,) = board.copy().start().kept()
+    assert [kept.event(seq)[2] for seq in range(kept.count)] == times
+
+
 def test_a_worn_slot_is_passed_over() -> None:
     board = JournalBoard().start()
     events = random_game("orochi", 4, board.boot, 1, 1)

@@ -44,6 +44,7 @@ class Listener(Host):
     def __init__(self, channel: Channel) -> None:
         super().__init__(channel)
         self.dropped: list[tuple[str | None, str]] = []
+        self.counts: list[int | None] = []
         self.deaf = False
         self.heard = 0
 
@@ -54,6 +55,7 @@ class Listener(Host):
                 self.heard += 1
                 if not self.deaf:
                     self.dropped.append((message["from"], message["before"]))
+                    self.counts.append(message["games"])
                     self.say({"type": "ack", "before": message["before"]})
         super().take(lose, rate)
 
@@ -76,6 +78,7 @@ class Player:
         self.rooms: list[int] = []
         self.uncounted: list[int] = []
         self.ms = 0
+        self.cuts = 0
         self.start()
 
     def start(self, cut_after: int | None = None) -> None:
@@ -187,6 +190,13 @@ class Player:
             if len(self.host.events.get(game, [])) < len(events)
         }
 
+    def check_counts(self) -> None:
+        """Each number of dropped games is right, or unknown; one more may have begun at each power cut."""
+        for (first, before), count in zip(self.host.dropped, self.host.counts, strict=True):
+            start = place_of(first) if first else (0, 0)
+            played = sum(start <= place_of(game) < place_of(before) for game in self.accepted)
+            assert count is None or played <= count <= played + self.cuts
+
     def _note(self, kind: str, first: Any, second: Any) -> None:
         self.log.add(kind, self.ms, first, second)
         self._accept()
@@ -221,7 +231,30 @@ def test_the_oldest_or_newest_games_are_dropped_after_a_warning_and_a_host_learn
     (told,) = player.host.dropped
     assert told[0] == (None if drive else f"{BOARD}-{min(missing)[0]}-{min(missing)[1]}")
     assert place_of(told[1]) == (max(missing)[0], max(missing)[1] + 1), "no game is given up that is still there"
+    player.check_counts()
+    assert None not in player.host.counts
     assert player.board.journal.room == FINE
+
+
+def test_the_number_of_dropped_games_is_right_over_several_starts_of_the_board() -> None:
+    player = Player(9)
+    for more in (40, 90, 160):
+        player.play_games(more)
+        player.start()
+    player.hear_all()
+    player.host_goes()
+    for more in (70, 170, 30):
+        player.start()
+        player.play_games(more)
+    player.hear_all()
+    player.check()
+    player.check_counts()
+    assert len(player.host.dropped) == 2, "the very first games, and those behind the last that a host had"
+    assert [place_of(before)[0] for _, before in player.host.dropped] != [player.board.boot - 5, player.board.boot]
+    missing = player.missing()
+    assert player.host.counts[0] == len([game for game in missing if game < place_of(player.host.dropped[0][1])])
+    # The game that was running when the host went is there in part.
+    assert sum(count or 0 for count in player.host.counts) - len(missing) in (0, 1)
 
 
 def test_dropped_games_are_sent_until_a_host_acknowledges_them_and_not_again() -> None:
@@ -342,12 +375,15 @@ def test_no_game_is_lost_silently_whatever_happens(seed: int) -> None:
                 if choice.random() < 0.1:
                     player.host_goes()
         except PowerCut:
-            pass
+            player.cuts += 1
         player.board.writable = choice.random() < 0.8
         switch_on(player, choice)
     switch_on(player, choice)
     player.hear_all()
     player.check()
+    if not player.uncounted:
+        # Starts that were not counted are in no order with the others' ids.
+        player.check_counts()
 
 
 def switch_on(player: Player, choice: random.Random) -> None:
@@ -358,7 +394,7 @@ def switch_on(player: Player, choice: random.Random) -> None:
             player.board.supply.cut_after = None
             return
         except PowerCut:
-            pass
+            player.cuts += 1
 
 
 def test_the_state_light_and_the_host_are_told_how_much_room_there_is() -> None:

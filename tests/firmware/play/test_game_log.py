@@ -121,3 +121,20 @@ def test_a_game_played_on_a_board_that_has_run_for_fifty_days_is_sent_and_goes_o
     again = table.power_cut()
     for told in (table.events, again.events):
         assert [(event["ticks"], event.get("action")) for event in told[1:]] == [(0xFFFFFFFF, "Wd4")]
+
+
+def test_a_start_of_the_board_has_65534_games_with_one_id_each_and_refuses_more_in_a_sentence() -> None:
+    table = Table()
+    table.running.log._number = 0xFFFE - 1
+    assert table.command({"do": "new", "rules": "orochi", "size": 3}) is None
+    table.play("Wc3")
+    (running,) = [record.identity for record in table.link.records if not record.over]
+    assert running.endswith("-65534")
+    refusal = table.command({"do": "new", "rules": "orochi", "size": 3})
+    assert refusal == "this board has begun 65534 games: switch it off and on for more"
+    with pytest.raises(ValueError, match="switch it off and on"):
+        table.running.restart(table.ms)
+    table.play("Bc2")
+    assert table.kinds == ["start", "action", "action"]
+    kept = [game for game in table.board.copy().start().journal.games() if game is not None]
+    assert (kept[-1].identity, kept[-1].count) == (running, 3)

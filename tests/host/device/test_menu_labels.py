@@ -3,7 +3,7 @@
 import pytest
 
 from hexlume.games import NAMES
-from hexlume.games.game_clock import NONE, checked
+from hexlume.games.game_clock import NONE, TimeControl
 from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, LEVELS, OPPONENTS, SOUNDS, SWITCH
 from hexlume.sensing.panel import panel_grid
 from hexlume_host.device.menu_labels import CHOICES, menu_legend, menu_words, time_controls
@@ -83,7 +83,7 @@ def test_pages_offer_the_time_controls_of_the_boards_menu() -> None:
     controls = time_controls()
     on_menu = next(row["choices"] for row in menu_legend("hex9", NAMES[0])["rows"] if row["heading"] == "Clock")
     assert len(controls) == len(on_menu) > 4 and NONE in controls
-    assert list(controls) == [checked(text) for text in controls]
+    assert list(controls) == [TimeControl(text).text for text in controls]
     for page in ("netplay.html", "board.html"):
         shown = render(page).decode()
         assert all(f'<option value="{text}">{words}</option>' in shown for text, words in controls.items())

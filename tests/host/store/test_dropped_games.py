@@ -25,9 +25,9 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def keep(store: Store, game: str, *kinds: str, board: Board = BOARD) -> None:
+def keep(store: Store, game: str, *kinds: str, board: Board = BOARD, lesson: int | None = None) -> None:
     data: dict[str, dict[str, Any]] = {
-        START: {"rules": "orochi", "on": "hex4", "options": {}},
+        START: {"rules": "orochi", "on": "hex4", "options": {}} | ({} if lesson is None else {"lesson": lesson}),
         ACTION: {"action": "Wd4", "colour": "white"},
         RESULT: {"result": "W+", "reason": "larger-group"},
     }
@@ -52,7 +52,26 @@ def test_games_missing_within_one_start_are_counted(store: Store) -> None:
     assert store.dropped() == [noted]
 
 
-def test_how_many_games_earlier_starts_had_nobody_knows(store: Store) -> None:
+def test_games_of_several_starts_are_counted_as_the_board_counts_them(store: Store) -> None:
+    keep(store, "b0-x-3-2", ACTION, RESULT)
+    keep(store, "b0-x-4-1", ACTION, RESULT)
+    keep(store, "b0-x-4-2", lesson=1)
+    keep(store, "b0-x-5-9", ACTION)
+    noted = store.add_dropped("b0-x", "b0-x-3-2", "b0-x-5-7", 514)
+    assert noted is not None and (noted.games, noted.exact) == (512, True), "two are there; the lesson is none of them"
+    assert noted.sentence.endswith(": 512 of its games from b0-x-3-2 on and before b0-x-5-7 are lost.")
+    noted = store.add_dropped("b0-x", "", "b0-x-3-2", 340)
+    assert noted is not None and noted.sentence.endswith(": 340 of its games before b0-x-3-2 are lost.")
+    assert store.add_dropped("b0-x", "b0-x-3-2", "b0-x-4-2", 2) is None, "the store has both"
+
+
+def test_an_end_that_is_lost_among_the_very_first_games_is_reported_without_an_id(store: Store) -> None:
+    keep(store, "b0-x-3-1", ACTION)
+    noted = store.add_dropped("b0-x", "", "b0-x-4-1", 1)
+    assert noted is not None and noted.sentence.endswith(": what it played before b0-x-4-1 may be lost.")
+
+
+def test_how_many_games_earlier_starts_had_an_older_board_does_not_know(store: Store) -> None:
     noted = store.add_dropped("b0-x", "", "b0-x-3-9")
     assert noted is not None and (noted.games, noted.exact) == (8, False)
     assert noted.sentence.endswith(": at least 8 of its games before b0-x-3-9 are lost.")
@@ -99,10 +118,14 @@ def test_nothing_is_noted_where_the_store_has_everything(store: Store) -> None:
 
 def test_a_board_tells_only_of_its_own_games() -> None:
     told = {"from": "b0-x-3-2", "before": "b0-x-3-9"}
-    for wanted, message in (("b0-x-3-2", told), ("", {**told, "from": None})):
-        dropped = read_message(Dropped, message)
+    for wanted, games, more in (
+        ("b0-x-3-2", None, {}),
+        ("", None, {"from": None, "games": None}),
+        ("b0-x-3-2", 512, {"games": 512}),
+    ):
+        dropped = read_message(Dropped, {**told, **more})
         dropped.check("b0-x")
-        assert dropped == Dropped(wanted, "b0-x-3-9")
+        assert dropped == Dropped(wanted, "b0-x-3-9", games)
     for wrong in (
         {"before": "b1-3-9"},
         {"from": "b1-3-2"},
@@ -111,6 +134,8 @@ def test_a_board_tells_only_of_its_own_games() -> None:
         {"before": "b0-x-2147483648-1"},
         {"before": None},
         {"from": 3},
+        {"games": -1},
+        {"games": "512"},
     ):
         with pytest.raises(WireError):
             read_message(Dropped, {**told, **wrong}).check("b0-x")

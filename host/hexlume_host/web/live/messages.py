@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Annotated, Any
 
 from hexlume import games
-from hexlume.games.game_clock import NONE, checked
+from hexlume.games.game_clock import NONE, TimeControl
 from hexlume.play.preferences import OPPONENTS, SWITCH
 
 from ...errors import excerpt
@@ -78,7 +78,7 @@ def read_new_game(text: str, sizes: Mapping[str, Collection[int]]) -> NewGame:
     new.size = new.size or max(size for size in sizes[new.rules] if size <= games.game_class(new.rules).DEFAULT_SIZE)
     try:
         games.start(new.rules, new.size, new.options)
-        new.clock = checked(new.clock)
+        new.clock = TimeControl(new.clock).text
     except ValueError as error:
         raise FieldError("", excerpt(firmware_sentence(error), 200)) from None
     return new
