@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import math
 import threading
 from abc import abstractmethod
 
@@ -19,6 +20,8 @@ MAX_CONNECTIONS = 8
 """Connections at once; more are turned away."""
 _PROOF_SECONDS = 5.0
 """A connection is closed whose first authentic message takes longer."""
+UNPROVEN_BYTES = 4 * MAX_BYTES
+"""A connection that sends more before its first authentic message is cut off: pings would keep the host busy."""
 _PING_SECONDS, _PONG_SECONDS = 10, 10
 _MIN_DELAY_SECONDS, _MAX_DELAY_SECONDS = 0.5, 8.0
 """Delay before a reconnect: the first, doubled each time up to the second."""
@@ -71,6 +74,28 @@ class _WebSocketTransport:
         return isinstance(data, bytes) and self._receive(data)
 
 
+class _BoundedConnection(ServerConnection):
+    """A connection that cannot fill the memory: each ping that it sends adds an answer."""
+
+    unread: float = UNPROVEN_BYTES
+    """The bytes that it may still send."""
+
+    def data_received(self, data: bytes) -> None:
+        """Read nothing more from a peer while it does not read."""
+        self.unread -= len(data)
+        if self.unread < 0:
+            self.transport.abort()
+            return
+        super().data_received(data)
+        if self.paused:
+            self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.recv_messages.paused:
+            self.transport.resume_reading()
+
+
 class WebSocketServerTransport(_WebSocketTransport):
     """The host's transport: listens at an address and sends to whoever proves to know the secret."""
 
@@ -99,6 +124,7 @@ class WebSocketServerTransport(_WebSocketTransport):
             ping_timeout=_PONG_SECONDS,
             close_timeout=1,
             server_header=None,
+            create_connection=_BoundedConnection,
         ):
             await asyncio.Event().wait()
 
@@ -110,6 +136,8 @@ class WebSocketServerTransport(_WebSocketTransport):
             async with asyncio.timeout(_PROOF_SECONDS):
                 if not self._accepts(await connection.recv()):
                     return
+            assert isinstance(connection, _BoundedConnection)
+            connection.unread = math.inf
             self._peers.add(connection)
             async for data in connection:
                 if not self._accepts(data):
