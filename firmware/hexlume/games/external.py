@@ -84,7 +84,7 @@ def _check(stated: "Any", rules: "Any") -> None:
                 module = _imported(stated.__name__.rsplit(".", 1)[1] + "." + part)
             except Exception as error:
                 raise ValueError("%s.py cannot be used: %s: %s" % (part, type(error).__name__, error)) from error
-            for table in ("CLAUSES", "REASONS") if part == "texts" else ():
+            for table in ("CLAUSES", "REASONS", "ACTIONS", "PLAYED") if part == "texts" else ():
                 words = getattr(module, table, {})
                 if not isinstance(words, dict) or not all([isinstance(one, str) for one in words.values()]):
                     raise ValueError("%s in texts.py is no dictionary of sentences" % table)

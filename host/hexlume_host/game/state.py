@@ -153,7 +153,8 @@ class GameState(GameHistory):
             to_panel = Layout(grid, board).to_panel
         except ValueError:
             return {}
-        return {grid.name(to_panel[cell]): board.name(cell) for cell in range(board.cells)}
+        on_board = [cell for cell in range(board.cells) if cell not in board.blocked]
+        return {grid.name(to_panel[cell]): board.name(cell) for cell in on_board}
 
     def last_in(self, cells: Mapping[str, str]) -> set[str]:
         """Return which of a panel's cells, as ``cells_on`` gives them, the last action has changed."""

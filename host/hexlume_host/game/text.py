@@ -77,14 +77,26 @@ _WORK = {
     notation.CAPTURE: N_("capture a pawn with a leader"),
     notation.SWAP: N_("swap colours"),
     notation.PASS: N_("pass"),
-    notation.DONE: N_("say that the fill is done"),
+    notation.DONE: N_("finish"),
     notation.END: N_("end the turn"),
     notation.FREE: N_("free a stone from the prison"),
     notation.KOMI: N_("choose the komi"),
     notation.TAKE_BLACK: N_("take black"),
     notation.TAKE_WHITE: N_("take white"),
 }
-"""What the hands do for each kind of action, in the order in which sentences name it."""
+"""What the hands do for each kind of action, in the order in which sentences name it.
+
+``ACTIONS`` in a game's texts has other words for actions without a place, by their strings.
+"""
+
+
+def _work(game: Game, kind: int) -> str:
+    return _own_words(game, "ACTIONS", notation.TEXTS[kind], _WORK[kind])
+
+
+def _own_words(game: Game, table: str, action: str, usual: str) -> str:
+    """Return what a table of a game's texts has for an action's string, else the usual words."""
+    return str(getattr(games.part(game.NAME, "texts"), table, {}).get(action, usual))
 
 
 def action_words(game: Game, code: int) -> str:
@@ -103,7 +115,7 @@ def action_words(game: Game, code: int) -> str:
         if is_leader(game.board[notation.first(code)]):
             return _("step with the leader to {cell}", cell=target)
         return _("step with the pawn to {cell}", cell=target)
-    return _(_WORK[what], colour=colour_word(game.to_move))
+    return _(_work(game, what), colour=colour_word(game.to_move))
 
 
 def due_words(game: Game, legal: Sequence[int]) -> str:
@@ -122,7 +134,7 @@ def due_words(game: Game, legal: Sequence[int]) -> str:
     if notation.REPLACE in kinds:
         ways.append(_("turn over one of the pulsing discs") if len(legal) > 1 else _("turn over the pulsing disc"))
     colour = colour_word(game.to_move)
-    ways += [_(way, colour=colour) for kind, way in _WORK.items() if kind in kinds]
+    ways += [_(_work(game, kind), colour=colour) for kind in _WORK if kind in kinds]
     return f"{colour.capitalize()}: {_(', or ').join(ways)}"
 
 
@@ -151,7 +163,7 @@ def hint_words(game: Game, legal: Sequence[int]) -> str:
             _("turn over one of the discs that pulse") if len(legal) > 1 else _("turn over the disc that pulses")
         )
     colour = colour_word(game.to_move)
-    ways += [_(_WHERE.get(kind, way), colour=colour) for kind, way in _WORK.items() if kind in kinds]
+    ways += [_(_WHERE.get(kind) or _work(game, kind), colour=colour) for kind in _WORK if kind in kinds]
     return f"{colour.capitalize()}: {_(', or ').join(ways)}." if ways else ""
 
 
@@ -166,14 +178,14 @@ _PLAYED = {
     notation.CAPTURE: N_("moved from {first} to {second} and captured a pawn"),
     notation.SWAP: N_("swapped colours"),
     notation.PASS: N_("passed"),
-    notation.DONE: N_("ended the fill"),
+    notation.DONE: N_("finished"),
     notation.END: N_("ended the turn"),
     notation.FREE: N_("freed a disc from the prison"),
     notation.KOMI: N_("chose a komi of {number}"),
     notation.TAKE_BLACK: N_("took black"),
     notation.TAKE_WHITE: N_("took white"),
 }
-"""What a player did with each kind of action."""
+"""What a player did with each kind of action; ``PLAYED`` in a game's texts is as its ``ACTIONS``."""
 
 
 def played_words(game: Game, colour: str) -> str:
@@ -184,7 +196,9 @@ def played_words(game: Game, colour: str) -> str:
     first, second = (
         ("", "") if notation.is_word(code) else map(game.grid.name, (notation.first(code), notation.second(code)))
     )
-    words = _(_PLAYED[notation.kind(code)], first=first, second=second, number=notation.first(code))
+    kind = notation.kind(code)
+    words = _own_words(game, "PLAYED", notation.TEXTS[kind], _PLAYED[kind])
+    words = _(words, first=first, second=second, number=notation.first(code))
     return f"{_(colour.capitalize())} {words}."
 
 
@@ -241,7 +255,7 @@ def outcome_reason_words(game: Game) -> str:
 _CHOSEN = {
     "pass": N_("pass"),
     "swap": N_("swap colours"),
-    "done": N_("say that the fill is done"),
+    "done": N_("finish"),
     "end": N_("end the turn"),
     "free": N_("free a stone from the prison"),
     "take=black": N_("take black"),
@@ -253,11 +267,13 @@ _CHOSEN = {
 """What the act button does while it is held."""
 
 
-def chosen_words(chosen: str) -> str:
+def chosen_words(chosen: str, game: Game | None = None) -> str:
     """Return what to do with the act button while it has something to do, such as ``Hold Act to pass …``."""
     if not chosen:
         return ""
-    words = _(_CHOSEN[chosen]) if chosen in _CHOSEN else _("choose {what}", what=chosen.replace("=", " "))
+    usual = _CHOSEN.get(chosen, "")
+    own = _own_words(game, "ACTIONS", chosen, usual) if game else usual
+    words = _(own) if own else _("choose {what}", what=chosen.replace("=", " "))
     if chosen == "resign":
         return _("Hold Act to {do}, press it for a draw. Back leaves.", do=words)
     if chosen in ("draw", "agree"):

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from hexlume import games
-from hexlume.games import catalogue
+from hexlume.games import catalogue, notation
 from hexlume.games.game import Game
 from hexlume.games.outcome import DRAW_AGREED, NO_MOVES, RESIGNED, TIME
 
@@ -17,6 +17,7 @@ from .report import Check, Failure, Position
 CONSEQUENCE = "(consequence)"
 """What stands behind the number of a clause that follows from others: no code decides it."""
 _CLAUSE = re.compile(r"^- \*\*([A-Z]+)-(\d+)\*\* (.*)$", re.MULTILINE)
+_WORDS = [word for word in notation.TEXTS[notation.SWAP :] if not word.endswith("=")]
 _SHARED = ("ACT-", "GEO-")
 _SHARED_REASONS = (RESIGNED, TIME, DRAW_AGREED, NO_MOVES)
 
@@ -106,6 +107,12 @@ def check_texts(
             text.format(winner="white", loser="black", sizes="")
         except (KeyError, IndexError, ValueError):
             check.fail(f"REASONS in texts.py has other braces for '{reason}' than {{winner}}, {{loser}} and {{sizes}}.")
+    for table in ("ACTIONS", "PLAYED"):
+        for action in getattr(texts, table, {}):
+            if action not in _WORDS:
+                check.fail(
+                    f"{table} in texts.py has '{action}', which is no action without a place: {', '.join(_WORDS)}."
+                )
     _check_menu(check, name, texts)
     check.summary = f"title, aim, {len(sentences)} refusals, {len(words)} endings"
     return check

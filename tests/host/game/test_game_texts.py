@@ -8,7 +8,16 @@ import pytest
 
 from hexlume import games
 from hexlume.games import notation
-from hexlume_host.game.text import game_aim, game_title, refusal_words
+from hexlume_host.game.text import (
+    action_words,
+    chosen_words,
+    due_words,
+    game_aim,
+    game_title,
+    hint_words,
+    played_words,
+    refusal_words,
+)
 
 
 @pytest.mark.parametrize("name", games.NAMES)
@@ -59,3 +68,19 @@ def test_a_refusal_is_a_sentence_and_its_clause() -> None:
     assert refusal_words(game, "a1") == "A disc is placed on an empty point (ORC-2)"
     game.conclude(1, "resigned")
     assert refusal_words(game, "b1") == "the game is over (ACT-2)"
+
+
+def test_a_games_own_words_stand_for_actions_of_the_act_button() -> None:
+    """Orcoon's done ends the fill; in another game the usual words say it."""
+    game = games.start("orcoon", 5)
+    for action in ("a1", "pass"):
+        game.push_text(action)
+    done = notation.code(notation.DONE)
+    assert action_words(game, done) == "say that the fill is done"
+    assert due_words(game, [done]).endswith(": say that the fill is done")
+    assert hint_words(game, [done]).endswith(": say that the fill is done.")
+    assert chosen_words("done", game) == "Hold Act to say that the fill is done, press it for the next choice."
+    assert chosen_words("done", games.start("orochi", 3)) == "Hold Act to finish, press it for the next choice."
+    assert chosen_words("done") == "Hold Act to finish, press it for the next choice."
+    game.push(done)
+    assert played_words(game, "white") == "White ended the fill."

@@ -229,6 +229,14 @@ TEXTS = [
         "braces", "texts", "REASONS in texts.py has other braces", "texts.py", "{winner} completed", "{who} completed"
     ),
     file("no table", "texts", "texts.py has no dictionary REASONS", "texts.py", "REASONS", "ENDINGS"),
+    file(
+        "no word",
+        "texts",
+        "ACTIONS in texts.py has 'stop', which is no action without a place: swap, pass, done,",
+        "texts.py",
+        "MENU =",
+        'ACTIONS = {"stop": "stop here"}\nMENU =',
+    ),
     file("menu", "texts", "MENU in texts.py has 'pie=no'", "texts.py", '"pie=on"', '"pie=no"'),
     file(
         "offered", "texts", "OPTIONS in __init__.py has 'cake=on', which", "__init__.py", '"pie=on"', '"pie=on cake=on"'

@@ -96,12 +96,13 @@ def prompt_message(
     played = engine is not None and bool(live.actions) and engine.played(live.actions[-1])
     name = engine.name if engine is not None and played else ""
     cells = live.cells_on(panel)
-    names = {} if live.game is None or live.game.grid.board == panel else cells
+    lies_alone = live.game is not None and live.game.grid.board == panel and not live.game.grid.blocked
+    names = {} if live.game is None or lies_alone else cells
     table = table_words(live, panel, seen)
     lesson = lesson_message(live)
     if sets_up:
         hint = _("The table sets itself up.")
-        text = {"text": lesson["say"] if lesson else hint, "hint": hint, "act": chosen_words(live.chosen)}
+        text = {"text": lesson["say"] if lesson else hint, "hint": hint, "act": chosen_words(live.chosen, live.game)}
         return {**_NOTHING, **text, "names": names, "menu": False}
     carried = carries_out and _is_to_carry(live, cells, seen)
     codes = [] if plays or carried else _offered(live)
@@ -125,7 +126,7 @@ def prompt_message(
         "refusal": next((f"{names.get(cell, cell)}: {words}" for cell, words in table.wrong.items()), answer),
         "clause": next((table.clauses.get(cell, "") for cell in table.wrong), ""),
         "names": names,
-        "act": chosen_words(live.chosen),
+        "act": chosen_words(live.chosen, live.game),
         "menu": False,
     }
 
