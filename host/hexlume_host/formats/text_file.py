@@ -29,9 +29,14 @@ def read_text_file(path: str) -> tuple[str, str]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RecordError(f"{name} is not UTF-8 text.") from error
+    return name, checked_text(name, text)
+
+
+def checked_text(name: str, text: str) -> str:
+    """Return a text with plain line ends; raises ``RecordError`` where it holds a control character."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     control = _CONTROL.search(text)
     if control is not None:
         line = text.count("\n", 0, control.start()) + 1
         raise RecordError(f"{name}, line {line}: the text must not hold {unprintable(control[0])}.")
-    return name, text
+    return text

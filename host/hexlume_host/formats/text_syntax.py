@@ -65,6 +65,14 @@ def text_games(where: str, content: str) -> list[TextGame]:
     return games
 
 
+def begins_with_header(content: str) -> bool:
+    """Return whether the first thing that is no comment is a header."""
+    at = 0
+    while (found := _TOKEN.match(content, at)) is not None and found["blank"] is not None:
+        at = found.end()
+    return found is not None and found["name"] is not None
+
+
 def _tokens(where: str, content: str) -> Iterator[tuple[int, str, str]]:
     """Yield (line, header's name, header's value), or (line, empty, word)."""
     at, line = 0, 1

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexlume_host.formats.files import read_file
+from hexlume_host.errors import RecordError
+from hexlume_host.formats.files import read_file, read_game
 from hexlume_host.formats.json import record_json
 from hexlume_host.formats.text_file import LARGEST
 from hexlume_host.game.record import Ending, ImportedGame, history_of
@@ -67,6 +68,27 @@ def test_what_people_write(tmp_path: Path) -> None:
     assert one.started_at == datetime(2026, 5, 31, tzinfo=UTC)
     assert lines(two) == ["white Wc3", "black Wc4", "black Bc2"]
     assert history_of(two.events).ending.status == "abandoned"
+
+
+@pytest.mark.parametrize("comment", ['{"Ann" against Ben}', "{}", '{"Ann": strong}\n; and\n', '\n {"a"}{ "b": 1 }'])
+def test_a_text_record_may_begin_with_a_comment_that_looks_like_json(comment: str, tmp_path: Path) -> None:
+    games, problems = read(tmp_path, comment + CLUB)
+    assert (len(games), problems) == (2, [])
+    one = CLUB[: CLUB.index('[Game "orochi"]')]
+    assert lines(read_game("The file", comment + one)) == lines(games[0])
+
+
+def test_one_game_is_read_of_a_file_with_one(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match=r"^The file holds 2 games: leave one of them in it\.$"):
+        read_game("The file", CLUB)
+    with pytest.raises(RecordError, match=r"^The file, line 1: the text must not hold "):
+        read_game("The file", "\0")
+    record = tmp_path / "game.json"
+    ((game, *_), _) = read(tmp_path, CLUB)
+    with Store(tmp_path / "store.sqlite") as store:
+        content = json.dumps(record_json(store.record(store.import_game(game).id)))
+    record.write_text(content)
+    assert read_game("The file", content) == read_file(str(record)).games[0]
 
 
 def test_windows_line_ends_and_byte_order_mark(tmp_path: Path) -> None:

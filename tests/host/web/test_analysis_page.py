@@ -203,6 +203,19 @@ def test_a_stored_game_with_what_was_taken_back(store: Store, site: Page, url: s
     assert moves(page) == ["Beginning", "Wd4", "Bd5", "Bd3", "Ba1"]
 
 
+def test_a_text_record_is_opened_as_import_reads_it(site: Page, url: str, tmp_path: Path) -> None:
+    """A comment may come first, with a quotation mark after its brace, as JSON begins."""
+    text = '{"Ann" wins}\r\n[Game "orochi"][Board "hex3"][White "Ann"]\r\n1. white Wc3 2. black Wc4 Bc2 abandoned\r\n'
+    file = tmp_path / "game.txt"
+    file.write_bytes(text.encode())
+    page = analysis(site, url)
+    page.locator("#file").set_input_files(file)
+    expect(page.get_by_text("Opened game.txt.")).to_be_visible()
+    assert moves(page) == ["Beginning", "Wc3", "Wc4", "Bc2"]
+    status, answer = ask(url, "import", {"content": text + text})
+    assert (status, answer["error"]) == (400, "The file holds 2 games: leave one of them in it.")
+
+
 @pytest.mark.soak
 def test_following_a_board(store: Store, hub: LiveHub, site: Page, url: str) -> None:
     watch = PortWatch(hub, store)

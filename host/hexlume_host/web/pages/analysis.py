@@ -1,6 +1,7 @@
 """Routes of the analysis page and the position editor."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -14,9 +15,8 @@ from hexlume import games
 from hexlume.games import game_class
 
 from ...errors import RecordError
-from ...formats.json import SCHEMA as RECORD_SCHEMA
+from ...formats.files import read_game
 from ...formats.json import record_json
-from ...formats.read_json import read_json
 from ...game.events import LONGEST_ID
 from ...game.record import GameRecord, history_of
 from ...setup.position import game_from, start_of
@@ -49,8 +49,8 @@ class _Body:
 
 
 @dataclass
-class _File:
-    schema: Annotated[str, one_of(SCHEMA, RECORD_SCHEMA)]
+class _Analysis:
+    schema: Annotated[str, one_of(SCHEMA)]
 
 
 def routes(site: Site) -> list[BaseRoute]:
@@ -142,14 +142,10 @@ def check(body: _Body) -> dict[str, Any]:
 
 def import_file(body: _Body) -> dict[str, Any]:
     """Return the start and the variations of a file's text: a game's record or an analysis."""
-    try:
-        schema = checked_json(_File, body.content).schema
-    except FieldError:
-        raise RecordError(_("The file is neither a game's record in JSON nor an analysis.")) from None
-    if schema == SCHEMA:
+    if _is_analysis(body.content):
         tree = read_analysis(body.content)
         return {**tree.start, "variations": variations_json(tree), "title": ""}
-    game = read_json("The file", body.content)
+    game = read_game("The file", body.content)
     data = game.events[0].data
     start = game_start(data["rules"], data["on"], data["options"])
     tree = read_variations(game.variations, start) if game.variations else Variations(start)
@@ -162,6 +158,12 @@ def import_file(body: _Body) -> dict[str, Any]:
     if game.white or game.black:
         title = _("{white} and {black}", white=game.white or _("White"), black=game.black or _("Black"))
     return {**start, "variations": variations_json(tree), "title": title}
+
+
+def _is_analysis(content: str) -> bool:
+    with suppress(FieldError):
+        return checked_json(_Analysis, content).schema == SCHEMA
+    return False
 
 
 def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
