@@ -59,9 +59,15 @@ class GameWatch(LinkListener):
             self.changed()
 
     def _note_table(self) -> bool:
-        """Apply the last table message if it is this game's; a new game's may come before its start."""
+        """Apply the last table message if it is this game's; a new game's may come before its start.
+
+        One that asks for an engine after an earlier event is older than the game: the board sends a host that says
+        hello its last one again, behind the events.
+        """
         live, table = self.live, self._table
         if live is None or table is None or live.id != table.game:
+            return False
+        if any(seq < live.last_seq for seq in table.asks.values()):
             return False
         live.differs, live.chosen, live.clock = dict(table.differs), table.chosen, table.clock
         live.reported = True

@@ -128,9 +128,9 @@ def test_a_question_about_an_earlier_position_does_not_move_the_engine_to_the_ot
     assert watched.shown("choices")["opponent"] == "engine second"
     # It asked before its engine exchanged the seats, which the host knows first.
     watched.commit(swap)
-    watched.watch.table(Table("g", {}, "", asks={"play": 1}, level="gentle"))
+    watched.watch.table(Table("g", {"a1": "take off"}, "", asks={"play": 1}, level="gentle"))
     assert watched.shown("choices")["opponent"] == "engine second"
-    assert watched.shown("prompt")["legal"]
+    assert watched.shown("prompt")["legal"] and not watched.shown("prompt")["differs"]
 
 
 def test_what_is_to_be_put_right_comes_before_the_next_action(watched: WatchedBoard) -> None:
