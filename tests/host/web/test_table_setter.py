@@ -1,5 +1,6 @@
 """The simulated board's own hands: a table is set up gesture by gesture, an engine's action is carried out."""
 
+import random
 import threading
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,7 +13,7 @@ from hexlume_host.device.messages import NO_ANSWER, Answer, read_message
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.lessons import course, step_of
 from hexlume_host.game.state import GameState, LessonReport
-from hexlume_host.web.live.board import CHOICES, PROMPT
+from hexlume_host.web.live.board import CHOICES, PROMPT, TABLE
 from hexlume_host.web.live.prompt import EngineSeat
 from hexlume_host.web.live.table_setter import TableSetter, _gesture
 from tests.host.conftest import wait_until
@@ -65,6 +66,28 @@ class SetTable(TableSession):
             self.board.live = live
             self.board.show()
 
+    def play_to_the_end(self) -> dict[str, str]:
+        """Show a random game of seven cells after its last action, which the table lacks; return the discs of its end.
+
+        The board reports no difference: a finished game disputes nothing.
+        """
+        live, choice = GameState("twin-1-1", {"rules": "orochi", "on": "hex2", "options": {}}), random.Random(3)
+        game, discs = live.game, dict[str, str]()
+        assert game is not None
+        while game.result is None:
+            self.discs = dict(discs)
+            action, colour = choice.choice(game.legal_texts()), COLOURS[game.to_move]
+            live.take(BoardEvent(live.id, live.last_seq + 1, "action", 0, {"action": action, "colour": colour}))
+            on_panel = {cell: NAMES[game.board[game.grid.cell(name)]] for cell, name in live.cells_on("hex4").items()}
+            discs = {cell: piece for cell, piece in on_panel.items() if piece}
+        engine_first = live.actions[-1].colour == COLOURS[game.FIRST]
+        self.hands.choose_opponent("engine first" if engine_first else "engine second")
+        self.show_table(self.discs)
+        with self.board.lock:
+            self.board.live = live
+            self.board.show()
+        return discs
+
     def report(self, *, thinks: bool, level: str) -> None:
         """Show what a board's ``table`` message says of its opponent."""
         live = self.board.live
@@ -113,6 +136,22 @@ def test_the_engines_action_is_carried_out_and_a_persons_is_not(table: SetTable)
     assert table.gestures == []
     table.play(("Wd4", "white"), ("Bc3", "black"), differs={"c3": "put on black"})
     table.makes({"c3": "black"})
+
+
+def test_the_engines_last_action_is_carried_out_though_the_game_is_over(table: SetTable) -> None:
+    end = table.play_to_the_end()
+    assert table.discs != end
+    wait_until(lambda: table.discs == end)
+
+
+def test_a_table_that_is_cleared_after_the_end_stays_clear(table: SetTable) -> None:
+    end = table.play_to_the_end()
+    wait_until(lambda: table.board.message(TABLE)["discs"] == end)
+    wait_until(lambda: table.setter._next() is None)
+    while end:
+        end.popitem()
+        table.show_table(end)
+        assert table.setter._next() is None
 
 
 def test_a_person_who_takes_over_in_the_middle_of_the_engines_turn_may_act(table: SetTable) -> None:

@@ -24,8 +24,9 @@ class TableSetter:
     """Makes the gestures that bring a simulated board's table to its game: one at a time, in a thread of its own.
 
     They set everything up when that is ``request``ed, and carry out what an engine has played, while ``by_itself`` is
-    set. What people do with their discs meanwhile is left alone. ``changed`` is to be called after every change of the
-    game or the table. Any thread may call any method.
+    set. An action that ends the game is carried out once: the board does not ask for it, and people clear the table
+    then. What people do with their discs meanwhile is left alone. ``changed`` is to be called after every change of
+    the game or the table. Any thread may call any method.
     """
 
     def __init__(self, board: LiveBoard, send: Callable[[Mapping[str, Any]], None]) -> None:
@@ -35,6 +36,8 @@ class TableSetter:
         self._send = send
         self._requested = False
         self._after = ""
+        self._end_shown = ("", 0)
+        """The game whose end the table has shown, and its number of actions."""
         self._changed = threading.Event()
         self._ended = threading.Event()
         threading.Thread(target=self._run, name="hexlume-table-setter", daemon=True).start()
@@ -107,11 +110,15 @@ class TableSetter:
             game, names = live.game, live.cells_on(board.panel)
             wanted = {cell: game.board[game.grid.cell(name)] for cell, name in names.items()}
             requested = self.sets_up()
-            last = live.last_in(names) if live.differs and self.carries_out() else set()
+            end = (live.id, len(live.actions)) if game.result is not None else None
+            is_due = live.differs if end is None else end != self._end_shown
+            last = live.last_in(names) if is_due and self.carries_out() else set()
         discs = dict(self._discs())
         differing = {cell for cell in {*wanted, *discs} if discs.get(cell, "") != NAMES[wanted.get(cell, EMPTY)]}
         if not requested:
             differing &= last
+        if end is not None and last and not differing:
+            self._end_shown = end
         gesture = _gesture(discs, {cell: NAMES[wanted.get(cell, EMPTY)] for cell in differing})
         return None if gesture is None else (gesture, QUICKLY_S if requested else TO_SEE_S)
 
