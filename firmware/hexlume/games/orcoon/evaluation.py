@@ -11,4 +11,4 @@ if TYPE_CHECKING:
 
 def lead(game: "Game", colour: int) -> int:
     """Return by how much a colour seems to be ahead, in hundredths of a chance to win."""
-    return 8 * (lacking(game, other(colour)) - lacking(game, colour))
+    return max(-45, min(45, 8 * (lacking(game, other(colour)) - lacking(game, colour))))
