@@ -99,6 +99,27 @@ def test_all_clients_together_are_bounded() -> None:
     in_loop(scene)
 
 
+def test_clients_that_take_all_places_leave_one_for_a_new_client() -> None:
+    async def scene() -> None:
+        limits = QueueLimits(threads=1, running_a_client=1, waiting=6, waiting_a_client=4, retry=7)
+        queue = WorkQueue("test", limits)
+        gate = Gate()
+        greedy = asked(queue, gate, "aaaaabbb")
+        await until(lambda: gate.begun == ["a"])
+        await until(lambda: sum(one.done() for one in greedy) == 1)
+        queue.check_room("c")
+        new = asked(queue, gate, "cc")
+        await until(lambda: sum(one.done() for one in greedy) == 3)
+        gate.open.set()
+        assert await asyncio.gather(*new) == ["c", "c"]
+        told = await asyncio.gather(*greedy, return_exceptions=True)
+        refused = [one.retry_after if isinstance(one, BusyError) else one for one in told]
+        assert refused == ["a", "a", "a", 7, 7, "b", "b", 7]
+        assert await queue.run("a", lambda: "room again") == "room again"
+
+    in_loop(scene)
+
+
 def test_who_waits_too_long_is_refused_and_its_work_never_done() -> None:
     async def scene() -> None:
         queue = WorkQueue("test", QueueLimits(threads=1, running_a_client=1, wait=0.05))

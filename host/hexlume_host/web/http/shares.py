@@ -20,21 +20,27 @@ class Shares:
         self._amounts: Counter[str] = Counter()
         self._total = 0
 
-    def take(self, client: str, end: End, amount: int = 1) -> bool:
-        """Give a client's holder more, and return whether there was room; ``end`` is called if others need it."""
+    def has_room(self, client: str, amount: int = 1) -> bool:
+        """Return whether a client may take more now."""
         own = self._amounts[client] + amount
         if own > min(self._limit, self._limit_a_client):
             return False
-        while self._total + amount > self._limit:
+        return self._total + amount <= self._limit or max(self._amounts.values()) > own
+
+    def take(self, client: str, end: End, amount: int = 1) -> bool:
+        """Give a client's holder more, and return whether there was room; ``end`` is called if others need it."""
+        while has_room := self.has_room(client, amount):
+            if self._total + amount <= self._limit:
+                break
             most = max(self._amounts, key=self._amounts.__getitem__)
-            if self._amounts[most] <= own:
-                return False
             latest = next(reversed(self._holders[most]))
             self.give_back(most, latest)
             latest()
+        if not has_room:
+            return False
         holders = self._holders[client]
         holders[end] = holders.get(end, 0) + amount
-        self._amounts[client] = own
+        self._amounts[client] += amount
         self._total += amount
         return True
 

@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 
 from ...translation import _
 from .rate_limit import RateLimiter, release
+from .shares import Shares
 
 T = TypeVar("T")
 
@@ -67,6 +68,7 @@ class WorkQueue:
         self._threads = ThreadPoolExecutor(self._limits.threads, f"hexlume-{name}")
         self._cpu = RateLimiter(self._limits.cpu_a_second, self._limits.cpu_at_once)
         self._running: Counter[str] = Counter()
+        self._places = Shares(self._limits.waiting, self._limits.waiting_a_client)
         self._waiting: list[tuple[str, asyncio.Future[None]]] = []
         """The clients whose requests wait, in the order of their turns."""
 
@@ -75,21 +77,27 @@ class WorkQueue:
         limits = self._limits
         if (delay := self._cpu.bucket(client).delay(needed=0)) > 0:
             raise BusyError(delay)
-        waiting = [one for one, _ in self._waiting]
-        if len(waiting) >= limits.waiting or waiting.count(client) >= limits.waiting_a_client:
+        if not self._places.has_room(client):
             raise BusyError(limits.retry)
 
     async def run(self, client: str, function: Callable[[], T]) -> T:
         """Return what a function returns on one of the threads, once it is the client's turn; raises ``BusyError``."""
         self.check_room(client)
         loop = asyncio.get_running_loop()
-        waiting = client, loop.create_future()
+        turn: asyncio.Future[None] = loop.create_future()
+        waiting = client, turn
+
+        def give_way() -> None:
+            if not turn.done():
+                turn.set_exception(BusyError(self._limits.retry))
+
+        self._places.take(client, give_way)
         self._waiting.append(waiting)
         self._start_next()
         try:
             async with asyncio.timeout(self._limits.wait):
-                await waiting[1]
-        except (TimeoutError, asyncio.CancelledError) as error:
+                await turn
+        except (TimeoutError, asyncio.CancelledError, BusyError) as error:
             if waiting in self._waiting:
                 self._waiting.remove(waiting)
             else:
@@ -98,6 +106,8 @@ class WorkQueue:
             if isinstance(error, TimeoutError):
                 raise BusyError(self._limits.retry) from None
             raise
+        finally:
+            self._places.give_back(client, give_way)
 
         def measured() -> T:
             start = time.thread_time()
