@@ -172,12 +172,17 @@ class GameSession:
             self._play_opponent(ms)
         else:
             self.lesson.work(ms)
-        if self.referee.is_settled(ms):
+        back = self.referee.back_due(ms)
+        # In a lesson the lights ask for what was taken off; a disc that a legal action begins with may be held as long
+        # as one likes.
+        if back == referee.UNDECIDED:
             self.follow(ms, settled=True)
-        # In a lesson the lights ask for what was taken off.
-        back = 0 if self.lesson is not None else self.referee.back_due(ms)
-        # A disc that a legal action begins with may be held as long as one likes.
-        if back and self._legal.ready and self.prompt.in_hand(self.referee, self._legal) == NO_CELL:
+        elif (
+            back
+            and self.lesson is None
+            and self._legal.ready
+            and self.prompt.in_hand(self.referee, self._legal) == NO_CELL
+        ):
             for _ in range(back):
                 self.undo(ms)
             self.buzzer.play(sound.TAKEN_BACK)
@@ -349,8 +354,12 @@ class GameSession:
         legal_actions = self._legal if self._legal.ready else None
         # Of actions that the table fits equally well, all that they do, or what the chosen one does.
         game, chosen = self.game, self.act_button.chosen
-        choices = [code for code in self.referee.choices if not chosen or game.name(code) == chosen]
-        asked = [pair for code in choices for pair in game.hand_work(code)]
+        asked = [
+            pair
+            for code in self.referee.choices
+            if not chosen or game.name(code) == chosen
+            for pair in game.hand_work(code)
+        ]
         self.prompt.compose(self.referee, legal_actions, self.sense.masked, advised, quiet, last, asked)
 
     def _put_on_record(self, actions: list[tuple[int, int]], ms: int) -> None:

@@ -132,7 +132,10 @@ class Health:
         """Take one reading of a cell; return whether its state changed."""
         count = self._counts[cell] << 4
         off = count - self._mean[cell]
-        zigzag = self._zigzag(cell)
+        older = self._sense.older[cell]
+        there, back = older - self._sense.oldest[cell], older - self._counts[cell]
+        # In 64ths of a count.
+        zigzag = min(abs(there), abs(back), _MOST_ZIGZAG) << 6 if there * back > 0 else 0
         self._spread[cell] += zigzag - self._spread[cell] >> 5
         self._panel_spread += zigzag - self._panel_spread >> 5
         if abs(off) > _JUMP << 4:
@@ -155,12 +158,6 @@ class Health:
         if not _RAIL <= self.reading(cell) <= 4095 - _RAIL:
             return self._become(cell, DEAD)
         return quiet >= _QUIET_LOOKS and self._become(cell, self._judge(cell, quiet))
-
-    def _zigzag(self, cell: int) -> int:
-        """Return the last three scans' zigzag in 64ths of a count."""
-        older = self._sense.older[cell]
-        there, back = older - self._sense.oldest[cell], older - self._counts[cell]
-        return min(abs(there), abs(back), _MOST_ZIGZAG) << 6 if there * back > 0 else 0
 
     def _compare(self, cell: int) -> None:
         """Compare what a cell reads with what it read before its neighbours changed."""

@@ -37,6 +37,8 @@ _SWEPT = const(3)
 _TAKE_BACK_MS = const(1000)
 """How long an earlier position must stand before it is understood as a take-back: longer than a look at a disc. As
 long an action must stand that could be the beginning of another."""
+UNDECIDED = const(-1)
+"""``back_due`` where an action has stood so long that could be the beginning of another."""
 
 
 class Referee:
@@ -45,8 +47,8 @@ class Referee:
 
     ``differs[panel cell]`` is how the cell differs from the game (``AGREES`` ...); ``differing`` are the cells that
     do, in the order in which they began to, ``disputed`` is their number, and ``wrong`` the number of those with a disc
-    on them. A finished game disputes nothing. While it is ``undecided`` whether hands have done an action or begun
-    another, nothing is disputed. ``choices`` are the actions that the table fits equally well where a sensor is not
+    on them. A finished game disputes nothing, and neither does a table on which hands have done an action or begun
+    another. ``choices`` are the actions that the table fits equally well where a sensor is not
     believed: the players have to choose one.
     """
 
@@ -62,7 +64,6 @@ class Referee:
         self.disputed = self.wrong = 0
         self.differing: list[int] = []
         self._back = self._since = 0
-        self.undecided = False
         self.choices: list[int] = []
         self.wait_for_agreement()
 
@@ -100,7 +101,7 @@ class Referee:
         played: list[tuple[int, int]] = []
         self._back = 0
         self._since = ms
-        self.undecided, self.choices = False, []
+        self.choices = []
         cells = self._disputed_cells(pieces)
         self._most = max(self._most, len(cells))
         if not cells:
@@ -112,7 +113,7 @@ class Referee:
             if played:
                 # Discs that are still to come off count: taking them off is no take-back.
                 self._most = len(self._disputed_cells(pieces))
-            elif len(cells) == self._most and (len(cells) < _SWEPT or any(pieces)):
+            elif self._back != UNDECIDED and len(cells) == self._most and (len(cells) < _SWEPT or any(pieces)):
                 # A step back to where a piece came from is a step, if it is legal; else it is a take-back. While a
                 # mess is put right, no state on the way is one; nor is a table swept clean.
                 self._back = self._earlier(pieces)
@@ -120,12 +121,11 @@ class Referee:
         return played
 
     def back_due(self, ms: int) -> int:
-        """Return how many actions the hands have taken back: an earlier position has stood long enough, else 0."""
-        return self._back if elapsed(self._since, ms) >= _TAKE_BACK_MS else 0
+        """Return how many actions the hands have taken back: an earlier position has stood long enough, else 0.
 
-    def is_settled(self, ms: int) -> bool:
-        """Return whether an action that could be the beginning of another has stood long enough to count."""
-        return self.undecided and elapsed(self._since, ms) >= _TAKE_BACK_MS
+        ``UNDECIDED`` if an action that could be the beginning of another has stood so long: it counts now.
+        """
+        return self._back if elapsed(self._since, ms) >= _TAKE_BACK_MS else 0
 
     def _disputed_cells(self, pieces: bytearray) -> list[int]:
         """Return the panel cells that differ from the game, those that began to first in front; none after its end."""
@@ -225,7 +225,7 @@ class Referee:
                 doubted = bool(rivals or (longer and not settled))
                 ends = game.continuation() if blind or doubted else None
                 if doubted:
-                    self.undecided = not rivals
+                    self._back = 0 if rivals else UNDECIDED
                     self.choices = [action] + rivals if rivals and not before else []
                 if doubted or ends is None:
                     self._ways = []
@@ -262,8 +262,9 @@ class Referee:
             return found
         for cell in cells:
             if game.board[cell] != EMPTY and pieces[self.layout.to_panel[cell]] == EMPTY:
-                known = [action for action, _ in found]
-                found += [(action, []) for action in steps(game, cell) if action not in known]
+                for action in steps(game, cell):
+                    if (action, []) not in found:
+                        found.append((action, []))
         return found
 
     def _stands(self, pieces: bytearray, work: tuple[tuple[int, int], ...], masked: "bytearray | None" = None) -> bool:
@@ -293,7 +294,7 @@ class Referee:
     def _note(self, pieces: bytearray) -> None:
         """Write down how each cell differs from the game now."""
         self.differs = bytearray(len(self.differs))
-        self.disputed = 0 if self.undecided else len(self.differing)
+        self.disputed = 0 if self._back == UNDECIDED else len(self.differing)
         self.wrong = 0
         for cell in self.differing[: self.disputed]:
             how = difference(pieces[cell], self.expected(cell))
@@ -305,8 +306,12 @@ class Referee:
 def steps(game: Game, cell: int) -> list[int]:
     """Return the legal actions that move the piece on a cell to a neighbouring one."""
     piece = game.board[cell]
-    found = [action for offset in game.grid.offsets[cell] for action in game.codes_at(cell + offset, piece)]
-    return [action for action in found if (cell, EMPTY) in game.hand_work(action)]
+    return [
+        action
+        for offset in game.grid.offsets[cell]
+        for action in game.codes_at(cell + offset, piece)
+        if (cell, EMPTY) in game.hand_work(action)
+    ]
 
 
 def difference(piece: int, expected: int) -> int:

@@ -10,7 +10,7 @@ from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.sensing.layout import Layout
-from hexlume.table.referee import _TAKE_BACK_MS, AGREES, PUT_ON, Referee
+from hexlume.table.referee import _TAKE_BACK_MS, AGREES, PUT_ON, UNDECIDED, Referee
 from tests.firmware.table.spread import Spread
 from tests.firmware.table.test_referee import play_randomly, table_of
 
@@ -35,9 +35,13 @@ class DoubtfulTable:
 
     def rest(self, ms: int) -> list[str]:
         """Let the hands rest until a time; return what the referee then plays."""
-        settled = self.referee.is_settled(ms)
+        settled = self.referee.back_due(ms) == UNDECIDED
         played = self.referee.follow(self.pieces, ms, settled=True) if settled else []
         return [self.game.name(action) for action, _ in played]
+
+    @property
+    def undecided(self) -> bool:
+        return self.referee.back_due(self.referee._since + _TAKE_BACK_MS) == UNDECIDED
 
     @property
     def choices(self) -> list[str]:
@@ -47,10 +51,10 @@ class DoubtfulTable:
 def test_destination_filled_before_the_origin_is_lifted_is_the_jump() -> None:
     table = DoubtfulTable()
     assert table.show(100, b1=WHITE) == []
-    assert table.referee.undecided and table.referee.disputed == 0 == table.referee.wrong
+    assert table.undecided and table.referee.disputed == 0 == table.referee.wrong
     assert table.rest(100 + _TAKE_BACK_MS - 1) == []
     assert table.show(700, a2=EMPTY) == ["a2-b1"]
-    assert table.pieces == table.game.board and not table.referee.undecided
+    assert table.pieces == table.game.board and not table.undecided
 
 
 def test_placement_that_a_jump_could_follow_counts_once_the_hands_have_rested() -> None:
@@ -63,14 +67,14 @@ def test_placement_that_a_jump_could_follow_counts_once_the_hands_have_rested() 
 def test_placement_that_a_jump_could_follow_counts_when_the_other_player_goes_on() -> None:
     table = DoubtfulTable()
     table.show(100, b1=WHITE)
-    assert table.show(400, f3=BLACK) == [] and table.referee.undecided, "black's could begin a jump, too"
+    assert table.show(400, f3=BLACK) == [] and table.undecided, "black's could begin a jump, too"
     assert table.rest(400 + _TAKE_BACK_MS) == ["b1", "f3"]
 
 
 def test_disc_taken_off_again_within_a_second_was_no_placement() -> None:
     table = DoubtfulTable()
     table.show(100, b1=WHITE)
-    assert table.show(600, b1=EMPTY) == [] and not table.referee.undecided
+    assert table.show(600, b1=EMPTY) == [] and not table.undecided
     assert table.rest(5000) == [] and not table.game.codes
 
 
@@ -133,7 +137,11 @@ def test_no_action_is_taken_for_another_whatever_cells_are_not_believed(seed: in
                 on_the_way[cell] = piece
             played = referee.follow(on_the_way, 0)
         assert on_the_way == after
-        played = played or (referee.follow(after, 2 * _TAKE_BACK_MS, settled=True) if referee.undecided else [])
+        played = played or (
+            referee.follow(after, 2 * _TAKE_BACK_MS, settled=True)
+            if referee.back_due(2 * _TAKE_BACK_MS) == UNDECIDED
+            else []
+        )
         assert [code for code, _ in played] in ([], [action])
         assert played or any(masked[cell] for cell, _ in game.hand_work(action)) or referee.choices
         for _ in played:
