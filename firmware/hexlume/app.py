@@ -107,6 +107,7 @@ class App:
             panel.led_order(grid),
             panel.led_budget_ma(grid),
             preferences,
+            log.keep,
             # Who is to connect a host may not be at the board.
             bytes((prompt.FILLING, prompt.LOSING)),
         )
@@ -157,6 +158,7 @@ class App:
             self._state.work(ms)
         self._show(ms)
         self.session.buzzer.tick(ms)
+        self.session.log.keep()
         self._link.exchange(ms)
         # What a host has yet to receive is not overwritten, if that can wait.
         sent = self._link.kept or not self._link.host
@@ -208,7 +210,10 @@ class App:
         if what == "health" or what == "raw":
             return self._report(what, message.get("on"))
         self._lights.wake(self.clock.ms)
-        return self._state.command(message, self.clock.ms)
+        refusal = self._state.command(message, self.clock.ms)
+        # The answer may be sent in this pass.
+        self.session.log.keep()
+        return refusal
 
     def _report(self, what: str, on: object) -> str | None:
         """Begin or end to tell the host how the sensors are, or all that is sensed and shown.

@@ -25,7 +25,7 @@ PANELS = (("hex4", 4, 28), ("hex5", 5, 17), ("hex9", 9, 5))
 _, _GREEN, _BLUE = led_styles.COLOURS[prompt.LEGAL][0].to_bytes(3)
 
 
-def _glows(colour: tuple[int, int, int]) -> bool:
+def glows(colour: tuple[int, int, int]) -> bool:
     """Return whether a colour is that of a legal cell, at full or dimmed, when each channel is rounded down."""
     red, green, blue = colour
     return red == 0 < green and abs(green * _BLUE - blue * _GREEN) <= max(_GREEN, _BLUE)
@@ -50,12 +50,12 @@ class DelayMeter:
         angle, away = 2 * pi * self._choice.random(), RECESS_MM * sqrt(self._choice.random())
         dx_mm, dy_mm = away * cos(angle), away * sin(angle)
         self._put(cell, piece, dx_mm, dy_mm)
-        if _glows(self._twin.led(cell)):
+        if glows(self._twin.led(cell)):
             self._waiting[cell] = self._twin.clock.now
 
     def _note_frame(self, us: int, _rgb: bytes) -> None:
         for cell, since_us in list(self._waiting.items()):
-            if not _glows(self._twin.led(cell)):
+            if not glows(self._twin.led(cell)):
                 self.delays_ms.append((us - since_us) / 1000)
                 del self._waiting[cell]
 

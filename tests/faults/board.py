@@ -92,12 +92,15 @@ class Board:
             self.hands.go_on()
         self.running.work(self.ms)
         self.running.status()
+        self.running.log.keep()
         self.link.exchange(self.ms)
         self.flash.journal.step(not self.running.referee.disputed and (self.link.kept or not self.link.host))
         self.witness.look(self.game, self.identity, self.flash.boot, self.ms)
 
     def _command(self, message: dict[str, Any]) -> str | None:
-        return carry_out(self.running, message, self.ms)
+        refusal = carry_out(self.running, message, self.ms)
+        self.running.log.keep()
+        return refusal
 
 
 class Hands:

@@ -142,7 +142,7 @@ class Archive:
     def store(self, memory: "FlashLog") -> "Iterator[bool]":
         """Write the board's memory to both copies, a step each time; yield true when both have been read back.
 
-        A step takes a few ms, or about 55 ms where a sector of the drive is erased. The slot is the one in which
+        A step takes a few ms, or about 57 ms where a sector of the drive is erased. The slot is the one in which
         storing the same log began, else an empty one, else that of the oldest log. One that does not read back is not
         used again. Raises ``OSError`` where the drive fails.
         """

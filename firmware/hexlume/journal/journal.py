@@ -195,7 +195,7 @@ class Journal:
             self.memory.append(ACKED, mark.acked_payload())
 
     def step(self, quiet: bool) -> None:
-        """Do one bounded step of making room, if it is time: a few ms, now and then about 55 ms.
+        """Do one bounded step of making room, if it is time: a few ms, now and then about 57 ms.
 
         Called once a pass; ``quiet`` says that nothing moves on the table just now.
         """

@@ -10,7 +10,7 @@ from .led_styles import BEATS, COLOURS, LEVELS, PERIOD_MS, STEADY
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Callable
 
     import neopixel
 
@@ -53,25 +53,30 @@ class Lights:
         leds: bytearray | bytes,
         budget_ma: int,
         preferences: "Any",
+        keep: "Callable[[], object]",
         stays: bytes = b"",
     ) -> None:
         """Take the NeoPixel chain and ``leds``: the LED of each panel cell and status LED.
 
         ``budget_ma`` is what all LEDs may draw together; it is at least their idle current. ``preferences`` are read at
         every frame: ``brightness`` is a level from ``FULL`` to ``NIGHT``, and with ``idle`` the lights dim ``_DIM_MS``
-        after the last ``wake`` and go out after ``_DARK_MS``. ``stays`` are the cues that stay lit then.
+        after the last ``wake`` and go out after ``_DARK_MS``. ``stays`` are the cues that stay lit then. ``keep`` is
+        called before each frame is sent: it keeps what that confirms.
         """
+        self._keep = keep
         self._pixels = pixels
         self._leds = leds
         # What all channels together may be, in 255ths of one channel at full.
         self._room = max(0, budget_ma - IDLE_MA * len(leds)) * 255 // CHANNEL_MA
         self._preferences = preferences
         self._stays = stays
-        # Of each cue: how many LEDs show it, how strongly it is lit now, its colour then, and that within the budget.
+        # Of each cue: how many LEDs show it, how strongly it is lit now, its colour then, and that within the budget
+        # (in 256ths of it: ``_scale``).
         self._many = bytearray(len(COLOURS))
         self._strengths = [0] * len(COLOURS)
         self._colours = [0] * len(COLOURS)
         self._scaled = [0] * len(COLOURS)
+        self._scale = 0
         self._in_use = bytearray()
         self._frame = [0] * len(leds)
         self._version = -1
@@ -111,7 +116,9 @@ class Lights:
         if same and wanted == self._level and 0 <= step - self._step < (_HURRIED_STEPS if hurried else 1):
             return False
         self._step = step
-        self._level = wanted
+        if wanted != self._level:
+            self._level = wanted
+            self._scale = 0
         if not same:
             self._version = version
             self._count(cues)
@@ -158,8 +165,11 @@ class Lights:
             return colours
         # A lit LED stays lit, by 1/255 of a channel at least.
         scale = max(0, self._room - lit) * 256 // channels
+        if not 0 <= scale - self._scale <= self._scale >> 3:
+            # Else one light less would change all the others, which takes 2 ms.
+            self._scale = scale
         for cue in self._in_use:
-            scaled[cue] = _dimmed(colours[cue], scale, 256)
+            scaled[cue] = _dimmed(colours[cue], self._scale, 256)
         return scaled
 
     def _send(self, cues: bytearray, colours: "list[int]") -> bool:
@@ -175,6 +185,8 @@ class Lights:
                 changed = True
             index += 1
         if changed:
+            # Only now, when all but sending is done: a write to flash empties the cache that code is read through.
+            self._keep()
             self._pixels.show()
         return changed
 

@@ -13,7 +13,7 @@ from ..journal.record import ACTION, CONCLUDE, RESULT, UNDO, Record
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Callable
+    from typing import Any, Callable
 
     from ..games.game import Game
     from ..journal.journal import Journal, KeptGame
@@ -33,6 +33,7 @@ class GameLog:
         """Take the link, the journal of a start that is counted, and ``Clock.since_start``."""
         self.journal = journal
         self._since_start = since_start
+        self._unkept: "list[tuple[str, int, Any, Any]]" = []
         self._link = link
         self._number = 0
 
@@ -43,6 +44,7 @@ class GameLog:
 
     def begin(self, game: "Game", time_control: str, ms: int, lesson: int = 0) -> None:
         """Begin a game's record at board time ``ms``; ``lesson`` is the step of a course that it is for, or 0."""
+        self.keep()
         self._number += 1
         ms = self._since_start(ms)
         memory = self.journal.memory
@@ -54,11 +56,16 @@ class GameLog:
         self._link.begin(self.record)
 
     def add(self, kind: str, ms: int, first: "int | str" = 0, second: "int | str" = 0) -> None:
-        """Write an event of the running game, as ``Record.add`` takes it."""
+        """Put an event of the running game on record, as ``Record.add`` takes it; it is safe after ``keep``."""
         ms = self._since_start(ms)
         if not self.record.lesson:
-            self.journal.add(kind, ms, first, second)
+            self._unkept.append((kind, ms, first, second))
         self.record.add(kind, ms, first, second)
+
+    def keep(self) -> None:
+        """Write the events to the journal that are not there: before a light or a message confirms them."""
+        while self._unkept:
+            self.journal.add(*self._unkept.pop(0))
 
     def result(self, ms: int, game: "Game") -> None:
         """Write how a game ended: by its rules, or because it was concluded."""

@@ -6,6 +6,7 @@ callbacks, which run while the clock advances.
 """
 
 from heapq import heappop, heappush
+from math import exp
 
 from .costs import RP2350, Costs
 from .power import HardReset, HardwareLawBroken, PowerCut, ScriptFailed, SoftReload
@@ -30,6 +31,7 @@ class Clock:
         self.now = 0
         self.owed_us = 0.0
         self.due = NEVER
+        self._cold_us = 0.0
         self._schedule: list[tuple[int, int, Callable[[], object]]] = []
         self._scheduled = 0
         self._moving = False
@@ -56,8 +58,17 @@ class Clock:
         self.owed_us += us
         return True
 
+    def empty_cache(self) -> None:
+        """Let the work that follows run from a cold flash cache."""
+        self._cold_us = self.costs.cold_cache
+
     def advance(self, us: float) -> None:
         """Advance by a number of us and by what is owed. A fraction of a us stays owed."""
+        if self._cold_us:
+            misses = self._cold_us * (1 - exp(-self.owed_us / self.costs.warm_after))
+            # The last tenth of a us is not worth a further look.
+            self._cold_us = self._cold_us - misses if self._cold_us > 0.1 else 0.0
+            self.owed_us += misses
         passed = self.owed_us + us
         whole = int(passed)
         self.owed_us = passed - whole

@@ -71,6 +71,14 @@ class Costs(NamedTuple):
     ``grow_block`` is the allocation of 512 bytes for a growing file. ``collect`` is a garbage
     collection with the firmware's objects on the heap. It was measured on the emulated RP2040. The
     RP2350 is a third faster and has 2.7 times as many blocks, so the same time is assumed.
+
+    A program or an erase of the flash empties its cache. ``cold_cache`` is what the misses after
+    that cost in all, and after ``warm_after`` of Python's work all but 1/e of them are over. Read on
+    the emulated RP2350, whose cache is modelled: some 3,100 misses in the 6.0 ms of work between
+    the program of an action and its frame (hex7), which then took 12.4 ms. So a miss costs
+    2.07 us: CircuitPython keeps the boot ROM's slow setting there, 96 clocks at 50 MHz a line. On an
+    RP2040 a line takes 28 clocks at 62.5 MHz (quad reads without a command), and the misses are
+    assumed to be as many. How soon they come is assumed too.
     """
 
     chip: str
@@ -86,6 +94,8 @@ class Costs(NamedTuple):
     import_module: float
     grow_block: float
     collect: float
+    cold_cache: float
+    warm_after: float
     usb_ready: int
     flash: FlashChip
     heap_bytes: int
@@ -133,6 +143,8 @@ RP2040 = Costs(
     import_module=12_000.0,
     grow_block=3_200.0,
     collect=23_000.0,
+    cold_cache=1_400.0,
+    warm_after=1_000.0,
     usb_ready=1_400_000,
     flash=W25Q16JV,
     heap_bytes=157_696,
@@ -170,6 +182,8 @@ RP2350 = Costs(
     import_module=12_000.0,
     grow_block=1_000.0,
     collect=23_000.0,
+    cold_cache=6_400.0,
+    warm_after=1_000.0,
     usb_ready=1_400_000,
     flash=W25Q32RV,
     heap_bytes=422_000,

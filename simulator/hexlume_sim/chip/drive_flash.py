@@ -108,6 +108,7 @@ class DriveFlash:
         self.table_writes += 1
         pages = SECTOR // PAGE
         self._clock.advance(self._clock.costs.flash.erase_sector + pages * self._clock.costs.flash.program_page)
+        self._clock.empty_cache()
         self.flash.supply.steps(1 + pages)
         if self.flash.supply.gone:
             self.lost = f"A power cut while the drive's {what} was written destroyed its file system."
@@ -147,6 +148,7 @@ class DriveFlash:
             self.flush()
         finally:
             clock.spend(self._clock.now)
+            clock.empty_cache()
             self._clock = self.flash.clock = clock
 
 

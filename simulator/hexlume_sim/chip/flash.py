@@ -57,6 +57,7 @@ class Flash:
     def program(self, start: int, values: bytes) -> None:
         """Program bytes within one page: bits can only change from one to zero."""
         self.clock.advance(self.clock.costs.flash.program_page)
+        self.clock.empty_cache()
         count = self.supply.steps(len(values))
         done = bytes(values[:count])
         end = start + count
@@ -76,6 +77,7 @@ class Flash:
         After a power cut half way some of its bits are erased; the seed determines which.
         """
         self.clock.advance(self.clock.costs.flash.erase_sector)
+        self.clock.empty_cache()
         done = self.supply.steps(ERASE_STEPS)
         start = sector * SECTOR
         if done == ERASE_STEPS:

@@ -72,7 +72,8 @@ def test_many_games_move_to_the_archive_in_small_steps_and_the_oldest_go_last() 
                 longest = max(longest, board.clock.now - before)
         ms = events[-1][2]
         expected.append(events)
-    assert 51_000 < longest < 57_000, "the longest step is one erase"
+    most = 51_400 + board.clock.costs.cold_cache
+    assert 51_000 < longest < most, "the longest step is one erase, and a flash cache that it leaves empty"
     assert board.flash.erases == board.memory.mark.serial - 1 > 5
     assert board.archive.log_numbers() == list(range(1, board.memory.mark.serial))
     for switched in (board, board.copy().start()):

@@ -199,6 +199,7 @@ class Player:
 
     def _note(self, kind: str, first: Any, second: Any) -> None:
         self.log.add(kind, self.ms, first, second)
+        self.log.keep()
         self._accept()
 
     def _accept(self) -> None:

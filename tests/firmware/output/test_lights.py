@@ -102,7 +102,7 @@ def test_every_frame_stays_within_the_budget_and_no_lit_cue_is_dropped(
     cues: list[list[int]], budget_ma: int, start_ms: int
 ) -> None:
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)), budget_ma, Chosen())
+    lights = Lights(chain, bytes(range(LEDS)), budget_ma, Chosen(), bool)
     for version, frame_cues in enumerate(cues):
         for step in range(6):
             sent = lights.show(bytearray(frame_cues), version, start_ms + 1000 * version + 40 * step)
@@ -114,7 +114,7 @@ def test_every_frame_stays_within_the_budget_and_no_lit_cue_is_dropped(
 def test_a_frame_shows_each_cue_where_it_belongs(cues: list[int], ms: int) -> None:
     chain = Chain()
     leds = bytes(reversed(range(LEDS)))
-    lights = Lights(chain, leds, 100_000, Chosen())
+    lights = Lights(chain, leds, 100_000, Chosen(), bool)
     lights.show(bytearray(cues), 1, ms)
     for index, cue in enumerate(cues):
         lit = chain.colours[leds[index]] != 0
@@ -125,14 +125,14 @@ def test_a_frame_shows_each_cue_where_it_belongs(cues: list[int], ms: int) -> No
 
 def test_nothing_is_sent_while_nothing_changes() -> None:
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen())
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen(), bool)
     cues = bytearray([prompt.LEGAL] * LEDS)
     assert lights.show(cues, 1, 0)
     assert not any(lights.show(cues, 1, ms) for ms in range(20, 3000, 20))
 
 
 def test_lights_that_move_do_so_less_often_while_hurried_and_what_changes_is_shown_at_once() -> None:
-    lights = Lights(Chain(), bytes(range(LEDS)), 100_000, Chosen())
+    lights = Lights(Chain(), bytes(range(LEDS)), 100_000, Chosen(), bool)
     cues = bytearray([prompt.MUST_REPLACE] * LEDS)
     frames = {
         hurried: sum(lights.show(cues, 1, start + ms, hurried) for ms in range(0, 3000, 10))
@@ -146,7 +146,7 @@ def test_lights_that_move_do_so_less_often_while_hurried_and_what_changes_is_sho
 
 def test_lights_that_move_go_on_when_board_time_wraps() -> None:
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen())
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen(), bool)
     lights.wake(PERIOD - 100)
     cues = bytearray([prompt.MUST_REPLACE] * LEDS)
     sent = [
@@ -173,7 +173,7 @@ def test_every_cue_has_a_look_and_no_light_flashes_more_than_three_times_a_secon
 def visible(colour: int, brightness: int) -> int:
     """Return a cue's colour at its brightest, as it is sent at a level of brightness."""
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen(brightness))
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen(brightness), bool)
     cue = next(cue for cue in range(prompt._CUES) if COLOURS[cue][0] == colour)
     period = PERIOD_MS[COLOURS[cue][1]] or 20
     for ms in range(0, period, 20):
@@ -304,7 +304,7 @@ def test_every_cue_is_among_those_that_are_compared() -> None:
 def test_a_lit_cue_never_vanishes(cues: list[int], ms: int, brightness: int, budget_ma: int) -> None:
     """Whatever the brightness and a sensible budget, what is lit keeps 1/255 in some channel; dark stays dark."""
     chain = Chain()
-    Lights(chain, bytes(range(LEDS)), budget_ma, Chosen(brightness)).show(bytearray(cues), 1, ms)
+    Lights(chain, bytes(range(LEDS)), budget_ma, Chosen(brightness), bool).show(bytearray(cues), 1, ms)
     for index, cue in enumerate(cues):
         assert (chain.colours[index] != 0) == (cue != prompt.NO_CUE and level(COLOURS[cue][1], ms) > 0)
     if chain.frames:
@@ -318,7 +318,7 @@ def test_the_supply_is_enough_for_every_panel_with_any_cue_everywhere(panel: str
     leds = len(led_order(grid))
     for cue in range(1, prompt._CUES):
         chain = Chain(leds)
-        lights = Lights(chain, bytes(range(leds)), led_budget_ma(grid), Chosen())
+        lights = Lights(chain, bytes(range(leds)), led_budget_ma(grid), Chosen(), bool)
         cues = bytearray([cue] * (leds - 1) + [prompt.LEGAL])
         for ms in range(0, PERIOD_MS[COLOURS[cue][1]] + 20, 20):
             if lights.show(cues, 1, ms):
@@ -330,11 +330,11 @@ def test_a_frame_that_is_too_much_is_dimmed_as_a_whole() -> None:
     """WS2812B: 1 mA an LED at rest, 20 mA a channel at full; a frame that is too much is dimmed as a whole."""
     white = COLOURS[prompt.WHITE_TURN][0]
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen())
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen(), bool)
     lights.show(bytearray([prompt.WHITE_TURN] * LEDS), 1, 0)
     assert current_ma(chain.frames[-1]) == pytest.approx(LEDS * (1 + 3 * 20 * (white & 255) / 255))
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)), 500, Chosen())
+    lights = Lights(chain, bytes(range(LEDS)), 500, Chosen(), bool)
     lights.show(bytearray([prompt.WHITE_TURN, prompt.PUT_WHITE] * (LEDS // 2) + [prompt.WHITE_TURN]), 1, 0)
     assert 480 <= current_ma(chain.frames[-1]) <= 500
     steady, put_white = chain.colours[0] & 255, chain.colours[1] & 255
@@ -345,7 +345,7 @@ def test_a_frame_that_is_too_much_is_dimmed_as_a_whole() -> None:
 def test_brightness_is_set_at_any_time_without_a_dark_frame() -> None:
     chain = Chain()
     chosen = Chosen()
-    lights = Lights(chain, bytes(range(LEDS)), 100_000, chosen)
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, chosen, bool)
     cues = bytearray([prompt.LEGAL, prompt.WHITE_TURN, prompt.MUST_REPLACE] * (LEDS // 3) + [prompt.LAST] * (LEDS % 3))
     ms = 0
     lights.show(cues, 1, ms)
@@ -366,11 +366,11 @@ def test_brightness_is_set_at_any_time_without_a_dark_frame() -> None:
 def test_a_change_of_brightness_leaves_nothing_of_the_old_one(cues: list[int], brightness: int, ms: int) -> None:
     chain, fresh = Chain(), Chain()
     chosen = Chosen()
-    lights = Lights(chain, bytes(range(LEDS)), 700, chosen)
+    lights = Lights(chain, bytes(range(LEDS)), 700, chosen, bool)
     lights.show(bytearray(cues), 1, ms)
     chosen.brightness = brightness
     lights.show(bytearray(cues), 1, ms)
-    Lights(fresh, bytes(range(LEDS)), 700, Chosen(brightness)).show(bytearray(cues), 1, ms)
+    Lights(fresh, bytes(range(LEDS)), 700, Chosen(brightness), bool).show(bytearray(cues), 1, ms)
     assert chain.colours == fresh.colours
 
 
@@ -390,7 +390,7 @@ def idle_lights(
 ) -> tuple[Lights, Chain]:
     """Return lights that have shown cues with nobody there from ``ms`` on for ``idle_ms``."""
     chain = Chain()
-    lights = Lights(chain, bytes(range(LEDS)), 100_000, chosen or Chosen(brightness, idle=1), bytes(STAYS))
+    lights = Lights(chain, bytes(range(LEDS)), 100_000, chosen or Chosen(brightness, idle=1), bool, bytes(STAYS))
     lights.wake(ms)
     for at in (ms, ms + idle_ms):
         lights.show(bytearray(cues), 1, at)
@@ -402,7 +402,7 @@ def test_lights_are_as_bright_as_chosen_until_ten_minutes_without_a_hand(
     cues: list[int], ms: int, brightness: int, idle_ms: int
 ) -> None:
     chain = Chain()
-    Lights(chain, bytes(range(LEDS)), 100_000, Chosen(brightness)).show(bytearray(cues), 1, ms + idle_ms)
+    Lights(chain, bytes(range(LEDS)), 100_000, Chosen(brightness), bool).show(bytearray(cues), 1, ms + idle_ms)
     lights, shown = idle_lights(cues, ms, idle_ms, brightness)
     assert shown.colours == chain.colours and not lights.dark
 
@@ -413,7 +413,7 @@ def test_lights_are_at_the_level_night_from_ten_minutes_without_a_hand_on(
 ) -> None:
     """So what is shown can still be told apart, by every eye."""
     chain = Chain()
-    Lights(chain, bytes(range(LEDS)), 100_000, Chosen(NIGHT)).show(bytearray(cues), 1, ms + idle_ms)
+    Lights(chain, bytes(range(LEDS)), 100_000, Chosen(NIGHT), bool).show(bytearray(cues), 1, ms + idle_ms)
     lights, shown = idle_lights(cues, ms, idle_ms, brightness)
     assert shown.colours == chain.colours and not lights.dark
 
@@ -440,7 +440,7 @@ def test_the_first_frame_after_waking_has_every_light_on_whatever_its_pattern(
     assert chain.colours == [COLOURS[cue][0] for cue in cues]
     lights.show(bytearray(cues), 1, woken + 300)
     fresh = Chain()
-    Lights(fresh, bytes(range(LEDS)), 100_000, Chosen()).show(bytearray(cues), 1, woken + 300)
+    Lights(fresh, bytes(range(LEDS)), 100_000, Chosen(), bool).show(bytearray(cues), 1, woken + 300)
     assert chain.colours == fresh.colours, "then the patterns go on"
 
 

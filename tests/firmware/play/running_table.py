@@ -86,13 +86,16 @@ class Table:
         return Table(board=self.board, pieces=bytearray(self.pieces))
 
     def command(self, message: dict[str, Any]) -> str | None:
-        return carry_out(self.running, message, self.ms)
+        refusal = carry_out(self.running, message, self.ms)
+        self.running.log.keep()
+        return refusal
 
     def wait(self, ms: int = 200) -> None:
         for _ in range(0, ms, PASS_MS):
             self.ms += PASS_MS
             self.running.work(self.ms)
             self.running.status()
+            self.running.log.keep()
 
     def follow(self) -> None:
         if self.pieces == self._seen:

@@ -70,6 +70,7 @@ def test_a_result_that_the_power_cut_kept_off_the_record_is_added() -> None:
             if over:
                 # The power goes between the action and its result.
                 table.running.log.add("action", table.ms, code, trial.to_move)
+                table.running.log.keep()
                 break
         for cell, piece in table.running.game.hand_work(code):
             table.pieces[table.running.referee.layout.to_panel[cell]] = piece

@@ -33,7 +33,7 @@ class Chain:
 def seen(cues: bytes, begin_ms: int, look_ms: int, brightness: int, budget_ma: int = 1500) -> list[int]:
     """Return what the eyes tell of cues, of which each has an LED, after looking for a while."""
     chain = Chain(len(cues))
-    shown = lights.Lights(chain, bytes(range(len(cues))), budget_ma, Chosen(brightness))
+    shown = lights.Lights(chain, bytes(range(len(cues))), budget_ma, Chosen(brightness), bool)
     eyes = Eyes(range(len(cues)))
     for ms in range(begin_ms, begin_ms + look_ms, FRAME_MS):
         if shown.show(bytearray(cues), 1, ms):
