@@ -65,6 +65,9 @@ try:
     if writable and archive.is_unmade(os):
         from hexlume.journal.archive_format import set_up
 
+        # For some seconds, this once: the state light's violet says wait.
+        pixels[preferences.grid.cells + panel.STATE_LED] = 0x602870
+        pixels.show()
         set_up(open, os)
         archive = Archive(open, os.sync, identity, writable)
 

@@ -116,8 +116,7 @@ class App:
         self._held_since = 0
         self._events = 0
         self._collect = collect
-        self._garbage = False
-        self._moved_ms = 0
+        self._moved_ms: int | None = None
 
     def run(self) -> None:
         """Play for ever."""
@@ -135,7 +134,6 @@ class App:
             # Or the game has gone on without a hand: a clock has run out, or an engine or a host has played.
             self._events = self.session.log.record.count
             self._lights.wake(ms)
-            self._garbage = True
             self._moved_ms = ms
         if self._health.faults:
             moved = self._play_around() or moved
@@ -147,10 +145,10 @@ class App:
         if not self._sense.known and not isinstance(self._state, CalibrationState):
             # Nothing is offered, by light or over the link, before a disc put down would be understood.
             return
-        if self._garbage and elapsed(self._moved_ms, ms) >= _COLLECT_MS:
+        if self._moved_ms is not None and elapsed(self._moved_ms, ms) >= _COLLECT_MS:
             # While nobody waits for a light, and in a pass of its own: it takes long. With what is free now the next
             # action comes out without a collection.
-            self._garbage = False
+            self._moved_ms = None
             self._collect()
             return
         self._take_buttons(ms)
@@ -233,9 +231,7 @@ class App:
                 # Loaded when it is first needed, as the engine is.
                 from .link.raw_report import RawReport
 
-                self._link.raw = RawReport(
-                    self._scan.counts, session.prompt.cues, session.preferences.words(), self.clock.since_start
-                )
+                self._link.raw = RawReport(self._scan.counts, session.prompt.cues, session.preferences.words())
             except MemoryError:
                 return "the board has too little memory left for that: switch it off and on"
         return None

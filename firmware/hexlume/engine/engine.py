@@ -39,9 +39,10 @@ class Engine:
         self.action = notation.NO_ACTION
         self._level = level
         self._random = random
-        self._now = now
         self._think_ms = _THINK_MS[level] // (_GOING_ON if game.is_legal(_END) else 1)
-        self._began = now()
+        began = now()
+        # For how long it has been thinking, in ms.
+        self._spent: "Callable[[], int]" = lambda: elapsed(began, now())
         self._game = games.start(game.NAME, game.size, game.options)
         self._game.follow(game)
         self._me = game.to_move
@@ -60,10 +61,6 @@ class Engine:
                 return False
         self._choose()
         return True
-
-    def _spent(self) -> int:
-        """Return for how long it has been thinking, in ms."""
-        return elapsed(self._began, self._now())
 
     def _search(self) -> "Iterator[None]":
         """Compare the candidates; a generator that yields after every small part of the thinking."""

@@ -1,9 +1,9 @@
 """Makes the archive's files, once, on a drive that has none.
 
 This is the only time that the firmware changes the file allocation table, and so the only time that a power cut can
-cost the drive its files: about 2.5 s at the first start after the firmware was copied. The journal itself lies in the
-non-volatile memory then. The files are made at the drive's upper end, where deleted files have left no holes: a
-filler takes the lower free space meanwhile, and what is made then lies in one piece, in this order:
+cost the drive its files: six to seven seconds at the first start after the firmware was copied. The journal itself
+lies in the non-volatile memory then. The files are made at the drive's upper end, where deleted files have left no
+holes: a filler takes the lower free space meanwhile, and what is made then lies in one piece, in this order:
 
     4 kB of padding, folder a, its ring (begins with padding, ends with it), folder b, its ring
 

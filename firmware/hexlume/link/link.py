@@ -72,12 +72,11 @@ class Link:
         self._table: "dict[str, Any] | None" = None
         self._table_due = False
         self._answers: "list[dict[str, Any]]" = []
-        self._progress_ms = 0
+        self._progress_ms = self.dropped = 0
         self._journal = journal
         # The journal's games that the host is still to be told.
         self._old: CatchUp | None = None
         self.records: list[Record] = []
-        self.dropped = 0
         self._connect(False, 0)
 
     @property
@@ -242,7 +241,7 @@ class Link:
         if self.health is not None:
             message = self.health.message(ms)
         if message is None and self.raw is not None:
-            message = self.raw.message(ms)
+            message = self.raw.message(ms, self._since_start)
         return message
 
     def _next_event(self, record: "Record", window: int, ms: int) -> "dict[str, Any] | None":

@@ -28,16 +28,8 @@ class RawReport:
     Each message is made when the channel can take it, so that nothing is lost if that is late.
     """
 
-    def __init__(
-        self,
-        counts: "array[int]",
-        cues: bytearray,
-        settings: "dict[str, str]",
-        since_start: "Callable[[int], int]",
-    ) -> None:
-        """Take the scan's counts and the prompt's cues, which their owners keep up to date, the settings, and
-        ``Clock.since_start``."""
-        self._since_start = since_start
+    def __init__(self, counts: "array[int]", cues: bytearray, settings: "dict[str, str]") -> None:
+        """Take the scan's counts and the prompt's cues, which their owners keep up to date, and the settings."""
         self._counts = counts
         self._cues = cues
         self._settings: "dict[str, str] | None" = settings
@@ -51,12 +43,12 @@ class RawReport:
         if len(self._buttons) < _MOST_WAITING:
             self._buttons.append(("pressed" if pressed else "released", button))
 
-    def message(self, ms: int) -> "dict[str, Any] | None":
-        """Return the next message, or ``None`` if there is nothing to tell."""
+    def message(self, ms: int, since_start: "Callable[[int], int]") -> "dict[str, Any] | None":
+        """Return the next message, or ``None`` if there is nothing to tell; takes ``Clock.since_start`` too."""
         if not self._changed() and elapsed(self._sent_ms, ms) < _ALIVE_MS:
             return None
         self._sent_ms = ms
-        message: "dict[str, Any]" = {"type": "raw", "ticks": min(self._since_start(ms), MOST_TICKS)}
+        message: "dict[str, Any]" = {"type": "raw", "ticks": min(since_start(ms), MOST_TICKS)}
         message["cells"], message["counts"] = _taken(self._counts, self._sent_counts, DEADBAND)
         message["leds"], message["cues"] = _taken(self._cues, self._sent_cues, 0)
         if self._buttons:

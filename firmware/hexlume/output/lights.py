@@ -70,17 +70,15 @@ class Lights:
         self._room = max(0, budget_ma - IDLE_MA * len(leds)) * 255 // CHANNEL_MA
         self._preferences = preferences
         self._stays = stays
-        # Of each cue: how many LEDs show it, how strongly it is lit now, its colour then, and that within the budget
-        # (in 256ths of it: ``_scale``).
+        # Of each cue: how many LEDs show it, how strongly it is lit now, its colour then, and that within the budget.
         self._many = bytearray(len(COLOURS))
         self._strengths = [0] * len(COLOURS)
         self._colours = [0] * len(COLOURS)
         self._scaled = [0] * len(COLOURS)
-        self._scale = 0
         self._in_use = bytearray()
-        self._frame = [0] * len(leds)
-        self._version = -1
-        self._step = -1
+        # The pixels may show something of before.
+        self._frame = [-1] * len(leds)
+        self._version = self._step = -1
         self._level = _ANEW
         self._touched_ms = 0
         self._waking = False
@@ -102,23 +100,18 @@ class Lights:
 
         While it is ``hurried`` lights that only move do so in large steps.
         """
-        quiet_ms = elapsed(self._touched_ms, ms)
-        if quiet_ms > _DARK_MS:
-            # Nobody may come for so long that board time wraps.
-            quiet_ms = _DARK_MS
-            self._touched_ms = ms - _DARK_MS
+        quiet_ms = min(elapsed(self._touched_ms, ms), _DARK_MS)
+        # Nobody may come for so long that board time wraps.
+        self._touched_ms = ms - quiet_ms
         self._waking = self._waking and quiet_ms < _WAKING_MS
-        if not self._preferences.idle:
-            quiet_ms = 0
-        wanted = _DARK if quiet_ms >= _DARK_MS else _DIMMED if quiet_ms >= _DIM_MS else self._preferences.brightness
+        idle_ms = quiet_ms if self._preferences.idle else 0
+        wanted = _DARK if idle_ms >= _DARK_MS else _DIMMED if idle_ms >= _DIM_MS else self._preferences.brightness
         step = ms // _STEP_MS
         same = version == self._version
         if same and wanted == self._level and 0 <= step - self._step < (_HURRIED_STEPS if hurried else 1):
             return False
         self._step = step
-        if wanted != self._level:
-            self._level = wanted
-            self._scale = 0
+        self._level = wanted
         if not same:
             self._version = version
             self._count(cues)
@@ -165,11 +158,10 @@ class Lights:
             return colours
         # A lit LED stays lit, by 1/255 of a channel at least.
         scale = max(0, self._room - lit) * 256 // channels
-        if not 0 <= scale - self._scale <= self._scale >> 3:
-            # Else one light less would change all the others, which takes 2 ms.
-            self._scale = scale
+        # In steps of a 32nd: one light less would else change all the others, which takes 2 ms.
+        scale -= scale % (scale // 32 or 1)
         for cue in self._in_use:
-            scaled[cue] = _dimmed(colours[cue], self._scale, 256)
+            scaled[cue] = _dimmed(colours[cue], scale, 256)
         return scaled
 
     def _send(self, cues: bytearray, colours: "list[int]") -> bool:

@@ -30,9 +30,7 @@ class Clock:
         self._sleep = sleep
         self._feed = feed
         self._started = ticks_ms()
-        self.ms = 0
-        self._wraps = 0
-        self._due = 0
+        self.ms = self._wraps = self._due = 0
 
     def tick(self) -> int:
         """Bring ``ms`` up to date and return it. Called at least once in three days of running."""

@@ -90,7 +90,7 @@ def _more_notes(plan: Plan, kind: BoardKind, drive: Drive, check: bool) -> list[
             )
         else:
             notes.append(
-                "At its first start the board makes its journal's files: leave it plugged in until it lights up."
+                "At its first start the board makes its journal's files: leave it plugged in until the cells light up."
             )
     return notes
 

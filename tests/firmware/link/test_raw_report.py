@@ -17,13 +17,13 @@ class Panel:
     def __init__(self, counts: int = 2048) -> None:
         self.counts = array("H", [counts] * CELLS)
         self.cues = bytearray(LEDS)
-        self.report = RawReport(self.counts, self.cues, {**SETTINGS, "level": "medium"}, int)
+        self.report = RawReport(self.counts, self.cues, {**SETTINGS, "level": "medium"})
         self.seen: tuple[dict[int, int], dict[int, int]] = ({}, {})
 
     def messages(self, ms: int = 1) -> list[dict[str, Any]]:
         """Return the messages due now."""
         sent = []
-        while (message := self.report.message(ms)) is not None:
+        while (message := self.report.message(ms, int)) is not None:
             sent.append(message)
             self.seen[0].update(zip(message["cells"], message["counts"], strict=True))
             self.seen[1].update(zip(message["leds"], message["cues"], strict=True))

@@ -47,7 +47,9 @@ def test_it_says_what_it_did_and_what_to_do(hexlume: Any, drive: Path) -> None:
     assert panel == (
         "The panel is hex4: for another one change HEXLUME_PANEL in settings.toml, before you eject the drive."
     )
-    assert third == "At its first start the board makes its journal's files: leave it plugged in until it lights up."
+    assert (
+        third == "At its first start the board makes its journal's files: leave it plugged in until the cells light up."
+    )
     assert last == (
         "Eject the drive, unplug the board and plug it in again without holding act: it starts with this firmware."
     )
