@@ -91,6 +91,32 @@ def double_click(page: Page) -> None:
     cell(page, "d4").dblclick()
 
 
+def test_a_disc_that_was_turned_in_hand_is_put_back_as_it_lay(session: TableSession, page: Page) -> None:
+    """The board plays what is set down: put back the other way up it would be another action."""
+    standing(session, page, {"d4": "white"})
+    cell(page, "d4").click()
+    until(page, session, [{"do": "lift", "cell": "d4"}])
+    cell(page, "d4").click(button="right")
+    expect(page.locator("#hint")).to_contain_text("black disc of d4")
+    page.get_by_role("button", name="Put back").click()
+    until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "d4", "piece": "white"}])
+    label(page, "d4", "d4, white disc")
+
+
+def test_a_disc_whose_action_was_taken_back_may_go_anywhere_again(session: TableSession, page: Page) -> None:
+    standing(session, page, {"d4": "white"})
+    cell(page, "d4").click()
+    until(page, session, [{"do": "lift", "cell": "d4"}])
+    session.show_table({})
+    session.show_game("Black: place a disc.", turn="black", legal={"e4": [{"piece": "white"}]}, fix={"d4": "white"})
+    expect(page.locator("#hint")).to_have_text("In hand: white disc of d4. It goes nowhere now: put it back.")
+    ways = [{"piece": "white"}, {"piece": "black"}]
+    session.show_game("White: place a disc.", turn="white", legal={"d4": ways, "e4": ways})
+    expect(page.locator("#hint")).to_have_text("In hand: white disc of d4. Set it down on e4, or put it back.")
+    cell(page, "e4").click()
+    until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "e4", "piece": "white"}])
+
+
 def right_click(page: Page) -> None:
     cell(page, "d4").click(button="right")
 

@@ -78,15 +78,26 @@ export class Due {
   cells(held) {
     if (this.answered) return [];
     if (this.menu) return this.menu;
+    // With its action taken back, a disc in hand is any disc again.
+    if (held?.from && !this.isWrong && this.placements(held.piece).includes(held.from)) return this.placements(held.piece);
     if (held?.from) return [...this.movesFrom(held.from), ...(this.fix[held.from] ? [held.from] : [])];
     if (held) {
       const wanted = Object.keys(this.fix).filter((cell) => this.fix[cell] === held.piece);
-      return this.isWrong ? wanted : this.cellsFor((way) => !way.from && way.piece === held.piece);
+      return this.isWrong ? wanted : this.placements(held.piece);
     }
     if (this.isWrong) return Object.keys(this.fix);
     if (this.held) return [...this.movesFrom(this.held), this.held];
     const starts = Object.values(this.legal).flatMap((ways) => ways.flatMap(({ from }) => from ?? []));
     return [...new Set([...Object.keys(this.legal), ...starts])];
+  }
+
+  /**
+   * Return the cells on which a disc that comes from nowhere may be left.
+   *
+   * @param {string} piece
+   */
+  placements(piece) {
+    return this.cellsFor((way) => !way.from && way.piece === piece);
   }
 
   /**

@@ -13,7 +13,7 @@ const DRAG_PX = 6;
 const ANSWER_MS = 10000; // after this nothing comes of an action that the board has not answered
 const TOUCH_MS = 1200; // a tap on the open menu leaves a disc on a cell so long, to show what the choice means
 
-/** @typedef {{piece: string, from: string | null}} Held a disc in hand; `from` is a cell's name, or null for a tray */
+/** @typedef {{piece: string, from: string | null, lay?: string}} Held a disc in hand; `from` is a cell's name, where it `lay` so, or null for a tray */
 /** @typedef {{id: number, x: number, y: number, tray?: string, cell?: string, moving: boolean}} Drag */
 
 export class Hands {
@@ -76,7 +76,7 @@ export class Hands {
   pick(cell, wait) {
     const piece = this.table.discOn(cell);
     if (!piece) return;
-    this.hold({ piece, from: cell });
+    this.hold({ piece, from: cell, lay: piece });
     this.lifting = setTimeout(() => this.finishLift(), wait);
     if (!wait) this.finishLift();
   }
@@ -114,11 +114,16 @@ export class Hands {
     return !this.table.discOn(cell) || cell === from || Boolean(from && this.due.movesFrom(from).includes(cell));
   }
 
-  /** Put the disc in hand back where it came from. */
+  /** Put the disc in hand back where it came from, as it lay there: turned over it would be another action. */
   putBack() {
     if (!this.held) return;
-    if (this.held.from === null) this.hold(null);
-    else this.setDown(this.held.from);
+    const { piece, from, lay = piece } = this.held;
+    if (from === null) {
+      this.hold(null);
+      return;
+    }
+    this.held = { piece: lay, from };
+    this.setDown(from);
   }
 
   /** Put the disc in hand away, off the board. */
