@@ -1,18 +1,21 @@
 """The process that runs a game's code and checks it: ``python -m hexlume_host.own_game FOLDER NAME GAMES SEED``.
 
 It prints a JSON object a line: ``{"begin": name, "steps": n}``, ``{"step": 1}``, ``{"check": ...}`` when one is
-finished, and ``{"end": true}``.
+finished, and ``{"end": true}``. In between it prints ``{"alive": seconds}``, how long it has computed.
 """
 
 import json
 import os
 import sys
+import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from .trouble import TookTooLong, time_limit
 
+ALIVE_S = 5.0
 LOAD_SECONDS = 20.0
 MEMORY_BYTES = 4 << 30
 """What the process and the boards that it simulates may take: a game that never stops growing must not take more."""
@@ -23,10 +26,19 @@ def main() -> None:
     # What a game prints must not be read as a report. Nothing that loads a game is imported before.
     lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    writing = threading.Lock()
 
     def tell(**line: Any) -> None:
-        lines.write(json.dumps(line) + "\n")
-        lines.flush()
+        with writing:
+            lines.write(json.dumps(line) + "\n")
+            lines.flush()
+
+    def live() -> None:
+        while True:
+            time.sleep(ALIVE_S)
+            tell(alive=time.process_time())
+
+    threading.Thread(target=live, daemon=True).start()
 
     with suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 - not on every system

@@ -17,7 +17,9 @@ from ..external_games import VARIABLE
 from .report import Check
 
 PATIENCE_S = 120.0
-"""How long nothing may come from the process before it is ended."""
+"""How long the process may compute from one step to the next: on a busy computer that takes longer."""
+SILENCE_S = 120.0
+"""How long nothing at all may come from it: it says every few seconds that it is alive."""
 
 
 def check_game(
@@ -76,15 +78,16 @@ def _process(command: list[str], environment: dict[str, str]) -> Iterator[_Check
 
 
 def _lines(process: _Checking) -> Iterator[dict[str, Any]]:
-    """Yield the lines of a process as they come; end it when none comes for long."""
+    """Yield the lines of a process as they come; end it when it computes for long and none comes."""
     assert process.stdout is not None
+    computed = since = 0.0
 
     def stop() -> None:
         process.silent = True
         process.kill()
 
     while True:
-        timer = threading.Timer(PATIENCE_S, stop)
+        timer = threading.Timer(SILENCE_S, stop)
         timer.daemon = True
         timer.start()
         try:
@@ -93,7 +96,14 @@ def _lines(process: _Checking) -> Iterator[dict[str, Any]]:
             timer.cancel()
         if not text:
             return
-        yield json.loads(text)
+        line = json.loads(text)
+        if "alive" in line:
+            computed = line["alive"]
+            if computed - since > PATIENCE_S:
+                stop()
+        else:
+            since = computed
+            yield line
 
 
 def _ending(process: _Checking) -> str:

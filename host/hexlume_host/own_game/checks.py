@@ -9,6 +9,7 @@ import hexlume.games
 from ..game.lessons import course_problems
 from ..game.rule_sheet import SHEET
 from .clauses import check_sheet, check_texts
+from .code import check_code
 from .cost import check_cost
 from .memory import check_memory
 from .opponent import check_opponent
@@ -41,6 +42,8 @@ def run_all(
     sheet, clauses = (Check("clauses"), None) if is_without else check_sheet(folder)
     if not is_without:
         done(sheet)
+    begin("code")
+    sound = done(check_code(folder))
     if rules.check.failures:
         return
     texts = check_texts(name, clauses, rules.refusals, rules.reasons)
@@ -50,7 +53,7 @@ def run_all(
     if texts.failures or sheet.failures:
         return
     begin("perft")
-    sound = done(check_perft(name, folder))
+    sound &= done(check_perft(name, folder))
     begin("opponent")
     sound &= done(check_opponent(name, folder, seed))
     begin("time")

@@ -84,6 +84,8 @@ def running(visit: Visit) -> str | None:
     game = visit.game
     if len(game.board) != game.grid.cells or max(game.board) > 4:
         return "The board has other cells or pieces than there are"
+    if on_blocked := [cell for cell in game.grid.blocked if game.board[cell] != EMPTY]:
+        return f"A piece stands on {game.grid.name(on_blocked[0])}, which is a blocked cell"
     if game.outcome is None:
         if game.phase not in PHASES:
             return f"The phase is '{game.phase}', which is none of {', '.join(PHASES)}"

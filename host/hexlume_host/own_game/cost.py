@@ -3,6 +3,7 @@
 from collections import deque
 from pathlib import Path
 from random import Random
+from time import process_time
 from types import ModuleType
 from typing import Any
 
@@ -23,23 +24,36 @@ PANELS = ("hex7", "square9")
 """The panels for which the time is measured, on the largest board that fits."""
 SLICES = 15
 """Slices of ``iter_legal`` in one pass of the board's loop."""
-LIMITS_MS = {"slice": 40.0, "codes_at": 20.0, "push": 20.0}
-"""What a pass's slices, and one call, may take. Hexlume's own games take up to 33, 13 and 14 ms.
+LIMITS_MS = {"slice": 40.0, "codes_at": 20.0, "push": 20.0, "late push": 40.0, "lead": 20.0}
+"""What a pass's slices, and one call, may take. Hexlume's own games take up to 33, 15 and 18 ms, late in a game 38 ms
+for a push, and 14 ms for a lead.
 
 Of the one with 33 ms every light comes within 52 ms on hex7, and 45 ms on average.
 """
-_WORDS = {"slice": f"{SLICES} slices of iter_legal", "codes_at": "codes_at", "push": "push"}
+_WORDS = {
+    "slice": f"{SLICES} slices of iter_legal",
+    "codes_at": "codes_at",
+    "push": "push",
+    "late push": "push late in a game",
+    "lead": "lead",
+}
 _GAMES = 3
-_MOST = 60
-"""The most actions of a game that are metered, spread over it."""
+_Plan = tuple[str, int, dict[str, Any], list[int], set[int]]
+_EARLY = 60
+"""The actions of a game after which it is late: few games have more, and what is rare may take a pass."""
+_LISTED = 60
+"""The most positions of a game whose legal actions are metered, spread over it; every action is."""
+_MOST = 1500
+_SECONDS = 5.0
+"""The longest game, in actions, and in the time for making it."""
 
 
 def check_cost(name: str, folder: Path, seed: int) -> Check:
     """Replay random games by a Pico 2's clock."""
     check = Check("time")
-    board = _largest(games.game_class(name))
+    board = largest_board(games.game_class(name))
     choices = [Random(f"{seed} {game}") for game in range(_GAMES)]
-    meter = _Meter([(name, board, {}, _random_codes(games.start(name, board), choice)) for choice in choices])
+    meter = _Meter([_plan(games.start(name, board), choice) for choice in choices])
     try:
         meter.run()
     except Exception as error:
@@ -58,7 +72,7 @@ def check_cost(name: str, folder: Path, seed: int) -> Check:
     return check
 
 
-def _largest(kind: type[Game]) -> int:
+def largest_board(kind: type[Game]) -> int:
     """Return the largest size that fits the panels, or the smallest size if none does."""
     best = 0
     for size in range(kind.MIN_SIZE, kind.MAX_SIZE + 1):
@@ -71,10 +85,14 @@ def _largest(kind: type[Game]) -> int:
     return best or kind.MIN_SIZE
 
 
-def _random_codes(game: Game, choice: Random) -> list[int]:
-    while game.outcome is None and len(game.codes) < min(longest(game), _MOST):
+def _plan(game: Game, choice: Random) -> "_Plan":
+    """Return a random game to its end, and the positions whose legal actions are to be metered."""
+    until = process_time() + _SECONDS
+    while game.outcome is None and len(game.codes) < min(longest(game), _MOST) and process_time() < until:
         game.push(choice.choice(game.legal_actions()))
-    return list(game.codes)
+    count = len(game.codes)
+    looked_at = {count - 1, *(place * count // _LISTED for place in range(_LISTED))}
+    return game.NAME, game.size, {}, list(game.codes), looked_at
 
 
 def _replayed(name: str, size: int, codes: list[int]) -> Game:
@@ -87,7 +105,7 @@ def _replayed(name: str, size: int, codes: list[int]) -> Game:
 class _Meter:
     """Runs the metered program; ``longest`` has the longest time of each step, in ms, and the position's actions."""
 
-    def __init__(self, plan: list[tuple[str, int, dict[str, Any], list[int]]]) -> None:
+    def __init__(self, plan: "list[_Plan]") -> None:
         self.longest: dict[str, tuple[float, list[int]]] = {}
         self._clock = Clock(RP2350)
         self._slices: deque[float] = deque(maxlen=SLICES)
@@ -103,6 +121,8 @@ class _Meter:
 
     def _note(self, what: str, began: float, game: Any) -> None:
         ms = (self._clock.owed_us - began) / 1000
+        if what == "push" and len(game.codes) > _EARLY:
+            what = "late push"
         if what == "slice":
             at = (id(game), len(game.codes))
             if at != self._at:
@@ -112,4 +132,4 @@ class _Meter:
             ms = sum(self._slices)
         if ms > self.longest.get(what, (-1.0, []))[0]:
             codes = list(game.codes)
-            self.longest[what] = ms, codes[:-1] if what == "push" else codes
+            self.longest[what] = ms, codes[:-1] if what.endswith("push") else codes

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from hexlume.games import catalogue
+from hexlume.games.grid import GRIDS, NO_CELL
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 
 from .report import Check
@@ -19,9 +20,31 @@ def check_files(folder: Path, name: str) -> Check:
     check.summary = ", ".join(sorted(path.name for path in folder.iterdir() if path.is_file()))
     for sentence in catalogue.BROKEN.values():
         check.fail(sentence)
+    if not check.failures and name in catalogue.BLOCKED:
+        try:
+            with time_limit(PART_SECONDS):
+                _check_blocked(check, name)
+        except (TookTooLong, Exception) as error:
+            check.fail(f"blocked in __init__.py cannot be used: {error_words(error, folder)}.")
     if not check.failures:
         _import_parts(check, folder, name)
     return check
+
+
+def _check_blocked(check: Check, name: str) -> None:
+    """Ask for the blocked cells of every size."""
+    kind, least, most, _, _ = catalogue.GAMES[name]
+    for size in range(least, most + 1):
+        grid = GRIDS[kind](size)
+        cells = catalogue.BLOCKED[name](size)
+        for cell in cells:
+            pair = isinstance(cell, tuple) and len(cell) == 2 and all(isinstance(number, int) for number in cell)
+            if not pair or grid.at(*cell) == NO_CELL or cells.count(cell) > 1:
+                check.fail(
+                    f"blocked({size}) in __init__.py has {cell!r}: it returns a tuple of coordinates of cells "
+                    f"of {grid.board}, each once."
+                )
+                return
 
 
 def _import_parts(check: Check, folder: Path, name: str) -> None:
@@ -39,13 +62,20 @@ def _import_parts(check: Check, folder: Path, name: str) -> None:
 
 def _check_preview(check: Check, preview: Any, name: str) -> None:
     """Ask for the cells that the menu shows."""
-    _, least, most, usual, _ = catalogue.GAMES[name]
-    for size in sorted({least, usual, most}):
+    kind, least, most, _, _ = catalogue.GAMES[name]
+    for size in range(least, most + 1):
+        grid = GRIDS[kind](size, catalogue.BLOCKED[name](size) if name in catalogue.BLOCKED else ())
         for words in catalogue.options(name):
             for first, second, mark in preview.cells(size, words):
                 if not isinstance(first, int) or not isinstance(second, int) or mark not in (EMPTY, WHITE, BLACK):
                     check.fail(
                         f"cells({size}, '{words}') in preview.py has ({first}, {second}, {mark}): "
                         "the marks are EMPTY, WHITE and BLACK."
+                    )
+                    return
+                if grid.at(first, second) == NO_CELL:
+                    check.fail(
+                        f"cells({size}, '{words}') in preview.py has ({first}, {second}, {mark}): "
+                        f"that cell is off the board {grid.board}."
                     )
                     return

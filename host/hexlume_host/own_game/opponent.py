@@ -1,7 +1,6 @@
 """The check of a game's hints (``evaluation.py``), and of the board's own opponent, which uses them."""
 
 from itertools import count
-from math import isfinite
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -18,6 +17,9 @@ from .trouble import TookTooLong, error_words, time_limit
 
 _POSITIONS = 4
 _SECONDS = 20.0
+_MOST_LEAD = 45
+_HINTED = 4
+"""The games in every position of which the hints are asked, on the smallest board and on larger ones."""
 _PASSES = 20_000
 """The most passes of the board's loop in which it has to choose an action."""
 
@@ -36,7 +38,12 @@ def check_opponent(name: str, folder: Path, seed: int) -> Check:
 
     try:
         with time_limit(_SECONDS):
-            play(game, Random(f"{seed} hints"), visit)
+            for number in range(0 if hints is None else _HINTED):
+                kind = games.game_class(name)
+                game = games.start(name, kind.MIN_SIZE if number % 2 == 0 else kind.DEFAULT_SIZE)
+                play(game, Random(f"{seed} hints {number}"), visit)
+                if sentence:
+                    break
             chosen = 0
             for number in range(0 if sentence else _POSITIONS):
                 game = _middle(name, Random(f"{seed} opponent {number}"))
@@ -63,8 +70,16 @@ def _hint_trouble(hints: ModuleType, game: Game, choice: Random) -> str:
     if hasattr(hints, "lead"):
         for colour in (WHITE, BLACK):
             lead = hints.lead(game, colour)
-            if not isinstance(lead, int | float) or not isfinite(lead):
-                return f"lead(game, {colour}) in evaluation.py returns {lead!r}, which is no number"
+            if type(lead) is not int or abs(lead) > _MOST_LEAD:
+                return (
+                    f"lead(game, {colour}) in evaluation.py returns {lead!r}, which is no int "
+                    f"from -{_MOST_LEAD} to {_MOST_LEAD}"
+                )
+        if lead != -hints.lead(game, WHITE):
+            return (
+                f"lead in evaluation.py returns {hints.lead(game, WHITE)} for white and {lead} for black: "
+                "one must be the opposite of the other"
+            )
     if hasattr(hints, "random_piece"):
         piece = hints.random_piece(game, choice.randrange)
         if piece not in (1, 2, 3, 4):

@@ -52,6 +52,7 @@ def file(name: str, check: str, sentence: str, of: str, old: str, new: str, has_
     return Case(name, check, sentence, ((of, old, new),), has_position)
 
 
+INIT = 'ORDER = 10\nGRID = "hex"\nSIZES = (2, 9, 4)\nOPTIONS = "pie=on"\n'
 OUT = "The game in {folder} is left out "
 REMOVE = '        "a".removeprefix("b")\n'
 GET_REMOVE = '        getattr("a", "remove" + "prefix")("b")\n'
@@ -78,6 +79,22 @@ FILES = [
         "preview.py",
         "(1, 0, BLACK)",
         "(x, 0, 1)",
+    ),
+    file(
+        "preview off the board",
+        "files",
+        "cells(2, '') in preview.py has (2, 0, 2): that cell is off the board hex2",
+        "preview.py",
+        "(1, 0, BLACK)",
+        "(2, 0, BLACK)",
+    ),
+    file(
+        "blocked twice",
+        "files",
+        "blocked(2) in __init__.py has (1, 0): it returns a tuple of coordinates of cells of hex2, each once",
+        "__init__.py",
+        "",
+        f"{INIT}\n\ndef blocked(size):\n    return ((1, 0), (1, 0))\n",
     ),
     file("marks", "files", "cells(2, '') in preview.py has (1, 0, 7)", "preview.py", "(1, 0, BLACK)", "(1, 0, 7)"),
 ]
@@ -249,6 +266,53 @@ COURSES = [
 ]
 LATE = [
     file("no lead", "opponent", "lead(game, 1) in evaluation.py returns None", HINTS, "", LEAD.format("None"), True),
+    file(
+        "float",
+        "opponent",
+        "lead(game, 1) in evaluation.py returns 0.5, which is no",
+        HINTS,
+        "",
+        LEAD.format("0.5"),
+        True,
+    ),
+    file(
+        "much", "opponent", "lead(game, 1) in evaluation.py returns 46, which is no", HINTS, "", LEAD.format("46"), True
+    ),
+    file(
+        "one-sided",
+        "opponent",
+        "lead in evaluation.py returns 7 for white and 7 for black: one must be the opposite",
+        HINTS,
+        "",
+        LEAD.format("7"),
+        True,
+    ),
+    file(
+        "slow lead",
+        "time",
+        "On hex7 a Pico 2 takes ",
+        HINTS,
+        "",
+        "def lead(game, colour):\n    for _ in range(40000):\n        pass\n    return 0\n",
+        True,
+    ),
+    rules(
+        "slow late",
+        "time",
+        "On hex7 a Pico 2 takes ",
+        DO,
+        f"{DO}        for _ in range(40000 if len(self.codes) > 8 else 0):\n            pass\n",
+    ),
+    file("prints", "code", "rules.py, line 87 prints: programs read", "rules.py", DO, f"{DO}        print('one')\n"),
+    file("imports", "code", "rules.py, line 6 imports os", "rules.py", "from ...const", "import os\n\nfrom ...const"),
+    file(
+        "large table",
+        "board",
+        "A new game on hex7 has 400,000 bytes in one piece: above 16,384 a board",
+        "rules.py",
+        "self._last = NO_CELL\n",
+        "self._last = NO_CELL\n        self._seen = bytearray(400_000)\n",
+    ),
     file("raises", "opponent", "The board's opponent comes to a stop: ZeroDiv", HINTS, "", LEAD.format("1 // 0"), True),
     file("piece", "opponent", "random_piece in evaluation.py returns 9", HINTS, "", PIECE, True),
     rules("slow", "time", "On hex7 a Pico 2 takes ", PUT, PUT + "        for _ in range(40000):\n            pass\n"),
@@ -259,10 +323,8 @@ LATE = [
         "only on the host",
         "hands",
         "With careful hands on hex2 a game came to a stop",
-        "from ...const",
-        "import os\n\nfrom ...const",
         OCCUPIED,
-        OCCUPIED[:-1] + ' or (cell % 2 and os.getenv("HEXLUME_PANEL")):',
+        OCCUPIED[:-1] + ' or (cell % 2 and __import__("os").getenv("HEXLUME_PANEL")):',
     ),
 ]
 CASES = [*FILES, *RUNNING, *LEGAL, *UNDO, *HANDS, *CLAUSES, *TEXTS, *COURSES, *LATE]

@@ -30,7 +30,7 @@ def test_example_passes_every_check(grid: str, tmp_path: Path) -> None:
     begun = []
     checks = check_game(folder, 24, 1, lambda name, steps: begun.append(name), lambda: None)
     assert [failure.sentence for check in checks for failure in check.failures] == []
-    names = ["files", "rules", "clauses", "texts", "perft", "opponent", "time", "board", "hands"]
+    names = ["files", "rules", "clauses", "code", "texts", "perft", "opponent", "time", "board", "hands"]
     assert [check.name for check in checks] == names
     assert set(begun) == set(names) - {"texts"}
     assert all(check.summary for check in checks)
