@@ -37,7 +37,7 @@ def use_folders(named: Sequence[str]) -> list[str]:
             folders.append(str(Path(next(iter(spec.submodule_search_locations))).resolve()))
     os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys(folders))
     if folders:
-        from .own_game.guard import load_games  # noqa: PLC0415 - it imports the games, which take long
+        from .own_game.guarded_calls import load_games  # noqa: PLC0415 - it imports the games, which take long
 
         load_games()
     return problems

@@ -15,8 +15,8 @@ pytestmark = pytest.mark.integration
 
 QUICK = """
 import sys
-from hexlume_host.own_game import guard
-guard.CALL_SECONDS, guard.LOAD_SECONDS = 0.5, 3.0
+from hexlume_host.own_game import guarded_calls
+guarded_calls.CALL_SECONDS, guarded_calls.LOAD_SECONDS = 0.5, 3.0
 from hexlume_host.cli.main import main
 sys.argv[0] = "hexlume"
 main()
