@@ -226,6 +226,23 @@ def test_a_lost_server_is_said_and_found_again(store: Store, hub: LiveHub, brows
         page.context.close()
 
 
+def test_a_board_that_a_restarted_server_does_not_know_is_not_shown_as_alive(
+    store: Store, hub: LiveHub, browser: Browser
+) -> None:
+    ScriptedBoard(store, "b1", watch=PortWatch(hub, store))
+    page = browser.new_context(service_workers="block").new_page()
+    with site_on(store, hub) as url:
+        connected(page, url + "boards/b1")
+    after = LiveHub()
+    with site_on(store, after, port=int(url.rstrip("/").rpartition(":")[2])):
+        expect(page.locator(".note")).to_contain_text("The program that this page belongs to has ended.")
+        board = ScriptedBoard(store, "b1", watch=PortWatch(after, store), boot=2)
+        board.act("Wd4")
+        expect(cell(page, "d4")).to_have_attribute("aria-label", "d4, white disc, last action")
+        expect(page.locator(".note")).to_have_count(0)
+        page.context.close()
+
+
 @pytest.mark.soak
 def test_what_was_loaded_works_offline_and_says_so(store: Store, hub: LiveHub, browser: Browser) -> None:
     ScriptedBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")

@@ -226,6 +226,27 @@ def test_a_lost_connection_is_said_and_mended(browser: Browser, complaints: Comp
         page.context.close()
 
 
+def test_a_page_whose_program_has_ended_says_so_when_another_program_answers(
+    browser: Browser, complaints: Complaints, store: Store
+) -> None:
+    with serving_table(TableSession(), store) as url:
+        page = open_page(browser, url, complaints, service_workers="block", **LAPTOP)
+    session = TableSession()
+    with serving_table(session, store, port=int(url.rsplit(":", 1)[1].split("/")[0])):
+        expect(page.locator(".note")).to_contain_text("The program that this page belongs to has ended.")
+        cell(page, "d4").focus()
+        page.keyboard.press("w")
+        expect(page.locator("#hint")).to_have_text("The board is not connected: nothing was moved.")
+        page.locator(".note").get_by_role("button", name="Reload the page").click()
+        page.wait_for_selector(".playing [data-tray]")
+        expect(page.locator(".note")).to_have_count(0)
+        cell(page, "d4").focus()
+        page.keyboard.press("w")
+        wait_until(page, lambda: session.gestures == [{"do": "put", "cell": "d4", "piece": "white"}])
+        complaints.clear()
+        page.context.close()
+
+
 def test_a_board_that_stopped_is_said(session: TableSession, page: Page) -> None:
     session.end("The board's power was cut.")
     expect(page.locator("#lost")).to_have_text("The board is not connected. The board's power was cut.")

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import secrets
 import threading
 import time
 from collections import defaultdict, deque
@@ -43,6 +44,8 @@ class Watcher:
         hub.loop = asyncio.get_running_loop()
         self.ready = asyncio.Event()
         self.dirty: dict[Key, None] = {}
+        self.head = ""
+        """What the page gets before anything else."""
         self.queued: deque[str] = deque(maxlen=MAX_QUEUED)
         self.followed: dict[Key, None] = {}
         """The parts that the page follows, in the order in which it gets them."""
@@ -55,11 +58,18 @@ class Watcher:
         """Return what is due, as a JSON list of messages, and forget it."""
         with self._hub.lock:
             self.ready.clear()
+            head, self.head = self.head, ""
             dirty, self.dirty = self.dirty, {}
             queued = list(self.queued)
             self.queued.clear()
         texts = [self._hub.list_text() if key == LIST else self._hub.text(*key) for key in dirty]
-        return f"[{','.join(text for text in texts + queued if text)}]"
+        return f"[{','.join(text for text in [head, *texts, *queued] if text)}]"
+
+    def greet(self, text: str) -> None:
+        """Send a message before everything that is due."""
+        with self._hub.lock:
+            self.head = text
+        self.ready.set()
 
     def send(self, text: str) -> None:
         """Queue a message of something that happens once."""
@@ -74,6 +84,8 @@ class LiveHub:
     def __init__(self) -> None:
         """Begin without boards."""
         self.lock = threading.RLock()
+        self.program = secrets.token_hex(8)
+        """Tells this program from another one at the same address."""
         self.loop: asyncio.AbstractEventLoop | None = None
         """The event loop of the pages."""
         self._boards: dict[str, LiveBoard] = {}

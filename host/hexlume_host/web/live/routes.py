@@ -155,13 +155,16 @@ class _Page:
     def _watch(self, request: "WatchRequest") -> None:
         """Follow what the page names, and play on the first simulated board of those in full."""
         self._let_go()
-        known = [self._hub.board(one) for one in request.full]
-        boards = [one for one in known if one is not None and one.hands is not None]
+        named = [self._hub.board(one) for one in request.full]
+        boards = [one for one in named if one is not None and one.hands is not None]
         self._hands = boards[0].hands if boards and self._may_act else None
         if self._hands is not None and not self._hub.has_room(boards[0].board, self._watcher):
             self._hands = None
             self._refuse(_("{count} pages play on this board already, so this one only watches.", count=MAX_HANDS))
         hands = boards[0].board if self._hands is not None else ""
+        # A page of another program must not take what follows for its own.
+        known = None not in named and all(self._hub.text("", game) for game in request.games)
+        self._watcher.greet(json.dumps({"event": "watching", "program": self._hub.program, "known": known}))
         self._hub.watch(self._watcher, request.full, request.cards, request.list, hands, request.games)
 
     async def _make(self, hands: TwinHands, text: str) -> None:

@@ -175,8 +175,9 @@ const notes = new Map();
  *
  * @param {string} name
  * @param {string} sentence
+ * @param {HTMLElement[]} buttons what stands behind it
  */
-export function note(name, sentence) {
+export function note(name, sentence, ...buttons) {
   const known = notes.get(name);
   if (!sentence) {
     known?.remove();
@@ -185,6 +186,7 @@ export function note(name, sentence) {
   }
   const box = known ?? make("p", "note");
   setText(box, sentence);
+  for (const button of buttons) box.append(" ", button);
   if (!known) {
     notes.set(name, box);
     byId("notes").append(box);
