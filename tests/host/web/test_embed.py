@@ -113,7 +113,7 @@ def test_another_sites_frame_follows_the_board(
 def test_an_embedded_game_shows_its_result(
     url: str, store: Store, browser: Browser, complaints: Complaints, finished: bool
 ) -> None:
-    played = PlayedGame(store, "orochi", 3, identity="other-1-1")
+    played = PlayedGame(store, "orochi", 3, identity="embedded")
     played.play(500 if finished else 3)
     page = browser.new_context(viewport={"width": 320, "height": 360}).new_page()
     complaints.watch(page)
