@@ -6,6 +6,8 @@ from typing import Annotated
 import typer
 from rich.markdown import Markdown
 
+from hexlume import games
+
 from ..game.rule_sheet import rule_sheet, translated_rule_sheet
 from ..languages import use_language
 from ..translation import ENGLISH, _
@@ -29,9 +31,17 @@ def rules(
     """
     use_language(language)
     text = (translated_rule_sheet(game) or rule_sheet(game)).read_text(encoding="utf-8", errors="replace")
+    text = f"{text.rstrip()}{_blocked_words(game)}"
     if is_terminal():
         console().print(Markdown(_PICTURES.sub("", text)))
         if _PICTURES.search(text):
             say("\n" + _("With pictures: hexlume serve, then the page /rules/{game}.", game=game))
     else:
         say(text.rstrip())
+
+
+def _blocked_words(game: str) -> str:
+    """Return a paragraph that names the blocked cells of a game's usual board, empty if it has none."""
+    grid = games.start(game).grid
+    names = ", ".join(map(grid.name, grid.blocked))
+    return "\n\n" + _("Off the board {board}: {cells}.", board=grid.board, cells=names) if names else ""

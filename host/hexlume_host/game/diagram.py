@@ -8,11 +8,12 @@ from hexlume.games.pieces import LETTERS
 def diagram(game: Game) -> str:
     """Return the board as lines of text, the far side first: ``w`` ``b`` discs, ``W`` ``B`` leaders, ``.`` empty.
 
+    A blocked cell is blank.
     A hex row begins with its letter and counts its cells from the left (rule GEO-1); a square board has its rows'
     numbers on the left and its columns' letters below (rule GEO-4), and so has a rhombus, which leans to the right.
     """
     grid = game.grid
-    pieces = [LETTERS[piece] for piece in game.board]
+    pieces = [" " if cell in grid.blocked else LETTERS[piece] for cell, piece in enumerate(game.board)]
     if isinstance(grid, HexGrid):
         lines = []
         for row in reversed(range(2 * grid.size - 1)):
@@ -30,7 +31,7 @@ def diagram(game: Game) -> str:
 
 
 def position_text(game: Game) -> str:
-    """Return a diagram, and lines about the pieces in hand or in prison for the games that have any."""
+    """Return a diagram, and lines about blocked cells and pieces in hand or in prison for the games that have any."""
     lines = [
         diagram(game),
         *(
@@ -38,6 +39,8 @@ def position_text(game: Game) -> str:
             for colour, pieces in game.hand().items()
         ),
     ]
+    if game.grid.blocked:
+        lines.append(f"Off the board: {', '.join(map(game.grid.name, game.grid.blocked))}")
     if prison := game.prison():
         lines.append(f"Prison: {', '.join(f'{colour} {count}' for colour, count in prison.items())}")
     return "\n".join(lines)

@@ -56,6 +56,7 @@ TEMPLATES = (
     N_("'{board}' is no board: name one like hex5 or square9"),
     N_("a hex board has 1 to {most} cells a side, not {size}"),
     N_("a square board has 1 to {most} points a side, not {size}"),
+    N_("a blocked cell is not on {board}: one of {cells}"),
     N_("the board {board} does not fit on a {panel} panel"),
     N_("{game} can't be played on a {panel} panel"),
 )

@@ -140,7 +140,8 @@ def _refusal(game: Game, clause: str) -> Refusal:
 
 def closed_cells(game: Game, open_cells: Collection[int]) -> dict[str, Refusal]:
     """Return why the player to move may place nothing on an empty cell, by its name; ``open_cells`` are left out."""
-    empty = [cell for cell in range(game.grid.cells) if game.board[cell] == EMPTY and cell not in open_cells]
+    out = {*open_cells, *game.grid.blocked}
+    empty = [cell for cell in range(game.grid.cells) if game.board[cell] == EMPTY and cell not in out]
     refusals = [(cell, why_refused(game, cell, game.to_move)) for cell in empty]
     return {game.grid.name(cell): refusal for cell, refusal in refusals if refusal is not None}
 

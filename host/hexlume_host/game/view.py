@@ -1,6 +1,6 @@
 """Boards and positions as JSON for pages. The rules speak here, so that pages hold none."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -22,8 +22,8 @@ _PHASES = {
 }
 
 
-def panel_message(board: str) -> dict[str, Any]:
-    """Return the shape of a board such as ``hex5`` or ``square9``, as if it were a panel.
+def panel_message(board: str, blocked: Collection[str] = ()) -> dict[str, Any]:
+    """Return the shape of a board such as ``hex5`` or ``square9``, as if it were a panel, without its blocked cells.
 
     It is what ``BoardView`` (static/lib/board-view.js) draws: the cells' names, places (mm) and LEDs. Raises
     ``ValueError`` for a name that is no board's.
@@ -31,6 +31,8 @@ def panel_message(board: str) -> dict[str, Any]:
     grid = grid_of(board)
     cells = []
     for cell in range(grid.cells):
+        if grid.name(cell) in blocked:
+            continue
         site = cell_site(grid, cell)
         cells.append(
             {"name": grid.name(cell), "x_mm": round(site.x_mm, 3), "y_mm": round(site.y_mm, 3), "led": site.led}

@@ -5,7 +5,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from hexlume import games
-from hexlume.games.grid import HexGrid, RhombusGrid, grid_of
+from hexlume.games.grid import NO_CELL, HexGrid, RhombusGrid, grid_of
 
 from ..errors import sentence
 from ..game.text import game_title
@@ -89,11 +89,16 @@ def draw(
 
 def _surface(position: Mapping[str, Any], pitch: float, colours: Palette, names: bool) -> Surface:
     try:
-        grid = grid_of(str(position["board"])[:40])
+        whole = grid_of(str(position["board"])[:40])
     except KeyError as error:
         raise PictureError("The position names no board.") from error
     except ValueError as error:
         raise PictureError(f"The position cannot be drawn: {error}.") from error
+    named = position.get("blocked", [])
+    blocked = [whole.cell(str(name)) for name in named] if isinstance(named, list) else [NO_CELL]
+    if NO_CELL in blocked:
+        raise PictureError(f"The position cannot be drawn: a blocked cell is no cell of the board {whole.board}.")
+    grid = type(whole)(whole.size, tuple(map(whole.coordinates, blocked)))
     if isinstance(grid, HexGrid):
         return hex_surface(grid, pitch, colours)
     owned_edges = _has_owned_edges(position.get("game"))
@@ -141,6 +146,8 @@ def position_words(position: Mapping[str, Any]) -> str:
         if cells:
             groups.append(_("{pieces} on {cells}", pieces=_(words), cells=", ".join(cells)))
     pieces_words = sentence("; ".join(groups) or _("an empty board"))
+    if position.get("blocked"):
+        pieces_words += " " + _("Off the board: {cells}.", cells=", ".join(position["blocked"]))
     if position.get("result") is not None:
         return f"{pieces_words} {_('The result is {result}.', result=position['result'])}"
     acts = {"white": _("White is to act."), "black": _("Black is to act.")}

@@ -113,6 +113,9 @@ def square_surface(grid: SquareGrid, pitch: float, colours: Palette, names: bool
         element("rect", x=-field_half, y=-field_half, width=2 * field_half, height=2 * field_half, fill=colours.cell),
         element("path", d=lines, fill="none", stroke=colours.line, stroke_width=0.035 * pitch, stroke_linecap="square"),
     ]
+    for cell in grid.blocked:
+        x, y = ((place - 0.5) * pitch for place in (grid.place(cell)[0], -grid.place(cell)[1]))
+        elements.append(element("rect", x=x, y=y, width=pitch, height=pitch, fill=colours.board))
     if owned_edges:
         elements += _edges(reach, EDGE, lambda x, y: (x, y), pitch, colours)
     if names:
@@ -130,8 +133,9 @@ def square_surface(grid: SquareGrid, pitch: float, colours: Palette, names: bool
 def _places(grid: HexGrid | SquareGrid) -> dict[str, tuple[float, float]]:
     found = {}
     for cell in range(grid.cells):
-        x, y = grid.place(cell)
-        found[grid.name(cell)] = (x, -y)
+        if cell not in grid.blocked:
+            x, y = grid.place(cell)
+            found[grid.name(cell)] = (x, -y)
     return found
 
 

@@ -55,6 +55,7 @@ def replay_json(replay: Replay, version: str) -> dict[str, Any]:
     whenever the game does.
     """
     record = replay.record
+    start = replay.plies[0].position if replay.plies else None
     shown: dict[str, str] = {}
     plies, swapped = [], False
     for ply in replay.plies:
@@ -72,7 +73,7 @@ def replay_json(replay: Replay, version: str) -> dict[str, Any]:
         "goes_on": replay.goes_on,
         "problem": replay.problem or None,
         "version": version,
-        "panel": panel_message(replay.plies[0].position["board"]) if replay.plies else None,
+        "panel": panel_message(start["board"], start.get("blocked", ())) if start else None,
         "plies": plies,
     }
 

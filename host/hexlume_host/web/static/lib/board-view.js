@@ -46,12 +46,14 @@ const LOOK_MS = 500; // how often lights are put into words
  * - `heat`: a tint by cell, 0 to 1
  * - `notes`: what a cell's label says in addition
  * - `names`: other names by cell, for a smaller board in the panel's middle; the cells without one lie beside it. {} for the panel's own
+ * - `blocked`: cells of the board that are off it
  * - `named`: whether the names can be seen; labels for screen readers always have them
  *
  * @typedef {{board?: string, panel?: Panel, discs?: Record<string, string>, leds?: string, last?: string[], captured?: string[],
  *   forced?: string[], turned?: string[], won?: string[], lost?: string[], decided?: string[],
  *   arrows?: import("./board-arrows.js").Arrow[], legal?: string[], lifted?: string, target?: string, marks?: Record<string, string>,
- *   heat?: Record<string, number>, notes?: Record<string, string>, names?: Record<string, string>, named?: boolean}} BoardState
+ *   heat?: Record<string, number>, notes?: Record<string, string>, names?: Record<string, string>, blocked?: string[],
+ *   named?: boolean}} BoardState
  */
 
 let boards = 0; // tells apart the gradients of several boards on one page
@@ -188,7 +190,7 @@ export class BoardView {
 
   /** @param {BoardState} state */
   apply(state) {
-    if (state.names) this.setNames(state.names);
+    if (state.names || state.blocked) this.setNames(this.state.names ?? {});
     if (state.discs) this.setDiscs(state.discs);
     if (state.leds !== undefined) this.requestFrame();
     if (state.legal) this.mark("legal", state.legal);
@@ -303,7 +305,7 @@ export class BoardView {
     const own = Object.keys(names).length === 0;
     for (const cell of this.cells) {
       const before = cell.shown;
-      cell.shown = own ? cell.name : names[cell.name] ?? "";
+      cell.shown = own ? (this.state.blocked?.includes(cell.name) ? "" : cell.name) : names[cell.name] ?? "";
       if (cell.shown !== before) this.placeName(cell);
       cell.base.classList.toggle("beside", cell.shown === "");
       this.label(cell);

@@ -15,7 +15,7 @@ import { ngettext, t } from "./texts.js";
  *
  * @typedef {{game: string, board: string, options: Record<string, string | number | boolean>, pieces: Record<string, string>,
  *   hand: Record<string, Record<string, number>>, prison: Record<string, number>, to_move: string | null, phase: string | null,
- *   result: string | null, reason: string | null, turn?: Turn}} Setup
+ *   result: string | null, reason: string | null, blocked?: string[], turn?: Turn}} Setup
  */
 /**
  * A position as the server sends it (game/view.py, docs/pictures.md). `pieces` are letters by cell; `last`, `captured`,
@@ -74,10 +74,10 @@ export function piecesAfter(plies) {
 /**
  * Return a position as a state of `BoardView`.
  *
- * @param {{board: string, pieces: Record<string, string>} & Marked} position
+ * @param {{board: string, blocked?: string[], pieces: Record<string, string>} & Marked} position
  */
 export function boardState(position) {
-  return { board: position.board, discs: discsOf(position.pieces), ...marksOf(position) };
+  return { board: position.board, blocked: position.blocked ?? [], discs: discsOf(position.pieces), ...marksOf(position) };
 }
 
 /**
