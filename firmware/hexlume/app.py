@@ -5,8 +5,7 @@ The engine is loaded when it is first used.
 
 import random as chance
 
-from .const import const
-from .elapsed import elapsed
+from .const import const, elapsed
 from .journal import flash_log, incidents, journal, record
 from .link import health_report, link
 from .menu.calibration_wizard import CalibrationState
@@ -116,7 +115,7 @@ class App:
         self._held_since = 0
         self._events = 0
         self._collect = collect
-        self._moved_ms: int | None = None
+        self._touched_ms: int | None = None
 
     def run(self) -> None:
         """Play for ever."""
@@ -134,7 +133,7 @@ class App:
             # Or the game has gone on without a hand: a clock has run out, or an engine or a host has played.
             self._events = self.session.log.record.count
             self._lights.wake(ms)
-            self._moved_ms = ms
+            self._touched_ms = ms
         if self._health.faults:
             moved = self._play_around() or moved
         self._state.step(moved, ms)
@@ -145,10 +144,10 @@ class App:
         if not self._sense.known and not isinstance(self._state, CalibrationState):
             # Nothing is offered, by light or over the link, before a disc put down would be understood.
             return
-        if self._moved_ms is not None and elapsed(self._moved_ms, ms) >= _COLLECT_MS:
+        if self._touched_ms is not None and elapsed(self._touched_ms, ms) >= _COLLECT_MS:
             # While nobody waits for a light, and in a pass of its own: it takes long. With what is free now the next
             # action comes out without a collection.
-            self._moved_ms = None
+            self._touched_ms = None
             self._collect()
             return
         self._take_buttons(ms)

@@ -20,7 +20,6 @@ PACKAGES = {
 }
 FOR_ALL = {
     "const",
-    "elapsed",
     "errors",
     "external_games",
     "extras",

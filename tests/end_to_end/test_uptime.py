@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from hexlume.elapsed import PERIOD
+from hexlume.const import _PERIOD as PERIOD
 from hexlume.journal.record import MOST_TICKS
 from hexlume.table import prompt
 from hexlume_host.device.messages import Hello

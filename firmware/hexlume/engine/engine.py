@@ -1,8 +1,7 @@
 """Base class of the board's engines: thinks about a copy of the running game, a little in each pass."""
 
 from .. import games
-from ..const import const
-from ..elapsed import elapsed
+from ..const import const, elapsed
 from ..games import notation
 from ..games.game import NOTHING
 

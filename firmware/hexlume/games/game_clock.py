@@ -4,8 +4,7 @@ The turn passes by the position, not by a lever: the clock is told whose turn ea
 action leaves. All times are whole milliseconds.
 """
 
-from ..const import const
-from ..elapsed import elapsed
+from ..const import const, elapsed
 from .grid import number
 from .pieces import BLACK, COLOURS, EMPTY, WHITE
 

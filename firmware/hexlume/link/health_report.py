@@ -1,7 +1,6 @@
 """Tells a host how every sensor is, and what went wrong on the board."""
 
-from ..const import const
-from ..elapsed import elapsed
+from ..const import const, elapsed
 from ..journal.incidents import message as incident_message
 from ..sensing.health import OK
 

@@ -4,8 +4,7 @@ Events wait in their game's record, and in the journal, until a host has committ
 """
 
 from .. import VERSION
-from ..const import const
-from ..elapsed import elapsed
+from ..const import const, elapsed
 from ..journal.record import MOST_TICKS, game_of
 from . import wire
 from .catch_up import CatchUp
@@ -68,7 +67,7 @@ class Link:
             "boot": boot,
         }
         self._on_command = on_command
-        self._since_start = since_start
+        self.since_start = since_start
         self._table: "dict[str, Any] | None" = None
         self._table_due = False
         self._answers: "list[dict[str, Any]]" = []
@@ -203,7 +202,7 @@ class Link:
     def _greet(self, ms: int) -> None:
         """Have nothing sent before a hello."""
         running = self.records[-1:]
-        self._hello["ticks"] = min(self._since_start(ms), MOST_TICKS)
+        self._hello["ticks"] = min(self.since_start(ms), MOST_TICKS)
         self._hello["game"] = running[0].identity if running else None
         self._hello["seq"] = running[0].count - 1 if running else -1
         self._soon: "list[dict[str, Any]]" = [self._hello]
@@ -241,7 +240,7 @@ class Link:
         if self.health is not None:
             message = self.health.message(ms)
         if message is None and self.raw is not None:
-            message = self.raw.message(ms, self._since_start)
+            message = self.raw.message(ms, self.since_start)
         return message
 
     def _next_event(self, record: "Record", window: int, ms: int) -> "dict[str, Any] | None":

@@ -2,8 +2,7 @@
 
 from array import array
 
-from ..const import const
-from ..elapsed import elapsed
+from ..const import const, elapsed
 from ..journal.record import MOST_TICKS
 
 TYPE_CHECKING = const(False)

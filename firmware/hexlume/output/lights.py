@@ -4,8 +4,7 @@ Every cue differs from every other by more than its hue: by how bright it is or 
 on and off more than three times a second. The NeoPixels are driven through the Adafruit library.
 """
 
-from ..const import const
-from ..elapsed import elapsed
+from ..const import const, elapsed
 from .led_styles import BEATS, COLOURS, LEVELS, PERIOD_MS, STEADY
 
 TYPE_CHECKING = const(False)
@@ -63,7 +62,7 @@ class Lights:
         after the last ``wake`` and go out after ``_DARK_MS``. ``stays`` are the cues that stay lit then. ``keep`` is
         called before each frame is sent: it keeps what that confirms.
         """
-        self._keep = keep
+        self.keep = keep
         self._pixels = pixels
         self._leds = leds
         # What all channels together may be, in 255ths of one channel at full.
@@ -178,7 +177,7 @@ class Lights:
             index += 1
         if changed:
             # Only now, when all but sending is done: a write to flash empties the cache that code is read through.
-            self._keep()
+            self.keep()
             self._pixels.show()
         return changed
 

@@ -1,7 +1,6 @@
 """The buzzer: short tones that end by themselves."""
 
-from ..const import const
-from ..elapsed import elapsed
+from ..const import const, elapsed
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ class Buzzer:
         self._pwm = pwm
         self._preferences = preferences
         self._at = _SILENT
-        self._since_ms = self._tone_ms = 0
+        self._sent_ms = self._tone_ms = 0
 
     def play(self, tune: int) -> None:
         """Play a tune from its beginning, in place of any other; none while sounds are switched off."""
@@ -53,7 +52,7 @@ class Buzzer:
 
     def tick(self, ms: int) -> None:
         """Go on with the tune at time ``ms``."""
-        if self._at == _SILENT or elapsed(self._since_ms, ms) < self._tone_ms:
+        if self._at == _SILENT or elapsed(self._sent_ms, ms) < self._tone_ms:
             return
         tone = _TUNES[self._at]
         if not tone:
@@ -62,5 +61,5 @@ class Buzzer:
             return
         self._pwm.frequency = 10 * tone
         self._pwm.duty_cycle = _DUTY[self._preferences.sounds]
-        self._since_ms, self._tone_ms = ms, 10 * _TUNES[self._at + 1]
+        self._sent_ms, self._tone_ms = ms, 10 * _TUNES[self._at + 1]
         self._at += 2

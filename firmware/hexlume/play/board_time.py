@@ -4,12 +4,13 @@
 """
 
 from ..const import const
-from ..elapsed import PERIOD
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable
 
+_PERIOD = const(1 << 29)
+"""As in ``hexlume.const``."""
 PASS_MS = 10
 """The loop's period: 100 scans a second. A panel too large for it runs as fast as it can."""
 _NAPS_S = tuple([ms / 1000 for ms in range(PASS_MS + 1)])
@@ -17,7 +18,7 @@ _NAPS_S = tuple([ms / 1000 for ms in range(PASS_MS + 1)])
 
 
 class Clock:
-    """Board time in ms (``hexlume.elapsed``), and the steady rhythm of the loop."""
+    """Board time in ms (``hexlume.const``), and the steady rhythm of the loop."""
 
     def __init__(
         self,
@@ -29,21 +30,21 @@ class Clock:
         self._ticks_ms = ticks_ms
         self._sleep = sleep
         self._feed = feed
-        self._started = ticks_ms()
+        self._begun = ticks_ms()
         self.ms = self._wraps = self._due = 0
 
     def tick(self) -> int:
         """Bring ``ms`` up to date and return it. Called at least once in three days of running."""
-        ms = (self._ticks_ms() - self._started) % PERIOD
+        ms = (self._ticks_ms() - self._begun) % _PERIOD
         if ms < self.ms:
             self._wraps += 1
-            self._due -= PERIOD
+            self._due -= _PERIOD
         self.ms = ms
         return ms
 
     def since_start(self, ms: int) -> int:
         """Return a board time of this pass in ms since the start, which never wrap but may be allocated."""
-        return (self._wraps - (ms > self.ms)) * PERIOD + ms
+        return (self._wraps - (ms > self.ms)) * _PERIOD + ms
 
     def wait_for_pass(self) -> None:
         """Sleep until a period after the last pass was due; a late pass starts a new rhythm."""

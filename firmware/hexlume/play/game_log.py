@@ -32,8 +32,8 @@ class GameLog:
     def __init__(self, link: "Link", journal: "Journal", since_start: "Callable[[int], int]") -> None:
         """Take the link, the journal of a start that is counted, and ``Clock.since_start``."""
         self.journal = journal
-        self._since_start = since_start
-        self._unkept: "list[tuple[str, int, Any, Any]]" = []
+        self.since_start = since_start
+        self._queue: "list[tuple[str, int, Any, Any]]" = []
         self._link = link
         self._number = 0
 
@@ -46,7 +46,7 @@ class GameLog:
         """Begin a game's record at board time ``ms``; ``lesson`` is the step of a course that it is for, or 0."""
         self.keep()
         self._number += 1
-        ms = self._since_start(ms)
+        ms = self.since_start(ms)
         memory = self.journal.memory
         start = game.NAME, game.grid.board, games.option_words(game, game.options), time_control
         if not lesson:
@@ -57,15 +57,15 @@ class GameLog:
 
     def add(self, kind: str, ms: int, first: "int | str" = 0, second: "int | str" = 0) -> None:
         """Put an event of the running game on record, as ``Record.add`` takes it; it is safe after ``keep``."""
-        ms = self._since_start(ms)
+        ms = self.since_start(ms)
         if not self.record.lesson:
-            self._unkept.append((kind, ms, first, second))
+            self._queue.append((kind, ms, first, second))
         self.record.add(kind, ms, first, second)
 
     def keep(self) -> None:
         """Write the events to the journal that are not there: before a light or a message confirms them."""
-        while self._unkept:
-            self.journal.add(*self._unkept.pop(0))
+        while self._queue:
+            self.journal.add(*self._queue.pop(0))
 
     def result(self, ms: int, game: "Game") -> None:
         """Write how a game ended: by its rules, or because it was concluded."""

@@ -1,7 +1,6 @@
 """The engine's part in a game: when it is its turn and what it plays; and, as a coach, what it advises."""
 
-from ..const import const
-from ..elapsed import elapsed
+from ..const import const, elapsed
 from ..games import notation
 from . import preferences
 

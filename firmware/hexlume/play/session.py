@@ -4,8 +4,7 @@ Ties the game to its referee, its legal actions, its record and the prompt.
 """
 
 from .. import games
-from ..const import const
-from ..elapsed import elapsed
+from ..const import const, elapsed
 from ..games import game_clock, notation, outcome
 from ..games.game import REPLACING
 from ..games.grid import NO_CELL

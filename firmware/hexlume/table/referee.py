@@ -5,8 +5,7 @@ exactly what a short sequence of legal actions leads to; otherwise nothing is ac
 difference stays on show until table and game agree again.
 """
 
-from ..const import const
-from ..elapsed import elapsed
+from ..const import const, elapsed
 from ..games.game import Game
 from ..games.grid import NO_CELL
 from ..games.pieces import EMPTY, NAMES, turned

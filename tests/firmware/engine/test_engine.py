@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import engine, games
-from hexlume.elapsed import PERIOD
+from hexlume.const import _PERIOD as PERIOD
 from hexlume.engine import STRONG
 from hexlume.games import game_class, notation
 from hexlume.games.game import Game

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume.elapsed import PERIOD
+from hexlume.const import _PERIOD as PERIOD
 from hexlume.output.led_styles import COLOURS, LEVELS, PERIOD_MS, STEADY
 from hexlume.output.lights import (
     _DARK_MS,
