@@ -249,7 +249,7 @@ def test_only_who_may_act_plays_on_a_simulated_board(tmp_path: Path, right: str,
         live_socket(url, Authorization=SHOWN[right]) as socket,
     ):
         socket.send(json.dumps({"full": [ID]}))
-        assert {message["event"] for message in json.loads(socket.recv(timeout=60))} == set(parts)
+        assert {message["event"] for message in json.loads(socket.recv(timeout=60))} == {"watching", *parts}
         socket.send('{"do":"put","cell":"d4","piece":"white"}')
         if right == "act":
             assert next_message(socket, "table")["discs"] == {"d4": "white"}

@@ -58,7 +58,8 @@ def test_a_new_page_gets_the_full_state_at_once(session: TableSession, url: str)
     session.show_table({"d4": "white"})
     session.show_game("White to place.", turn="white", words=["pass"])
     with channel(url) as socket_:
-        first = json.loads(socket_.recv(timeout=60))
+        watching, *first = json.loads(socket_.recv(timeout=60))
+    assert watching == {"event": "watching", "program": session.hub.program, "known": True}
     assert [message["event"] for message in first] == ["board", "clock", "prompt", "table", "leds", "buzzer", "choices"]
     assert first[0]["panel"] == "hex4"
     assert first[2]["text"] == "White to place."
