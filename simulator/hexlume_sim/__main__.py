@@ -27,6 +27,7 @@ from .serial_port import PseudoTerminal
 from .twin import Board, Twin
 from .world.faults import FaultRefused
 
+GAMES = "HEXLUME_GAMES"
 STANDSTILL_S = 10.0
 """Max CPU time without the clock advancing, in s. Firmware that loops without waiting hangs the
 twin.
@@ -55,7 +56,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace, reading: int, writing: int) -> Ending:
     script = _script(options.script, options.script_args)
     drive = options.drive or default_drive()
-    overrides = dict(_pair("--setting", setting) for setting in options.setting)
+    named = {}
+    if os.environ.get(GAMES) and options.chip is None:
+        # External games; the hands' copy of hexlume reads the same variable.
+        os.environ[GAMES] = os.pathsep.join(map(os.path.abspath, os.environ[GAMES].split(os.pathsep)))
+        named[GAMES] = os.environ[GAMES]
+    overrides = {**named, **dict(_pair("--setting", setting) for setting in options.setting)}
     settings = read_settings(drive, overrides)  # raises before the twin reports that it is ready
     real = options.pace == "real"
     with contextlib.ExitStack() as stack:

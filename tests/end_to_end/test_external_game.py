@@ -302,3 +302,33 @@ def test_pages_offer_it(site: str) -> None:
     assert offered["fill"]["sizes"] == [2, 3, 4, 5]
     assert offered["fill"]["phases"] == []
     assert "broken" not in offered
+
+
+def test_a_board_without_a_page_plays_it_gesture_by_gesture(folder: Path) -> None:
+    """As the guide says; a disc that is accepted sounds another tone than one that is not."""
+    tones = []
+    settings = ["--setting", "HEXLUME_GAME=fill", "--setting", "HEXLUME_SIZE=2"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "hexlume_sim", "--panel", "hex4", "--pace", "virtual", *settings],
+        cwd=folder,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "HEXLUME_GAMES": "fill"},
+    ) as twin:
+        assert twin.stdin and twin.stdout
+        for gesture in ({"do": "put", "cell": "d4", "piece": "white"}, {"do": "put", "cell": "a1", "piece": "black"}):
+            twin.stdin.write(json.dumps({"do": "wait", "ms": 3000}) + "\n" + json.dumps(gesture) + "\n")
+        twin.stdin.write(json.dumps({"do": "wait", "ms": 3000}) + "\n")
+        twin.stdin.flush()
+        waits = 0
+        for line in twin.stdout:
+            event = json.loads(line)
+            waits += event["event"] == "waited"
+            if event["event"] == "buzzer" and event["hz"]:
+                tones.append(event["hz"])
+            if waits == 3:
+                break
+        twin.kill()
+    assert len(tones) == 2 and tones[0] > tones[1], tones
