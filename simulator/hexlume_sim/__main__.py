@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from .boot_count import nvm_after
 from .chip.costs import DEFAULT_MICROCONTROLLER, MICROCONTROLLERS, PICO_CELLS, RP2040
 from .chip.power import HardwareLawBroken, PowerCut, WatchdogExpired
 from .control import Control
@@ -74,7 +75,9 @@ def _run(options: argparse.Namespace, reading: int, writing: int) -> Ending:
             back_end = _chip_back_end()
             contents = back_end.read_circuitpython(options.chip)
             twin = stack.enter_context(
-                back_end.powered_twin(options.panel, options.seed, contents, drive, settings, options.flash)
+                back_end.powered_twin(
+                    options.panel, options.seed, contents, drive, settings, options.flash, nvm_after(options.boots)
+                )
             )
         for fault in options.fault:
             twin.faults.set(*_pair("--fault", fault))
@@ -105,7 +108,7 @@ def _run(options: argparse.Namespace, reading: int, writing: int) -> Ending:
 
 def _fake_chip(options: argparse.Namespace, stack: contextlib.ExitStack) -> Twin:
     costs = MICROCONTROLLERS[options.microcontroller or DEFAULT_MICROCONTROLLER]
-    twin = Twin(options.panel, options.seed, costs=costs)
+    twin = Twin(options.panel, options.seed, nvm_after(options.boots), costs)
     if costs is RP2040 and twin.grid.cells > PICO_CELLS:
         raise CannotStart(f"A Pico has no memory for {options.panel}: leave --microcontroller out or choose hex5.")
     if options.flash is not None:
@@ -188,6 +191,9 @@ def _parser() -> argparse.ArgumentParser:
         "--flash",
         type=Path,
         help="file that stores nvm (the drive's files go to FLASH-drive); with --chip, the whole flash",
+    )
+    parser.add_argument(
+        "--boots", type=int, metavar="N", help="starts of the board before this one, in an empty flash (default: any)"
     )
     parser.add_argument(
         "--chip", type=Path, metavar="UF2", help="run this CircuitPython for the Raspberry Pi Pico on an emulated chip"

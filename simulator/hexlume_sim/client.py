@@ -48,7 +48,8 @@ class TwinProcess:
 
     ``pace`` is ``real`` or ``virtual``. ``settings`` override settings.toml. ``faults`` are set at
     the start. ``flash`` is a file that stores nvm from one twin to the next. ``drive`` is a folder
-    with other firmware. ``script`` is ``module:function`` or ``file.py:function``: scripted hands
+    with other firmware. ``boots`` is how often the board was started before, in an empty flash: None
+    leaves that to chance. ``script`` is ``module:function`` or ``file.py:function``: scripted hands
     that run in the twin's process. ``script_args`` are its arguments after the twin.
     ``microcontroller`` is ``pico2`` (the default) or, up to hex5, ``pico``.
 
@@ -65,6 +66,7 @@ class TwinProcess:
         *,
         drive: Path | None = None,
         flash: Path | None = None,
+        boots: int | None = None,
         settings: Mapping[str, str] | None = None,
         faults: Mapping[str, float | str] | None = None,
         script: str | None = None,
@@ -86,6 +88,7 @@ class TwinProcess:
         self._options = ["--panel", panel, "--pace", pace, "--seed", str(seed)]
         self._options += [] if drive is None else ["--drive", str(drive)]
         self._options += [] if flash is None else ["--flash", str(flash)]
+        self._options += [] if boots is None else ["--boots", str(boots)]
         self._options += [] if chip is None else ["--chip", str(chip)]
         self._options += [] if microcontroller is None else ["--microcontroller", microcontroller]
         for option, values in (("--setting", settings or {}), ("--fault", faults or {})):

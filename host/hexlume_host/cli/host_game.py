@@ -186,7 +186,7 @@ def _simulated(
     terms = session.replica.terms
     assert terms is not None
     board = SimulatedBoard.of(terms.begin(), place.panel)
-    twin = stack.enter_context(running_twin(board, REAL, None))
+    twin = stack.enter_context(running_twin(board, REAL, None, at_home=True))
     hub = LiveHub()
     logger = Logger(lambda: twin.port, store, PortWatch(hub, store), player, players=players)
     page = serving_board(store, hub, hands_at(hub, twin, logger), PageSettings(port=place.page_port))

@@ -10,10 +10,12 @@ from hexlume.games.game_clock import NONE
 from ..device.logger import Logger
 from ..device.resume import BoardReplies, take_up
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
+from ..errors import RecordError
+from ..game.record import FINISHED
 from ..game.state import GameState
 from ..languages import use_language
 from ..store.repository import Players, Store
-from ..translation import ENGLISH
+from ..translation import ENGLISH, _
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
@@ -89,13 +91,20 @@ def play(
             board = SimulatedBoard.of(start_game(game, size, option or []), panel, clock)
         else:
             record = record_of(opened, resume)
+            if record.ending.status == FINISHED:
+                raise RecordError(
+                    _(
+                        "Game {id} has ended: hexlume show {id} replays it, and hexlume play begins a new one.",
+                        id=record.id,
+                    )
+                )
             taken_up = GameState.replay(record)
             board = SimulatedBoard.playing(taken_up, panel, clock)
             white, black = white or record.white, black or record.black
         players = Players(white, black)
         hub, replies = LiveHub(), BoardReplies()
         watch = PortWatch(hub, opened)
-        with running_twin(board, REAL, seed, chip=image) as twin:
+        with running_twin(board, REAL, seed, chip=image, at_home=True) as twin:
             offer = engine_offer(engine, engine_seconds, opened, watch.notice)
             logger = Logger(lambda: twin.port, opened, watch, replies, *engine_listeners(offer), players=players)
             hands = hands_at(hub, twin, logger)

@@ -69,7 +69,7 @@ def sim(
     image = chip_image(chip, download)
     with (
         Store(store) as opened,
-        running_twin(board, REAL, seed, chip=image, microcontroller=microcontroller) as twin,
+        running_twin(board, REAL, seed, chip=image, microcontroller=microcontroller, at_home=True) as twin,
     ):
         hub = LiveHub()
         shown = hub.board_of(twin.board, board.panel)

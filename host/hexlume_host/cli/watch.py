@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..errors import HostError
-from ..web.live.board import FULL
+from ..web.live.board import FULL, LOST
 from ..web.live.hub import LiveHub
 from ..web.live.store_watch import LOOK_SECONDS, StoreWatch
 from .options.store import StoreOption, open_to_read
@@ -48,7 +48,8 @@ def watch(
 
 def playing(hub: LiveHub, board: str | None) -> list[dict[str, Any]]:
     """Return the pages' messages about the boards that play a game, or about the named one only."""
-    messages = [json.loads(one.text(FULL)) for one in hub.boards() if board in (None, one.board)]
+    there = [one for one in hub.boards() if one.state != LOST]
+    messages = [json.loads(one.text(FULL)) for one in there if board in (None, one.board)]
     return [message for message in messages if message["number"] is not None]
 
 

@@ -4,10 +4,11 @@ import random
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
-from ..errors import GameConflictError, LinkError, StoreUnavailableError
+from ..errors import GameConflictError, LinkError, StoreError, StoreUnavailableError
 from ..game.events import BoardEvent
 from ..game.text import room_words
 from ..store.clock_sync import ClockReading
@@ -22,6 +23,8 @@ _AGAIN_SECONDS = 0.5
 """Interval of attempts to open a port that has gone."""
 _GAP_SECONDS = 3.0
 """How long a board may send only events ahead of those that are missing."""
+_PRESENCE_SECONDS = 120.0
+"""How often the store learns that a board is still there."""
 _SILENCE_SECONDS = 5.0
 """A port without a ``hello`` for this long is reported."""
 
@@ -64,6 +67,8 @@ class Logger:
         self._trouble = StoreTrouble(store) if trouble is None else trouble
         self._room = ""
         self._gap_at: float | None = None
+        self._present_at = 0.0
+        """When the store is to learn again that the board is there."""
         self.opened = False
         """Whether the port could be opened."""
         self.error: Exception | None = None
@@ -151,7 +156,10 @@ class Logger:
                 listener.connected(port.name)
             self._hello = self._board = None
             self._room = ""
-            self._talk(port)
+            try:
+                self._talk(port)
+            finally:
+                self._note_parting()
         except PortGoneError as error:
             if not self._reconnect:
                 raise
@@ -194,6 +202,8 @@ class Logger:
             if board is not None:
                 silent_at = None
                 self._note_clock(board, received_at)
+                if now > self._present_at:
+                    self._note_presence(now)
             elif silent_at is not None and now > silent_at:
                 silent_at = None
                 sentence = f"Nothing on {port.name} says that it is a Hexlume board: see hexlume boards."
@@ -233,10 +243,21 @@ class Logger:
             self._board = Board(hello.board, hello.panel, hello.firmware, reading)
 
     def _greet(self, hello: Hello) -> None:
+        self._note_presence(time.monotonic())
+        self._send_have(hello)
+
+    def _note_parting(self) -> None:
+        """Store that the board is gone. If this fails, whoever looks notices it some minutes later."""
+        if self._board is not None:
+            with suppress(StoreError):
+                self._store.part_board(self._board.id)
+
+    def _note_presence(self, now: float) -> None:
+        """Store that the board is there."""
+        self._present_at = now + _PRESENCE_SECONDS
         if self._board is not None:
             with self._trouble.reported(self.notice):
                 self._store.update_board(self._board)
-        self._send_have(hello)
 
     def _offer_engine(self, ms: int) -> None:
         """Send the board a ``hello`` when an engine has become ready or has gone."""

@@ -3,7 +3,7 @@
 import os
 import secrets
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +24,7 @@ from ..flash.firmware_files import SETTINGS, packaged_firmware
 from ..game.state import GameState
 from ..game.text import option_texts
 from ..translation import _
+from .home_board import HomeBoard, home_board
 
 REAL = "real"
 VIRTUAL = "virtual"
@@ -91,15 +92,19 @@ def running_twin(
     chip: Path | None = None,
     microcontroller: str | None = None,
     faults: Mapping[str, float | str] | None = None,
+    at_home: bool = False,
 ) -> Iterator[TwinProcess]:
     """Run a board's twin while the context lasts; raises ``SimulatorError`` when it cannot start.
 
     ``seed`` is what its tolerances, noise and unique id follow from, ``None`` for any. ``chip`` is the CircuitPython
     (a UF2 file) to run on an emulated chip, with the files on its drive that ``hexlume deploy`` copies to a board.
     ``microcontroller`` is whose speed and memory the twin has otherwise, ``faults`` are set at the start, see
-    ``TwinProcess``.
+    ``TwinProcess``. ``at_home`` takes the board of the user's home (``home_board``).
     """
-    with TemporaryDirectory(prefix="hexlume-drive-") as folder:
+    with (
+        TemporaryDirectory(prefix="hexlume-drive-") as folder,
+        home_board(seed) if at_home else nullcontext(HomeBoard(seed, None)) as home,
+    ):
         drive = None
         if chip is not None:
             drive = Path(folder)
@@ -107,8 +112,9 @@ def running_twin(
         twin = TwinProcess(
             board.panel,
             pace,
-            secrets.randbits(31) if seed is None else seed,
+            secrets.randbits(31) if home.seed is None else home.seed,
             drive=drive,
+            boots=home.boots,
             # An emulated chip has copies of external games on its drive, as a board does.
             faults=faults,
             settings={**board.settings, VARIABLE: os.environ.get(VARIABLE, "") if chip is None else ""},

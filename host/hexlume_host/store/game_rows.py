@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import delete, insert, select
@@ -23,6 +23,9 @@ from ..game.record import (
 from .clock_sync import ClockReading, EventTime
 from .game_summary import summarize
 from .models import BoardRow, EventRow, GameRow, GameSummaryRow, PlayerRow
+
+SEEN_WITHIN = timedelta(minutes=5)
+"""A board that was not seen for longer counts as gone: whoever logs it says more often that it is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,13 @@ def start_game(
     session.add(row)
     session.flush()
     return row
+
+
+def part_board(session: Session, board: str) -> None:
+    """Store that a board is not connected any more."""
+    row = session.get(BoardRow, board)
+    if row is not None:
+        row.last_seen = min(row.last_seen, datetime.now(UTC) - SEEN_WITHIN)
 
 
 class GameWriter:

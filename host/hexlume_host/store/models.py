@@ -50,7 +50,10 @@ class SchemaRow(Base):
 
 
 class BoardRow(Base):
-    """A board that was seen: its panel and firmware as they were last."""
+    """A board that was seen: its panel and firmware as they were last.
+
+    ``last_seen`` is not long ago while a host logs it (``game_rows.SEEN_WITHIN``), and set back when it goes.
+    """
 
     __tablename__ = "boards"
 

@@ -34,6 +34,7 @@ from .game_rows import (
     Board,
     GameWriter,
     events_of,
+    part_board,
     record_of,
     start_game,
     summary_of,
@@ -73,10 +74,15 @@ class Store(Database):
         self._batcher = Batcher(self._commit_all, _MAX_BATCHES, _GATHER_S, shared_errors=(StoreUnavailableError,))
 
     def update_board(self, board: Board) -> None:
-        """Store that a board is connected now, and what its clock says."""
+        """Store that a board is connected now, and what its clock says; to be said again within ``SEEN_WITHIN``."""
         with self.writing() as session:
             update_board(session, board)
             ClockSync(session, board.id, board.clock, datetime.now(UTC))
+
+    def part_board(self, board: str) -> None:
+        """Store that a board is not connected any more."""
+        with self.writing() as session:
+            part_board(session, board)
 
     def commit(self, board: Board, events: Sequence[BoardEvent], players: Players = NOBODY) -> CommitResult:
         """Store those events that are the next of their games, all in one transaction.

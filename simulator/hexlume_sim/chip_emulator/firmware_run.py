@@ -11,7 +11,7 @@ from ..chip.power import PowerCut, ScriptFailed
 from ..cpython.firmware_run import Ending
 from . import circuitpython
 from .console import Console
-from .flash import CAPACITY
+from .flash import CAPACITY, NVM_START
 from .image import drive_files, flash_image
 from .twin import ChipTwin
 
@@ -77,15 +77,18 @@ def powered_twin(
     drive: Path,
     settings: bytes,
     flash: Path | None = None,
+    nvm: bytes | None = None,
 ) -> Iterator[ChipTwin]:
     """Yield a board that is ready to start, with CircuitPython and a folder's files in its flash.
 
-    ``flash`` is a file that stores the whole flash. If it exists, it is used instead of the folder.
+    ``flash`` is a file that stores the whole flash. If it exists, it is used instead of the folder
+    and of ``nvm``, the content of ``microcontroller.nvm``.
     Raises ``ValueError`` for a file that is not an image of this flash.
     """
 
     def fresh() -> bytes:
-        return flash_image(uf2, drive_files(drive, settings))
+        image = flash_image(uf2, drive_files(drive, settings))
+        return image if nvm is None else image[:NVM_START] + nvm + image[NVM_START + len(nvm) :]
 
     if flash is None:
         yield ChipTwin(panel, fresh(), seed)

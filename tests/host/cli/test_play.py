@@ -18,7 +18,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from hexlume_host.game.events import is_later
 from hexlume_host.store.repository import Store
+from tests.host.reported_games import tell
 
 pytestmark = pytest.mark.integration
 
@@ -79,6 +81,58 @@ def test_a_disc_on_the_page_is_an_action_in_the_store(running: Any, tmp_path: Pa
         assert process.stderr.read() == ""
     with Store(store, create=False) as opened:
         assert [action.action for action in opened.record(1).actions] == ["Wd4"]
+
+
+def test_a_home_has_one_board_that_plays_while_its_program_runs(running: Any, hexlume: Any, tmp_path: Path) -> None:
+    store = tmp_path / "s.sqlite"
+    command = ("play", "--no-browser", "--port", 0, "--store", store)
+
+    def play_once(process: Any) -> str:
+        address = str(process.stdout.readline().split()[2])
+        with open_page(address) as page:
+            page.wait(is_offered)
+            page.send({"do": "put", "cell": "d4", "piece": "white"})
+            page.wait(lambda seen: seen["board"]["actions"] == [["Wd4", "white"]])
+        return address.rpartition("/")[2]
+
+    def end(process: Any) -> None:
+        os.killpg(process.pid, signal.SIGINT)
+        process.wait(60)
+
+    def watched() -> list[str]:
+        lines = hexlume("watch", "--once", "--store", store).out.splitlines()
+        return [line.split()[0] for line in lines if "orochi" in line]
+
+    with running(*command) as process:
+        board = play_once(process)
+        assert watched() == [board]
+        end(process)
+    assert hexlume("watch", "--once", "--store", store).out == "No board plays now.\n"
+    with running(*command) as process:
+        assert play_once(process) == board
+        with running(*command) as other:
+            second = play_once(other)
+            assert second != board
+            assert sorted(watched()) == sorted([board, second])
+            end(other)
+        end(process)
+    games = json.loads(hexlume("games", "--json", "--store", store).out)
+    assert sorted(game["board"]["id"] for game in games) == sorted([board, board, second])
+    first, again = (game["game"] for game in games if game["board"]["id"] == board)
+    assert is_later(again, first)
+
+
+def test_a_game_that_has_ended_is_not_resumed(hexlume: Any, tmp_path: Path) -> None:
+    for number, ending in enumerate(("result", "conclude"), 1):
+        with Store(tmp_path / "s.sqlite") as store:
+            tell(store, f"g{number}", [("action", "Wd4", "white"), (ending, "W+", "resigned")])
+        ran = hexlume("play", "--resume", number, "--no-browser", "--port", 0, "--store", tmp_path / "s.sqlite")
+        assert (ran.code, ran.out) == (1, "")
+        assert ran.err == (
+            f"Game {number} has ended: hexlume show {number} replays it, and hexlume play begins a new one.\n"
+        )
+    with Store(tmp_path / "s.sqlite") as store:
+        assert len(store.games()) == 2
 
 
 @pytest.mark.soak

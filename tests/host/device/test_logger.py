@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from hexlume_host.device.messages import Answer
 from hexlume_host.errors import LinkError, StoreError
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.record import ABANDONED, FINISHED
+from hexlume_host.store.game_rows import SEEN_WITHIN
+from hexlume_host.store.models import BoardRow
 from hexlume_host.store.repository import Players, Store
 from tests.host.device.recording_listener import RecordingListener
 
@@ -217,6 +220,32 @@ def test_a_board_cannot_end_or_claim_the_games_of_another(
         f"The board b2 on {forger.port} forges lines: it sends events of b1-1-1, which is not its game. "
         "Such lines are dropped."
     ]
+
+
+def test_the_store_knows_whether_a_board_is_there(
+    make_board: Any, store: Store, wait_until: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def last_seen() -> datetime:
+        with store.reading() as session:
+            return session.get_one(BoardRow, "b0a4d").last_seen
+
+    def is_seen() -> bool:
+        return last_seen() > datetime.now(UTC) - SEEN_WITHIN
+
+    monkeypatch.setattr("hexlume_host.device.logger._PRESENCE_SECONDS", 0.01)
+    board, recorder = make_board(), RecordingListener()
+    board.begin()
+    with logging(board.port, store, recorder):
+        board.wait_acked()
+        first = last_seen()
+        # It says so again although nothing happens.
+        wait_until(lambda: last_seen() > first)
+        board.unplug()
+        wait_until(lambda: bool(recorder.received("lost")))
+        assert not is_seen()
+        board.plug_in()
+        wait_until(is_seen)
+    assert not is_seen()
 
 
 def test_commands_are_answered_once(make_board: Any, store: Store, wait_until: Any) -> None:

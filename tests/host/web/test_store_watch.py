@@ -11,6 +11,7 @@ from sqlalchemy import update
 from hexlume_host.errors import StoreError
 from hexlume_host.store.models import EventRow
 from hexlume_host.store.repository import Players, Store
+from hexlume_host.web.live import store_watch
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.port_watch import PortWatch
 from hexlume_host.web.live.store_watch import PLAYED_WITHIN, StoreWatch
@@ -111,6 +112,40 @@ def test_a_game_of_long_ago_is_not_live(where: str) -> None:
         hub = LiveHub()
         StoreWatch(store, hub).look()
         assert hub.boards() == []
+
+
+@pytest.mark.parametrize("ending", ["conclude", "abandon"])
+def test_a_game_that_had_ended_before_is_not_live(where: str, ending: str) -> None:
+    with Store(where) as others, Store(where) as store:
+        ScriptedBoard(others, "b1").tell(ending, result="W+", reason="resigned")
+        ScriptedBoard(others, "b2")
+        hub = LiveHub()
+        StoreWatch(store, hub).look()
+        assert [board.board for board in hub.boards()] == ["b2"]
+
+
+def test_a_board_that_nobody_logs_any_more_is_not_there(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its host says that it goes, or nothing more when it is killed; then the board comes back."""
+    with Store(where) as others, Store(where) as store:
+        hub = LiveHub()
+        watch = StoreWatch(store, hub)
+        boards = [ScriptedBoard(others, name) for name in ("b1", "b2")]
+        watch.look()
+        assert [board_message(hub, board.board.id)["state"] for board in boards] == ["elsewhere"] * 2
+        others.part_board("b1")
+        watch.look()
+        assert [board_message(hub, board.board.id)["state"] for board in boards] == ["lost", "elsewhere"]
+        assert board_message(hub, "b1")["reason"] == "No program logs it any more."
+        fresh = LiveHub()
+        StoreWatch(store, fresh).look()
+        assert [board.board for board in fresh.boards()] == ["b2"]
+        others.update_board(boards[0].board)
+        watch.look()
+        assert [board_message(hub, board.board.id)["state"] for board in boards] == ["elsewhere"] * 2
+        # Time passes without a word.
+        monkeypatch.setattr(store_watch, "SEEN_WITHIN", timedelta(0))
+        watch.look()
+        assert [board_message(hub, board.board.id)["state"] for board in boards] == ["lost"] * 2
 
 
 def test_without_a_change_nothing_is_asked(tmp_path: Path) -> None:

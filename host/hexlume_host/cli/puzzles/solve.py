@@ -133,7 +133,7 @@ class _Session:
 
     def at_twin(self, puzzles: list[Puzzle], count: int, panel: str | None, page: PageSettings) -> None:
         """Ask at a simulated board, on the smallest panel that the first puzzle fits unless one is named."""
-        with running_twin(SimulatedBoard.of(puzzles[0].position(), panel), REAL, None) as twin:
+        with running_twin(SimulatedBoard.of(puzzles[0].position(), panel), REAL, None, at_home=True) as twin:
             hub = LiveHub()
 
             def announce(sentence: str) -> None:

@@ -9,18 +9,18 @@ from sqlalchemy.orm import Session
 
 from ...errors import RecordError, StoreError
 from ...game.events import is_later
-from ...game.record import FROM_BOARD, FROM_LESSON, StoredEvent
+from ...game.record import FROM_BOARD, FROM_LESSON, UNFINISHED, StoredEvent
 from ...game.state import GameState
 from ...store.database import SQLITE
+from ...store.game_rows import SEEN_WITHIN
 from ...store.models import BoardRow, EventRow, GameRow
 from ...store.repository import Store
-from .board import ELSEWHERE, GameTitle, LiveBoard
+from ...translation import N_, _
+from .board import ELSEWHERE, LOST, GameTitle, LiveBoard
 from .hub import LiveHub
 
 LOOK_SECONDS = 0.08
 """Between two looks at the store; a page has an action within 200 ms."""
-SEEN_WITHIN = timedelta(days=7)
-"""Boards that no host has seen for longer are not shown."""
 PLAYED_WITHIN = timedelta(hours=12)
 """A game in which nothing has happened for longer is not live."""
 MAX_BOARDS = 1000
@@ -28,6 +28,8 @@ MAX_GAMES = 20_000
 """Games that are compared to find the one that each board began last, the newest in the store."""
 LOOK_BACK = 100
 """Games before the newest one that may come into the store after it: their writers committed later."""
+
+GONE = N_("No program logs it any more.")
 
 _COLUMNS = (
     EventRow.seq,
@@ -42,7 +44,7 @@ _COLUMNS = (
 
 
 _SEEN = (
-    select(BoardRow.id)
+    select(BoardRow.id, BoardRow.last_seen)
     .where(BoardRow.last_seen > bindparam("seen"))
     .order_by(BoardRow.last_seen.desc())
     .limit(MAX_BOARDS)
@@ -55,7 +57,7 @@ _NEW_GAMES = (
 )
 _LAST_SEQ = select(func.max(EventRow.seq)).where(EventRow.game_id == GameRow.id).correlate(GameRow).scalar_subquery()
 _LAST_EVENTS = (
-    select(GameRow.board, GameRow.panel, GameRow.id, GameRow.game, *_COLUMNS)
+    select(GameRow.board, GameRow.panel, GameRow.id, GameRow.game, GameRow.status, *_COLUMNS)
     .join(EventRow, (EventRow.game_id == GameRow.id) & (EventRow.seq == _LAST_SEQ))
     .where(GameRow.id.in_(bindparam("numbers", expanding=True)))
 )
@@ -69,6 +71,7 @@ class _Latest:
     panel: str
     number: int
     game: str
+    status: str
     last: StoredEvent
 
 
@@ -88,6 +91,10 @@ class StoreWatch:
         """The number of the game that came into the store last."""
         self._playing: dict[str, tuple[int, str]] = {}
         """By board the number and id of the game that it began last; those of its journal may come after that."""
+        self._seen: dict[str, datetime] = {}
+        """When each board was last seen, of those that are there."""
+        self._followed: set[str] = set()
+        """Boards that are shown as the store has them."""
 
     def __enter__(self) -> "StoreWatch":
         self._thread.start()
@@ -99,16 +106,34 @@ class StoreWatch:
 
     def look(self) -> None:
         """Bring every board up to date with the store; raises ``StoreError``."""
+        now = datetime.now(UTC)
+        latest: list[_Latest] = []
         with self._store.reading() as session:
-            if not self._has_changed(session):
-                return
-            now = datetime.now(UTC)
-            others = [one for one in session.scalars(_SEEN, {"seen": now - SEEN_WITHIN}) if not self._is_linked(one)]
-            latest = self._latest_games(session, others, now) if others else []
+            if self._has_changed(session):
+                self._seen = dict(session.execute(_SEEN, {"seen": now - SEEN_WITHIN}).all())
+                others = [one for one in self._seen if not self._is_linked(one)]
+                latest = self._latest_games(session, others, now) if others else []
         for game in latest:
             board = self._hub.board(game.board)
+            if board is None and game.status != UNFINISHED:
+                # It is over: nobody saw its end here, and nobody plays.
+                continue
             if board is None or not board.linked:
                 self._update(self._hub.board_of(game.board, game.panel), game)
+        for followed in self._followed:
+            self._note_presence(followed, now)
+
+    def _note_presence(self, identity: str, now: datetime) -> None:
+        """Show a board as lost when no program logs it any more, and as there when one does so again."""
+        board = self._hub.board(identity)
+        if board is None:
+            return
+        seen = self._seen.get(identity)
+        is_there = seen is not None and seen > now - SEEN_WITHIN
+        with board.lock:
+            if not board.linked and board.state != (ELSEWHERE if is_there else LOST):
+                board.become(ELSEWHERE if is_there else LOST, "" if is_there else _(GONE))
+                board.show()
 
     def _is_linked(self, board: str) -> bool:
         known = self._hub.board(board)
@@ -149,8 +174,8 @@ class StoreWatch:
             self._newest = number
         numbers = [self._playing[board][0] for board in boards if board in self._playing]
         found = [
-            _Latest(board, panel, number, game, StoredEvent(*event))
-            for board, panel, number, game, *event in session.execute(_LAST_EVENTS, {"numbers": numbers})
+            _Latest(board, panel, number, game, status, StoredEvent(*event))
+            for board, panel, number, game, status, *event in session.execute(_LAST_EVENTS, {"numbers": numbers})
         ]
         return [game for game in found if game.last.at > now - PLAYED_WITHIN]
 
@@ -176,6 +201,7 @@ class StoreWatch:
                 live.take(last)
             board.live, board.title = live, title
             live.differs, live.clock = {}, None
+            self._followed.add(board.board)
             board.become(ELSEWHERE, panel=game.panel)
             board.since_ms = int(last.at.timestamp() * 1000)
             board.show()
