@@ -121,9 +121,12 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """Open a transaction that reads; raises ``StoreError``."""
-        with held_back(), store_errors(self.where), Session(self._reading) as session:
-            self._check_connection(session.connection())
-            yield session
+        with held_back(), store_errors(self.where):
+            if self._file is not None and self._file.is_outdated:
+                self._reading.dispose()
+            with Session(self._reading) as session:
+                self._check_connection(session.connection())
+                yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:

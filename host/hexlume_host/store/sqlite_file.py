@@ -24,6 +24,7 @@ from typing import BinaryIO
 
 from ..errors import StoreMovedError
 from ..translation import _
+from .read_only_file import ReadOnlyConnection, ReadOnlyFile, connect
 
 _LOG = "-wal"
 _SUFFIXES = ("", _LOG, "-shm")
@@ -31,6 +32,7 @@ _SUFFIXES = ("", _LOG, "-shm")
 
 _HEADER = struct.Struct(">16s H 10x I 28x I 36x")
 """A database's header: magic, size of a page, number of pages, generation (https://www.sqlite.org/fileformat.html)."""
+_READ = "SELECT 1 FROM sqlite_master"
 _MAGIC = b"SQLite format 3\0"
 _MOST_GENERATIONS = 1 << 20
 """The most transactions between two checkpoints: many more than there are, and few against a random generation."""
@@ -53,6 +55,7 @@ class StoreFile:
         self._database: BinaryIO | None = None
         self._generation = self._size = 0
         """The database file's, when it was last known to be ours."""
+        self._read_only = ReadOnlyFile(self.path)
 
     @property
     def has_moved(self) -> bool:
@@ -67,12 +70,27 @@ class StoreFile:
         """
         if self.has_moved or not self.path.exists():
             raise self.moved()
-        return sqlite3.connect(f"{self.path.as_uri()}?mode=rw", uri=True, timeout=timeout_s, check_same_thread=False)
+        connection = connect(self.path, "mode=rw", timeout_s)
+        try:
+            connection.execute(_READ).close()
+        except sqlite3.Error as error:
+            # Whoever uses it next meets any other error.
+            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+                connection.close()
+                return self._read_only.connect(timeout_s)
+        return connection
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the files have changed behind connections that only read, which do not notice."""
+        return self._read_only.is_outdated
 
     def opened_by(self, connection: sqlite3.Connection) -> Files:
-        """Return the files that a new connection has open."""
+        """Return the files that a new connection has open, none for one that only reads."""
+        if isinstance(connection, ReadOnlyConnection):
+            return ()
         # SQLite opens the log when it first reads.
-        connection.execute("SELECT 1 FROM sqlite_master").close()
+        connection.execute(_READ).close()
         with self._lock:
             if not self._connections:
                 self._open_database()
@@ -88,6 +106,8 @@ class StoreFile:
         The last connection is all that is left of a deleted database, so its content is saved. A log that does not
         belong to the file at the path is removed: SQLite would apply it to any file put there.
         """
+        if not opened:
+            return
         with self._lock:
             self._connections -= 1
             if self._connections:
@@ -103,6 +123,7 @@ class StoreFile:
 
     def close(self) -> None:
         """Close the database file, after all connections."""
+        self._read_only.close()
         if self._database is not None:
             self._database.close()
 
@@ -116,7 +137,7 @@ class StoreFile:
     def is_unchanged(self, opened: Files) -> bool:
         """Return whether the files that a connection has open are at the path, without a checkpoint since ``check``."""
         with self._lock:
-            return opened == self._at_path() and self._read_generation() == self._generation
+            return not opened or (opened == self._at_path() and self._read_generation() == self._generation)
 
     def check(self, connection: sqlite3.Connection, opened: Files, drop: Callable[[], None]) -> None:
         """Raise ``StoreMovedError`` unless the files that a connection has open are at the path, and still ours.
@@ -124,6 +145,8 @@ class StoreFile:
         Before that, save their content. ``drop`` closes the connection, and others like it: the next one opens the file
         at the path. While there is none, the connection stays open, since the files may come back.
         """
+        if not opened:
+            return
         with self._lock:
             overwritten = self._is_overwritten(connection)
             if opened == self._at_path() and not overwritten:

@@ -29,6 +29,8 @@ MAX_GAMES = 20_000
 LOOK_BACK = 100
 """Games before the newest one that may come into the store after it: their writers committed later."""
 
+_CONNECTION = "hexlume_store_watch"
+"""Key in a connection's info of what stands for it: its ``id`` may be another one's later."""
 GONE = N_("No program logs it any more.")
 
 _COLUMNS = (
@@ -85,7 +87,7 @@ class StoreWatch:
         self._store, self._hub = store, hub
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="hexlume-store-watch", daemon=True)
-        self._versions: dict[int, int] = {}
+        self._versions: dict[object, int] = {}
         """The version of the data that each of the pool's connections saw last."""
         self._newest = 0
         """The number of the game that came into the store last."""
@@ -159,7 +161,7 @@ class StoreWatch:
         if connection.dialect.name != SQLITE:
             return True
         version = int(connection.execute(text("PRAGMA data_version")).scalar_one())
-        key = id(connection.connection.dbapi_connection)
+        key = connection.info.setdefault(_CONNECTION, object())
         changed = self._versions.get(key) != version
         if changed:
             # What another connection of the pool saw last says nothing about what this look sees.
