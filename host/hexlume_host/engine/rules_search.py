@@ -15,7 +15,7 @@ from hexlume.games import notation
 from hexlume.games.game import FILLING, PLACING, Game
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 
-from ..errors import HostError
+from ..errors import GameError, HostError
 from .analysis import DRAW, FEWEST_IN_VARIATION, LONGEST_VARIATION, Candidate, candidate
 from .level import Settings
 
@@ -158,6 +158,10 @@ class RulesSearch:
         """Raise ``HostError`` for whatever goes wrong in a game's code; its position is of no use any more."""
         try:
             yield
+        except GameError:
+            # It says all.
+            self._kind = ()
+            raise
         except Exception as error:
             self._kind = ()
             raise HostError(f"{name} cannot be searched: its code failed ({type(error).__name__}: {error}).") from error

@@ -25,8 +25,8 @@ PANELS = ("hex7", "square9")
 SLICES = 15
 """Slices of ``iter_legal`` in one pass of the board's loop."""
 LIMITS_MS = {"slice": 40.0, "codes_at": 20.0, "push": 20.0, "late push": 40.0, "lead": 20.0}
-"""What a pass's slices, and one call, may take. Hexlume's own games take up to 33, 15 and 18 ms, late in a game 38 ms
-for a push, and 14 ms for a lead.
+"""What a pass's slices, and one call, may take. Hexlume's own games take up to 33, 14 and, Droched alone above 11, 20.4 ms;
+late in a game up to 38 ms for a push, and 14 ms for a lead.
 
 Of the one with 33 ms every light comes within 52 ms on hex7, and 45 ms on average.
 """
@@ -38,22 +38,20 @@ _WORDS = {
     "lead": "lead",
 }
 _GAMES = 3
-_Plan = tuple[str, int, dict[str, Any], list[int], set[int]]
+_Plan = tuple[str, int, dict[str, Any], list[int]]
 _EARLY = 60
 """The actions of a game after which it is late: few games have more, and what is rare may take a pass."""
-_LISTED = 60
-"""The most positions of a game whose legal actions are metered, spread over it; every action is."""
-_MOST = 1500
+_MOST = 1000
 _SECONDS = 5.0
 """The longest game, in actions, and in the time for making it."""
 
 
-def check_cost(name: str, folder: Path, seed: int) -> Check:
-    """Replay random games by a Pico 2's clock."""
+def check_cost(name: str, folder: Path, seed: int, with_hints: bool = True) -> Check:
+    """Replay random games by a Pico 2's clock, and ask for the lead ``with_hints``."""
     check = Check("time")
     board = largest_board(games.game_class(name))
     choices = [Random(f"{seed} {game}") for game in range(_GAMES)]
-    meter = _Meter([_plan(games.start(name, board), choice) for choice in choices])
+    meter = _Meter([_plan(games.start(name, board), choice) for choice in choices], with_hints)
     try:
         meter.run()
     except Exception as error:
@@ -86,13 +84,11 @@ def largest_board(kind: type[Game]) -> int:
 
 
 def _plan(game: Game, choice: Random) -> "_Plan":
-    """Return a random game to its end, and the positions whose legal actions are to be metered."""
+    """Return a random game to its end."""
     until = process_time() + _SECONDS
     while game.outcome is None and len(game.codes) < min(longest(game), _MOST) and process_time() < until:
         game.push(choice.choice(game.legal_actions()))
-    count = len(game.codes)
-    looked_at = {count - 1, *(place * count // _LISTED for place in range(_LISTED))}
-    return game.NAME, game.size, {}, list(game.codes), looked_at
+    return game.NAME, game.size, {}, list(game.codes)
 
 
 def _replayed(name: str, size: int, codes: list[int]) -> Game:
@@ -105,13 +101,13 @@ def _replayed(name: str, size: int, codes: list[int]) -> Game:
 class _Meter:
     """Runs the metered program; ``longest`` has the longest time of each step, in ms, and the position's actions."""
 
-    def __init__(self, plan: "list[_Plan]") -> None:
+    def __init__(self, plan: "list[_Plan]", with_hints: bool) -> None:
         self.longest: dict[str, tuple[float, list[int]]] = {}
         self._clock = Clock(RP2350)
         self._slices: deque[float] = deque(maxlen=SLICES)
         self._at: tuple[int, int] = (0, 0)
         self._module = ModuleType("hexlume_meter")
-        vars(self._module).update(plan=plan, now=lambda: self._clock.owed_us, note=self._note)
+        vars(self._module).update(plan=plan, hints=with_hints, now=lambda: self._clock.owed_us, note=self._note)
 
     def run(self) -> None:
         """Run the program."""

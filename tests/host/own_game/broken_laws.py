@@ -316,7 +316,7 @@ LATE = [
     file("raises", "opponent", "The board's opponent comes to a stop: ZeroDiv", HINTS, "", LEAD.format("1 // 0"), True),
     file("piece", "opponent", "random_piece in evaluation.py returns 9", HINTS, "", PIECE, True),
     rules("slow", "time", "On hex7 a Pico 2 takes ", PUT, PUT + "        for _ in range(40000):\n            pass\n"),
-    rules("lacks", "board", "CircuitPython lacks what line 91 of rules.py uses: removep", DO, DO + REMOVE),
+    rules("lacks", "board", "CircuitPython lacks what line 87 of rules.py uses: removep", DO, DO + REMOVE),
     rules("compiled", "board", "rules.py cannot be compiled for a board: Syn", "GAME =", f"{STAR}GAME ="),
     rules("MicroPython", "board", "The rules do not run on MicroPython: Attr", DO, DO + GET_REMOVE),
     rules(
