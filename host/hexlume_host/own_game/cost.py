@@ -25,8 +25,8 @@ PANELS = ("hex7", "square9")
 SLICES = 15
 """Slices of ``iter_legal`` in one pass of the board's loop."""
 LIMITS_MS = {"slice": 40.0, "codes_at": 20.0, "push": 20.0, "late push": 40.0, "lead": 20.0}
-"""What a pass's slices, and one call, may take. Hexlume's own games take up to 33, 14 and, Droched alone above 11, 20.4 ms;
-late in a game up to 38 ms for a push, and 14 ms for a lead.
+"""What a pass's slices, and one call, may take. Hexlume's own games take up to 33, 14 and 20 ms, late in a game up to
+38 ms for a push, and 14 ms for a lead. Only one game's pushes take more than 11 ms early, and more than 20 ms late.
 
 Of the one with 33 ms every light comes within 52 ms on hex7, and 45 ms on average.
 """
