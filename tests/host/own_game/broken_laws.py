@@ -260,6 +260,7 @@ TEXTS = [
     ),
 ]
 HINTS = "evaluation.py"
+OTHERS = "The legal actions or the result are others on MicroPython than here"
 COURSES = [
     file("course", "texts", "Step 1 of the course asks for Wz9, which is not legal", "course.jsonl", "", STEP),
     file("course line", "texts", "{folder}/course.jsonl, line 1 is not JSON", "course.jsonl", "", "step 1"),
@@ -319,6 +320,16 @@ LATE = [
     rules("lacks", "board", "CircuitPython lacks what line 87 of rules.py uses: removep", DO, DO + REMOVE),
     rules("compiled", "board", "rules.py cannot be compiled for a board: Syn", "GAME =", f"{STAR}GAME ="),
     rules("MicroPython", "board", "The rules do not run on MicroPython: Attr", DO, DO + GET_REMOVE),
+    *[
+        rules(name, "board", OTHERS, OCCUPIED, f"{OCCUPIED[:-1]} or (cell == 0 and {differs}):")._replace(
+            has_position=True
+        )
+        for name, differs in (
+            ("text of a KeyError", 'str(KeyError("a")) == "a"'),
+            ("order of a dict", 'list({"b": 1, "a": 2, "c": 3}) != ["b", "a", "c"]'),
+            ("unstable sort", "sorted([(1, 2), (0, 3), (1, 1)], key=lambda pair: pair[0])[1] != (1, 2)"),
+        )
+    ],
     rules(
         "only on the host",
         "hands",
