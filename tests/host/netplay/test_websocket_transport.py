@@ -54,7 +54,7 @@ def opened(port: int) -> socket.socket:
 def sent_until_stuck(one: socket.socket) -> int:
     """Send pings and read nothing until nothing is taken for a while or the host hangs up; return the bytes."""
     sent = 0
-    one.settimeout(1)
+    one.settimeout(0.9)
     with contextlib.suppress(OSError):
         while sent < 100_000_000:
             one.sendall(PINGS)
