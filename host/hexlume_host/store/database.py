@@ -194,6 +194,7 @@ class Database:
             engine = create_engine(url, creator=lambda: file.connect(float(BUSY_SECONDS)))
             event.listen(engine, "connect", self._prepare_sqlite)
             event.listen(engine, "close", self._closes_sqlite)
+            event.listen(engine, "checkin", self._returns_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
             return engine
         if url.get_backend_name() == POSTGRESQL:
@@ -234,6 +235,11 @@ class Database:
         opened = record.info.pop(_OPENED, None)
         if self._file is not None and opened is not None:
             self._file.closes(connection, opened)
+
+    def _returns_sqlite(self, connection: sqlite3.Connection | None, record: ConnectionPoolEntry) -> None:
+        """Close a connection that another thread used while the others were dropped."""
+        if self._file is not None and self._file.is_stale and connection is not None:
+            record.invalidate()
 
     def _check_version(self, create: bool) -> None:
         with self.reading() as session:

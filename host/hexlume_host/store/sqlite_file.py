@@ -51,6 +51,8 @@ class StoreFile:
         self._lock = threading.RLock()
         self._connections = 0
         self._opened: Files | None = None
+        self.is_stale = False
+        """Whether connections are to be closed whose log is gone; other threads may still use some."""
         self._saved: Path | None = None
         self._database: BinaryIO | None = None
         self._generation = self._size = 0
@@ -66,9 +68,9 @@ class StoreFile:
         """Open the database.
 
         Raises ``StoreMovedError`` when it is missing, and while another connection's files are elsewhere: their log may
-        still be at the path.
+        still be at the path, and SQLite would share its index with this connection.
         """
-        if self.has_moved or not self.path.exists():
+        if self.has_moved or self.is_stale or not self.path.exists():
             raise self.moved()
         connection = connect(self.path, "mode=rw", timeout_s)
         try:
@@ -113,6 +115,7 @@ class StoreFile:
             if self._connections:
                 return
             self._opened = None
+            self.is_stale = False
             overwritten = self._is_overwritten(connection)
             if overwritten or self._at_path()[0] != opened[0]:
                 if connection.in_transaction:
@@ -164,6 +167,7 @@ class StoreFile:
                     raise error
                 self._remove_log(opened)
             self._opened = None
+            self.is_stale = True
             drop()
         raise error
 

@@ -252,6 +252,29 @@ def test_two_programs_notice_that_their_store_was_overwritten(tmp_path: Path) ->
     assert events_in(path) == 30
 
 
+@pytest.mark.parametrize("lose", ["overwritten", "without its log"])
+def test_no_connection_is_opened_beside_one_whose_log_is_gone(lose: str, tmp_path: Path) -> None:
+    """Within a process SQLite shares the index of the log: the new connection would have the old one's."""
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store:
+        store.commit(BOARD, game(5))
+        content = other_store(tmp_path / "other.sqlite", 3)
+        with store.reading() as reader:
+            reader.connection().exec_driver_sql("SELECT * FROM games").all()
+            if lose == "overwritten":
+                write_over(path, content)
+            else:
+                path.with_name("s.sqlite-wal").unlink()
+            for _ in range(3):
+                with pytest.raises(StoreUnavailableError):
+                    store.commit(BOARD, game(6))
+        with suppress(StoreUnavailableError):
+            # The reader's connection notices it, too.
+            store.check()
+        assert store.commit(BOARD, game(6)).last == {"g": 5}
+        assert events_in(path) == 6
+
+
 def test_checkpoints_of_other_programs_are_no_overwriting(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     with Store(path) as store, closing(sqlite3.connect(path, isolation_level=None)) as other:
