@@ -24,7 +24,7 @@ def test_every_ply_is_the_position_the_rules_lead_to(
     store: Store, rules: str, seed: int, most: int, undos: int
 ) -> None:
     """ACT-4, ACT-5: also after actions were taken back; the last ply is what GameState stands at."""
-    played = PlayedGame(store, rules, 0, seed, identity=f"{rules}-{seed}-{most}-{undos}")
+    played = PlayedGame(store, rules, 0, seed, identity=f"{rules}_{seed}_{most}_{undos}")
     for _ in range(most):
         if played.game.result is None:
             played.act()
