@@ -46,12 +46,15 @@ def run_chip(twin: ChipTwin, until: Callable[[], bool] = lambda: False) -> Endin
 
 
 def when_lit(twin: ChipTwin, begin: Callable[[], None]) -> None:
-    """Call ``begin`` when the firmware lights its first LED, so that hands wait for the board."""
+    """Call ``begin`` when the firmware lights its first cell, so that hands wait for the board.
+
+    A status LED does not count: one is lit while the journal's files are made.
+    """
     waiting = True
 
     def check(_us: int, rgb: bytes) -> None:
         nonlocal waiting
-        if waiting and any(rgb):
+        if waiting and any(rgb[: 3 * twin.grid.cells]):
             waiting = False
             begin()
 
