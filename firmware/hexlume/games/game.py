@@ -68,14 +68,14 @@ class Game:
     """The game's options with their default values (``bool``, ``int`` or ``str``)."""
     CHOICES: "dict[str, Any]" = {}
     """The values allowed for each option that is a number or a word."""
-    blocked: "Any" = staticmethod(lambda size: ())
-    """Takes a size and returns the coordinates of the cells that are off that board; set by the catalogue, too."""
+    blocked: "Any" = None
+    """``None``, or takes a size and returns the coordinates of the cells off that board; set by the catalogue."""
 
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Set up an empty board; ``size`` and ``options`` are checked by ``games.start``."""
         self.size = size
         self.options = options
-        self.grid = shared_grid(self.GRID, size, tuple(self.blocked(size)))
+        self.grid = shared_grid(self.GRID, size, tuple(self.blocked(size)) if self.blocked else ())
         self.board = bytearray(self.grid.cells)
         self.to_move = self.FIRST
         self.phase = PLACING

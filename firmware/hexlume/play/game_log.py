@@ -19,14 +19,11 @@ if TYPE_CHECKING:
     from ..journal.journal import Journal, KeptGame
     from ..link.link import Link
 
-_MOST_GAMES = const(0xFFFE)
-"""Games of one start of the board: the journal has two bytes for a number, and for the one behind the last."""
-
 
 class GameLog:
     """Writes one game after another down. Games are numbered from 1 at each start of the board.
 
-    ``record`` is the running game's, ``journal`` keeps them all.
+    ``record`` is the running game's, ``number`` its number, at most 0xFFFE; ``journal`` keeps them all.
     """
 
     def __init__(self, link: "Link", journal: "Journal", since_start: "Callable[[int], int]") -> None:
@@ -35,23 +32,18 @@ class GameLog:
         self.since_start = since_start
         self._queue: "list[tuple[str, int, Any, Any]]" = []
         self._link = link
-        self._number = 0
-
-    def require_number(self) -> None:
-        """Raise ``ValueError`` if this start of the board has no number for a further game."""
-        if self._number >= _MOST_GAMES:
-            raise ValueError("this board has begun %d games: switch it off and on for more" % _MOST_GAMES)
+        self.number = 0
 
     def begin(self, game: "Game", time_control: str, ms: int, lesson: int = 0) -> None:
         """Begin a game's record at board time ``ms``; ``lesson`` is the step of a course that it is for, or 0."""
         self.keep()
-        self._number += 1
+        self.number += 1
         ms = self.since_start(ms)
         memory = self.journal.memory
         start = game.NAME, game.grid.board, games.option_words(game, game.options), time_control
         if not lesson:
-            self.journal.begin(self._number, ms, *start)
-        identity = "%s-%d-%d" % (memory.archive.board, memory.mark.boot, self._number)
+            self.journal.begin(self.number, ms, *start)
+        identity = "%s-%d-%d" % (memory.archive.board, memory.mark.boot, self.number)
         self.record = Record(identity, start, ms, memory.mark.boot, lesson, memory.mark.games + (lesson > 0))
         self._link.begin(self.record)
 

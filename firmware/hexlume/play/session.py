@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _REPLAYED = const(2)
 """Actions of a game that is taken up again, played in one pass of the loop."""
 _MOST_QUEUED = const(2000)
+_MOST_GAMES = const(0xFFFE)
+"""Games of one start of the board: the journal has two bytes for a number, and for the one behind the last."""
 _SLICES = const(15)
 """Slices of legal-action work in one pass of the loop."""
 _THINKING_PASSES = const(50)
@@ -93,7 +95,8 @@ class GameSession:
         Raises ``ValueError``, the running one untouched, if the new one does not fit the panel, the time control is
         invalid, or the board has begun too many games since its start: where hands began it, the board starts again.
         """
-        self.log.require_number()
+        if self.log.number >= _MOST_GAMES:
+            raise ValueError("this board has begun %d games: switch it off and on for more" % _MOST_GAMES)
         clock = game_clock.clock_for(self.preferences.time_control if time_control is None else time_control)
         before = self.game
         self._set_up(game, clock, lesson)

@@ -73,6 +73,8 @@ class Health:
         self._before_crosstalk = array("b", bytes(cells))
         self._pieces = bytearray(cells)
         self._panel_spread = self._noisy = self._next = 0
+        # Of the cells that are looked at next their last two readings, of those after them the last one.
+        self._older, self._oldest, self._ahead = [array("H", bytes(2 * (cells // _LOOKS_SHARE + 1))) for _ in "123"]
 
     def observe(self, moved: bool) -> bool:
         """Look at this pass's cells, after ``Sense.update`` returned ``moved``; return whether a state changed."""
@@ -81,11 +83,15 @@ class Health:
             self._note_moves()
             return False
         changed = False
-        cells = len(self.states)
-        for _ in range(cells // _LOOKS_SHARE + 1):
-            if self._look(self._next):
+        cells, share = len(self.states), len(self._ahead)
+        for index in range(share):
+            cell = self._next
+            if self._look(cell, self._older[index], self._oldest[index]):
                 changed = True
-            self._next = (self._next + 1) % cells
+            self._oldest[index] = self._ahead[index]
+            self._older[index] = self._counts[(cell + share) % cells]
+            self._ahead[index] = self._counts[(cell + 2 * share) % cells]
+            self._next = (cell + 1) % cells
         return changed
 
     def unusable(self, cell: int) -> bool:
@@ -128,12 +134,11 @@ class Health:
                 # It was seen to change by itself, so it feels.
                 self._misses[cell] = 0
 
-    def _look(self, cell: int) -> bool:
-        """Take one reading of a cell; return whether its state changed."""
+    def _look(self, cell: int, older: int, oldest: int) -> bool:
+        """Take one reading of a cell, after two in earlier passes; return whether its state changed."""
         count = self._counts[cell] << 4
         off = count - self._mean[cell]
-        older = self._sense.older[cell]
-        there, back = older - self._sense.oldest[cell], older - self._counts[cell]
+        there, back = older - oldest, older - self._counts[cell]
         # In 64ths of a count.
         zigzag = min(abs(there), abs(back), _MOST_ZIGZAG) << 6 if there * back > 0 else 0
         self._spread[cell] += zigzag - self._spread[cell] >> 5
@@ -146,7 +151,7 @@ class Health:
                 # It moves after all.
                 self._misses[cell] = 0
                 return self._become(cell, OK)
-            return self._is_noisy(cell) and self._become(cell, _NOISY)
+            return self._spread[cell] >= _NOISE_LIMIT << 6 and self._become(cell, _NOISY)
         self._mean[cell] += off >> 3
         quiet = self._quiet[cell]
         # Once long quiet a cell is judged at every eighth look, as before.
@@ -183,7 +188,7 @@ class Health:
         off = self.reading(cell) - self._sense.zero[cell]
         if self._misses[cell] >= _MOST_MISSES:
             return DEAD if abs(off) < _SOMETHING else _STUCK
-        if self._is_noisy(cell):
+        if self._spread[cell] >= _NOISE_LIMIT << 6:
             return _NOISY
         near = self._sense.crosstalk(self._pieces, cell)
         strength = abs(off - near)
@@ -193,9 +198,6 @@ class Health:
         if strength > _SOMETHING:
             return _WEAK
         return _DRIFTED if abs(self._sense.drift[cell]) >= DRIFT_LIMIT else OK
-
-    def _is_noisy(self, cell: int) -> bool:
-        return self._spread[cell] >= _NOISE_LIMIT << 6
 
     def _become(self, cell: int, state: int) -> bool:
         if self.states[cell] == state:

@@ -102,9 +102,8 @@ class Sense:
 
     ``zero[cell]`` is what its sensor reads with nothing on it, in counts, and ``drift[cell]`` how far that has followed
     slow drift; ``span[cell]`` is how far an ordinary disc moves it, 0 where that is not known; ``masked[cell]`` is 1
-    where the sensor is not believed. ``older`` and ``oldest`` have the readings of one and of two scans before.
-    ``settling`` is whether a disc may be about to rest. ``calibration`` is what is learned from and into, ``None`` once
-    it was taken; the calibration sets another.
+    where the sensor is not believed. ``settling`` is whether a disc may be about to rest. ``calibration`` is what is
+    learned from and into, ``None`` once it was taken; the calibration sets another.
     """
 
     def __init__(
@@ -133,8 +132,6 @@ class Sense:
         self._jump = array("h", bytes(2 * cells))
         self._fastest = array("h", bytes(2 * cells))
         self._previous = array("H", bytes(2 * cells))
-        self.older = array("H", self._previous)
-        self.oldest = array("H", self._previous)
         self._scans = bytearray(cells)
         self._scan = 0
         self.settling = False
@@ -165,8 +162,6 @@ class Sense:
             elif scans[cell]:
                 scans[cell] = 0
             cell += 1
-        self.oldest[_ALL] = self.older
-        self.older[_ALL] = self._previous
         self._previous[_ALL] = self._counts
         self._follow_drift()
         return changed and self.known

@@ -126,7 +126,7 @@ def test_a_game_played_on_a_board_that_has_run_for_fifty_days_is_sent_and_goes_o
 
 def test_a_start_of_the_board_has_65534_games_with_one_id_each_and_refuses_more_in_a_sentence() -> None:
     table = Table()
-    table.running.log._number = 0xFFFE - 1
+    table.running.log.number = 0xFFFE - 1
     assert table.command({"do": "new", "rules": "orochi", "size": 3}) is None
     table.play("Wc3")
     (running,) = [record.identity for record in table.link.records if not record.over]
