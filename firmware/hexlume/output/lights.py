@@ -157,8 +157,8 @@ class Lights:
             return colours
         # A lit LED stays lit, by 1/255 of a channel at least.
         scale = max(0, self._room - lit) * 256 // channels
-        # In steps of a 32nd: one light less would else change all the others, which takes 2 ms.
-        scale -= scale % (scale // 32 or 1)
+        # In steps of a 48th: one light less would else change all the others, which takes 2 ms.
+        scale -= scale % (scale // 48 or 1)
         for cue in self._in_use:
             scaled[cue] = _dimmed(colours[cue], scale, 256)
         return scaled
