@@ -145,18 +145,24 @@ class Lights:
         return moved
 
     def _within_budget(self) -> "list[int]":
-        """Return the colour of each cue in use, all dimmed alike if the frame would draw more than the budget."""
+        """Return the colour of each cue in use, all dimmed alike if the frame could draw more than the budget.
+
+        What counts is what the cues draw at their brightest: so those that move do not dim the others in turn, and
+        flicker and breathe as far as without a limit.
+        """
         colours, scaled = self._colours, self._scaled
         channels = lit = 0
         for cue in self._in_use:
-            colour = colours[cue]
+            colour = COLOURS[cue][0]
             if colour:
                 channels += self._many[cue] * ((colour >> 16) + (colour >> 8 & 255) + (colour & 255))
                 lit += self._many[cue]
-        if channels <= self._room:
-            return colours
+        channels = channels * BRIGHTNESS[min(self._level, NIGHT)] >> 8
         # A lit LED stays lit, by 1/255 of a channel at least.
-        scale = max(0, self._room - lit) * 256 // channels
+        lit = self._room - lit
+        if channels <= lit:
+            return colours
+        scale = max(0, lit) * 256 // channels
         # In steps of a 48th: one light less would else change all the others, which takes 2 ms.
         scale -= scale % (scale // 48 or 1)
         for cue in self._in_use:

@@ -73,8 +73,8 @@ class Health:
         self._before_crosstalk = array("b", bytes(cells))
         self._pieces = bytearray(cells)
         self._panel_spread = self._noisy = self._next = 0
-        # Of the cells that are looked at next their last two readings, of those after them the last one.
-        self._older, self._oldest, self._ahead = [array("H", bytes(2 * (cells // _LOOKS_SHARE + 1))) for _ in "123"]
+        # For each look of a pass three readings: the last two of the cell that is next, and the last of the one after.
+        self._readings = array("H", bytes(6 * (cells // _LOOKS_SHARE + 1)))
 
     def observe(self, moved: bool) -> bool:
         """Look at this pass's cells, after ``Sense.update`` returned ``moved``; return whether a state changed."""
@@ -83,14 +83,15 @@ class Health:
             self._note_moves()
             return False
         changed = False
-        cells, share = len(self.states), len(self._ahead)
-        for index in range(share):
+        cells, readings = len(self.states), self._readings
+        share = len(readings) // 3
+        for index in range(0, len(readings), 3):
             cell = self._next
-            if self._look(cell, self._older[index], self._oldest[index]):
+            if self._look(cell, readings[index], readings[index + 1]):
                 changed = True
-            self._oldest[index] = self._ahead[index]
-            self._older[index] = self._counts[(cell + share) % cells]
-            self._ahead[index] = self._counts[(cell + 2 * share) % cells]
+            readings[index + 1] = readings[index + 2]
+            readings[index] = self._counts[(cell + share) % cells]
+            readings[index + 2] = self._counts[(cell + 2 * share) % cells]
             self._next = (cell + 1) % cells
         return changed
 
