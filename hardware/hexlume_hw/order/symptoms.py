@@ -56,6 +56,12 @@ SYMPTOMS: Final = (
         "write it into settings.toml",
     ),
     Symptom(
+        "another game than settings.toml names",
+        "a setting or the game's rules cannot be used",
+        "the incidents of hexlume doctor: fallback, with a sentence each",
+        "correct the line, or deploy the game again",
+    ),
+    Symptom(
         "red and green exchanged everywhere",
         "LEDs with another order of colours",
         "red, green, blue",
