@@ -143,7 +143,7 @@ def _compile(check: Check, modules: list[Path]) -> None:
 def _run(check: Check, new: Game, tables: int, seed: int) -> None:
     """Play random games on MicroPython, too, and compare the legal actions.
 
-    The heap is that of the game ``new``, whose tables have so many bytes.
+    The heap is that of the game ``new``; ``tables`` is the size of its tables in bytes.
     """
     name = new.NAME
     beside = Path(sys.executable).with_name("micropython")
