@@ -36,6 +36,8 @@ _SWEPT = const(3)
 _TAKE_BACK_MS = const(1000)
 """How long an earlier position must stand before it is understood as a take-back: longer than a look at a disc. As
 long an action must stand that could be the beginning of another."""
+_ROW = const(16)
+"""Cells that are compared at once."""
 UNDECIDED = const(-1)
 """``back_due`` where an action has stood so long that could be the beginning of another."""
 
@@ -161,11 +163,15 @@ class Referee:
             # Quicker for a game as large as the panel.
             return []
         found = []
-        cell = 0
-        for own in self.layout.to_game:
-            if pieces[cell] != (EMPTY if own == NO_CELL else board[own]):
-                found.append(cell)
-            cell += 1
+        to_game = self.layout.to_game
+        for start in range(0, len(pieces), _ROW):
+            end = min(start + _ROW, len(pieces))
+            # Most rows agree, which is quickly seen of a game as large as the panel.
+            if to_game is not self.layout.to_panel or pieces[start:end] != board[start:end]:
+                for cell in range(start, end):
+                    own = to_game[cell]
+                    if pieces[cell] != (EMPTY if own == NO_CELL else board[own]):
+                        found.append(cell)
         return found
 
     def _explain(self, pieces: bytearray, cells: list[int], settled: bool) -> list[tuple[int, int]]:
