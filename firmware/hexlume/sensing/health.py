@@ -114,7 +114,7 @@ class Health:
     def noise(self, cell: int) -> int:
         """Return the noise of a cell's readings in tenths of a count RMS."""
         # Readings of a normal distribution zigzag by 0.564 standard deviations on average.
-        return self._spread[cell] * 71 >> 8
+        return self._spread[cell] * 71 + 255 >> 8
 
     def _note_moves(self) -> None:
         """Note the cells around changed pieces: what they read before, to be compared once they are quiet again."""
