@@ -75,7 +75,8 @@ def _compare(
     seen = set()
     areas_of: dict[str, dict[int, list[str]]] = {}
     owners: dict[int, dict[str, str]] = {}
-    for pad in board.pads:
+    # Sorted, since KiCad's versions write a board's parts in other orders.
+    for pad in sorted(board.pads, key=lambda pad: (pad.ref, pad.number)):
         if not pad.number or not pad.layers or pad.ref.startswith("H"):
             continue
         name = f"pad {pad.number} of {pad.ref}"

@@ -127,7 +127,7 @@ def test_copper_drawn_into_a_gerber_that_joins_two_nets_is_found(
         strokes.append(f"X{round(x * 1e6)}Y{round(y * 1e6)}{draw}*")
     layer.write_text(layer.read_text().replace("M02*", "\n".join([*strokes, "M02*"])))
     found = copper_problems(plots, board, circuit)
-    assert found == ["A short joins the nets SENSE_a1 (pad 9 of U1), SENSE_a4 (pad 8 of U1)."]
+    assert found == ["A short joins the nets SENSE_a1 (pad 3 of B1), SENSE_a4 (pad 3 of B4)."]
 
 
 def test_a_slot_that_the_drill_file_lacks_is_found(
