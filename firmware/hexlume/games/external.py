@@ -30,7 +30,7 @@ def find(folders: str, taken: "list[str]", broken: "dict[str, str]") -> "dict[st
             inside = sorted(os.listdir(folder))
             nested = [folder + "/" + name for name in inside if "." not in name and name[0] != "_"]
             for path in [folder] if "rules.py" in inside else nested:
-                name = path.rsplit("/", 1)[1]
+                name = path.rsplit("/", 1)[-1]
                 if "rules.py" not in os.listdir(path):
                     continue
                 if name in taken or name in found:
@@ -40,7 +40,7 @@ def find(folders: str, taken: "list[str]", broken: "dict[str, str]") -> "dict[st
                 else:
                     found[name] = path
                     search: "Any" = sys.modules[_PACKAGE].__path__
-                    search.append(path[: -len(name) - 1])
+                    search.append(path[: -len(name) - 1] or ".")
         except OSError as error:
             broken[folder] = "The games in %s are left out: the folder cannot be read (%s)." % (folder, error.strerror)
     return found

@@ -9,7 +9,7 @@ from hexlume import games
 from hexlume.games.game import Game
 
 from . import contract, hand_work
-from .begun_actions import BegunActions
+from .extended_actions import ExtendedActions
 from .contract import (
     Law,
     Visit,
@@ -58,7 +58,7 @@ class Examination:
         self._words: set[str] = set()
         self._stopped = False
         self._positions = 0
-        self._begun = BegunActions()
+        self._begun = ExtendedActions()
         self._longest: Counter[str] = Counter()
 
     def run(self, count: int, seed: int, step: Callable[[], None]) -> Check:

@@ -61,8 +61,8 @@ def write_game(folder: Path, name: str, order: int = 1, rules: str = FILL, init:
     return game
 
 
-def catalogue(folders: str) -> dict[str, Any]:
-    """Return what a new process finds with these folders."""
+def catalogue(folders: str, working: Path | None = None) -> dict[str, Any]:
+    """Return what a new process finds with these folders, by default in this process's working folder."""
     asked = (
         "import json; from hexlume import games; from hexlume.games import catalogue as c; "
         "print(json.dumps({'names': games.NAMES, 'broken': c.BROKEN, 'external': c.EXTERNAL, "
@@ -71,6 +71,7 @@ def catalogue(folders: str) -> dict[str, Any]:
     run = subprocess.run(
         [sys.executable, "-c", asked],
         env={**os.environ, "HEXLUME_GAMES": folders},
+        cwd=working,
         capture_output=True,
         text=True,
         check=True,
@@ -98,6 +99,11 @@ def test_games_of_a_folder_come_behind_the_others_in_their_order(tmp_path: Path,
 def test_a_game_s_own_folder_can_be_named_and_several_of_them(tmp_path: Path, own: list[str]) -> None:
     one, two = write_game(tmp_path / "x", "one"), write_game(tmp_path / "y", "two")
     assert catalogue(os.pathsep.join((str(one), str(two.parent))))["names"] == [*own, "one", "two"]
+
+
+def test_a_game_s_own_folder_can_be_named_from_where_it_lies(tmp_path: Path, own: list[str]) -> None:
+    write_game(tmp_path, "one")
+    assert catalogue("one", tmp_path)["names"] == [*own, "one"]
 
 
 def test_a_folder_of_the_same_name_beside_another_named_game_does_not_take_its_place(

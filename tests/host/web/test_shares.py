@@ -57,10 +57,10 @@ def test_what_is_given_back_is_free_again_and_counts_once() -> None:
     shares = Shares(4, 4)
     first, second = held(shares, "a", 2, 2)
     for _ in range(2):
-        shares.give_back("a", first.end)
+        shares.release("a", first.end)
     assert len(held(shares, "b", 3)) == 2
     assert not second.ended
-    shares.give_back("nobody", first.end)
+    shares.release("nobody", first.end)
 
 
 def test_a_holder_that_had_to_end_is_counted_no_more() -> None:
@@ -68,7 +68,7 @@ def test_a_holder_that_had_to_end_is_counted_no_more() -> None:
     first = held(shares, "a", 4)
     assert len(held(shares, "b", 4)) == 2
     for one in first:
-        shares.give_back("a", one.end)
+        shares.release("a", one.end)
     assert len(held(shares, "c", 4)) == 2
 
 

@@ -257,7 +257,7 @@ class _AccessMiddleware:
             try:
                 await self._app(connection.scope, receive_counted, send_noted)
             finally:
-                self._bodies.give_back(client, scope.cancel)
+                self._bodies.release(client, scope.cancel)
         if scope.cancelled_caught and not started:
             busy = BusyError(1)
             await error_response(connection.scope, busy.detail, busy.status_code, busy.headers)(
@@ -279,7 +279,7 @@ class _AccessMiddleware:
                     await self._app(connection.scope, receive, send)
                     return
             finally:
-                self._sockets.give_back(client, scope.cancel)
+                self._sockets.release(client, scope.cancel)
         await send({"type": "websocket.close", "code": 1008, "reason": reason})
 
 

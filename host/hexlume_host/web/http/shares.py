@@ -34,7 +34,7 @@ class Shares:
                 break
             most = max(self._amounts, key=self._amounts.__getitem__)
             latest = next(reversed(self._holders[most]))
-            self.give_back(most, latest)
+            self.release(most, latest)
             latest()
         if not has_room:
             return False
@@ -44,7 +44,7 @@ class Shares:
         self._total += amount
         return True
 
-    def give_back(self, client: str, end: End) -> None:
+    def release(self, client: str, end: End) -> None:
         """Count nothing more for a holder, if it holds anything."""
         amount = self._holders[client].pop(end, 0)
         self._amounts[client] -= amount

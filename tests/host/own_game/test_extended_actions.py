@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hexlume import games
-from hexlume_host.own_game.begun_actions import begun_pair
+from hexlume_host.own_game.extended_actions import extended_pair
 from hexlume_host.own_game.check import check_game
 from tests.firmware.games.test_external import write_game
 from tests.firmware.table import spread
@@ -14,7 +14,7 @@ from tests.firmware.table import spread
 
 def test_placement_that_a_jump_may_begin_with_is_found() -> None:
     game = spread.Spread(3, {})
-    pair = begun_pair(game)
+    pair = extended_pair(game)
     assert pair is not None
     assert [game.name(code) for code in pair] == ["b1", "a2-b1"]
 
@@ -38,7 +38,7 @@ def test_no_action_of_a_game_of_hexlumes_own_begins_another(name: str) -> None:
         choice = random.Random(seed)
         game = games.start(name, games.game_class(name).MIN_SIZE + 1)
         for _ in range(60):
-            assert begun_pair(game) is None, game.actions()
+            assert extended_pair(game) is None, game.actions()
             if game.result is not None:
                 break
             game.push(choice.choice(game.legal_actions()))

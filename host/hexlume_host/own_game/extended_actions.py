@@ -1,4 +1,4 @@
-"""Pairs of actions where the hand work of one begins that of the other: the board waits there before it decides."""
+"""Pairs of actions where the hand work of one is extended by the other: the board waits there before it decides."""
 
 from hexlume.games.game import Game
 from hexlume.games.pieces import EMPTY
@@ -6,7 +6,7 @@ from hexlume.games.pieces import EMPTY
 from .report import Position
 
 
-def begun_pair(game: Game) -> tuple[int, int] | None:
+def extended_pair(game: Game) -> tuple[int, int] | None:
     """Return two legal actions if there are any such that the hand work of the first is part of the second's.
 
     Both leave the same piece on a cell: only then does the board take one for the other.
@@ -24,7 +24,7 @@ def begun_pair(game: Game) -> tuple[int, int] | None:
     return None
 
 
-class BegunActions:
+class ExtendedActions:
     """Looks for such pairs in the positions of random games; ``note`` is one sentence about them, or empty."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class BegunActions:
 
     def look(self, game: Game) -> None:
         """Look in a position, if no pair is known."""
-        if not self.note and (pair := begun_pair(game)):
+        if not self.note and (pair := extended_pair(game)):
             short, long = map(game.name, pair)
             self.note = (
                 f"For the hands {long} may begin with {short}, on {Position.of(game).words}: "
