@@ -9,7 +9,6 @@ from hexlume import games
 from hexlume.games.game import Game
 
 from . import contract, hand_work
-from .extended_actions import ExtendedActions
 from .contract import (
     Law,
     Visit,
@@ -19,6 +18,7 @@ from .contract import (
     search_may_be_interrupted,
     undo_restores,
 )
+from .extended_actions import ExtendedActions
 from .random_games import ACTION_SECONDS, LARGE, Options, all_options, longest, play, some_sizes
 from .report import Check, Position
 from .trouble import TookTooLong, error_words, time_limit

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from hexlume import games
-from hexlume_host.own_game.extended_actions import extended_pair
 from hexlume_host.own_game.check import check_game
+from hexlume_host.own_game.extended_actions import extended_pair
 from tests.firmware.games.test_external import write_game
 from tests.firmware.table import spread
 
