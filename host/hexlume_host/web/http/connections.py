@@ -69,7 +69,7 @@ class Connections:
 
     def leave(self, transport: asyncio.Transport) -> None:
         """Count one less."""
-        self._open.give_back(self._client(transport), transport.abort)
+        self._open.release(self._client(transport), transport.abort)
 
     def allows_frame(self, host: str) -> bool:
         """Return whether an address may send one more frame, and count it."""

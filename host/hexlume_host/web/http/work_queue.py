@@ -107,7 +107,7 @@ class WorkQueue:
                 raise BusyError(self._limits.retry) from None
             raise
         finally:
-            self._places.give_back(client, give_way)
+            self._places.release(client, give_way)
 
         def measured() -> T:
             start = time.thread_time()
