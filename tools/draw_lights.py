@@ -3,7 +3,7 @@
     .venv/bin/python tools/draw_lights.py            draw them all
     .venv/bin/python tools/draw_lights.py --check    only tell which pictures are not what would be drawn now
 
-Colours and patterns are the firmware's own (``hexlume.output.led_styles``), so the pictures cannot tell anything else.
+Colours and patterns are the firmware's own (``hexlume.output.led_cues``), so the pictures cannot tell anything else.
 """
 
 import sys
@@ -11,70 +11,69 @@ from itertools import groupby
 from math import cos, pi, sin
 from pathlib import Path
 
-from hexlume.output import lights
-from hexlume.output.led_styles import COLOURS, LEVELS, PERIOD_MS
-from hexlume.table import prompt
-from hexlume_sim.hands.eyes import PATTERNS
+from hexlume.output import led_cues, lights
+from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS, PERIOD_MS
+from hexlume_sim.hands.eyes import PATTERN_NAMES
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures" / "lights"
 
 CELLS = {
-    "legal": prompt.LEGAL,
-    "may-move": prompt.MAY_MOVE,
-    "last": prompt.LAST,
-    "must-replace": prompt.MUST_REPLACE,
-    "in-hand": prompt.IN_HAND,
-    "take-off": prompt.TAKE_THIS_OFF,
-    "put-white": prompt.PUT_WHITE,
-    "put-black": prompt.PUT_BLACK,
-    "put-white-leader": prompt.PUT_WHITE_LEADER,
-    "put-black-leader": prompt.PUT_BLACK_LEADER,
-    "turn-over": prompt.TURN_THIS_OVER,
-    "exchange": prompt.EXCHANGE_THIS,
-    "faulty": prompt.FAULTY,
-    "winner": prompt.WINNER,
-    "loser": prompt.LOSER,
-    "decider": prompt.DECIDER,
-    "advice-best": prompt.ADVICE,
-    "advice-second": prompt.ADVICE + 1,
-    "advice-third": prompt.ADVICE + 2,
+    "legal": led_cues.LEGAL,
+    "may-move": led_cues.MAY_MOVE,
+    "last": led_cues.LAST,
+    "must-replace": led_cues.MUST_REPLACE,
+    "in-hand": led_cues.IN_HAND,
+    "take-off": led_cues.TAKE_THIS_OFF,
+    "put-white": led_cues.PUT_WHITE,
+    "put-black": led_cues.PUT_BLACK,
+    "put-white-leader": led_cues.PUT_WHITE_LEADER,
+    "put-black-leader": led_cues.PUT_BLACK_LEADER,
+    "turn-over": led_cues.TURN_THIS_OVER,
+    "exchange": led_cues.EXCHANGE_THIS,
+    "faulty": led_cues.FAULTY,
+    "winner": led_cues.WINNER,
+    "loser": led_cues.LOSER,
+    "decider": led_cues.DECIDER,
+    "advice-best": led_cues.ADVICE,
+    "advice-second": led_cues.ADVICE + 1,
+    "advice-third": led_cues.ADVICE + 2,
 }
 """The cues of cells, by the names of their pictures."""
 STATUS = {
-    "white-turn": prompt.WHITE_TURN,
-    "black-turn": prompt.BLACK_TURN,
-    "white-left-3": prompt.WHITE_LEFT,
-    "white-left-2": prompt.WHITE_LEFT + 1,
-    "white-left-1": prompt.WHITE_LEFT + 2,
-    "white-low": prompt.WHITE_LOW,
-    "black-left-3": prompt.BLACK_LEFT,
-    "black-left-2": prompt.BLACK_LEFT + 1,
-    "black-left-1": prompt.BLACK_LEFT + 2,
-    "black-low": prompt.BLACK_LOW,
-    "time-over": prompt.TIME_OVER,
-    "act-ready": prompt.ACT_READY,
-    "act-chosen": prompt.ACT_CHOSEN,
-    "resign-ready": prompt.RESIGN_READY,
-    "draw-ready": prompt.DRAW_READY,
-    "all-well": prompt.ALL_WELL,
-    "not-kept": prompt.NOT_KEPT,
-    "filling": prompt.FILLING,
-    "losing": prompt.LOSING,
-    "in-dispute": prompt.IN_DISPUTE,
-    "thinking": prompt.THINKING,
-    "learning": prompt.LEARNING,
+    "white-turn": led_cues.WHITE_TURN,
+    "black-turn": led_cues.BLACK_TURN,
+    "white-left-3": led_cues.WHITE_LEFT,
+    "white-left-2": led_cues.WHITE_LEFT + 1,
+    "white-left-1": led_cues.WHITE_LEFT + 2,
+    "white-low": led_cues.WHITE_LOW,
+    "black-left-3": led_cues.BLACK_LEFT,
+    "black-left-2": led_cues.BLACK_LEFT + 1,
+    "black-left-1": led_cues.BLACK_LEFT + 2,
+    "black-low": led_cues.BLACK_LOW,
+    "time-over": led_cues.TIME_OVER,
+    "act-ready": led_cues.ACT_READY,
+    "act-chosen": led_cues.ACT_CHOSEN,
+    "resign-ready": led_cues.RESIGN_READY,
+    "draw-ready": led_cues.DRAW_READY,
+    "all-well": led_cues.ALL_WELL,
+    "not-kept": led_cues.NOT_KEPT,
+    "filling": led_cues.FILLING,
+    "losing": led_cues.LOSING,
+    "in-dispute": led_cues.IN_DISPUTE,
+    "thinking": led_cues.THINKING,
+    "learning": led_cues.LEARNING,
 }
 """The cues of the status LEDs, by the names of their pictures."""
 MENU = {
-    "menu-choice": prompt.MENU_CHOICE,
-    "menu-chosen": prompt.MENU_CHOSEN,
-    "menu-touched": prompt.MENU_TOUCHED,
-    "menu-board": prompt.MENU_BOARD,
-    "menu-engine": prompt.MENU_ENGINE,
-    "menu-full": prompt.MENU_LEVEL,
-    "menu-normal": prompt.MENU_LEVEL + 1,
-    "menu-dim": prompt.MENU_LEVEL + 2,
-    "menu-night": prompt.MENU_LEVEL + 3,
+    "menu-choice": led_cues.MENU_CHOICE,
+    "menu-chosen": led_cues.MENU_CHOSEN,
+    "menu-touched": led_cues.MENU_TOUCHED,
+    "menu-board": led_cues.MENU_BOARD,
+    "menu-engine": led_cues.MENU_ENGINE,
+    "menu-full": led_cues.MENU_LEVEL,
+    "menu-normal": led_cues.MENU_LEVEL + 1,
+    "menu-dim": led_cues.MENU_LEVEL + 2,
+    "menu-night": led_cues.MENU_LEVEL + 3,
 }
 """The cues of the menu, by the names of their pictures."""
 
@@ -91,7 +90,7 @@ def looks(cue: int, ms: int) -> str:
 
     An LED's value is linear light; the eye and the screen are not, so dim lights are lifted (gamma 2.2).
     """
-    colour, pattern = COLOURS[cue]
+    colour, pattern = COLOURS[cue], PATTERNS[cue]
     level = lights.level(pattern, ms)
     if level == 0:
         return DARK
@@ -111,7 +110,7 @@ def runs(cue: int, length_ms: int) -> list[tuple[int, int, str]]:
 
 def _animation(cue: int) -> str:
     """Return what makes the lamp change for ever as the LED does; nothing for a steady one."""
-    period = PERIOD_MS[COLOURS[cue][1]]
+    period = PERIOD_MS[PATTERNS[cue]]
     if not period:
         return ""
     course = runs(cue, period)
@@ -151,7 +150,7 @@ def drawn(name: str) -> str:
     ticks = [
         f'<path d="M{left + second * STRIP_WIDTH / 3:g} 30v6" stroke="#8b949e" fill="none"/>' for second in range(4)
     ]
-    pattern = PATTERNS[COLOURS[cue][1]]
+    pattern = PATTERN_NAMES[PATTERNS[cue]]
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {HEIGHT}" width="{width}" height="{HEIGHT}"'

@@ -10,11 +10,10 @@ from .journal import flash_log, incidents, journal, record
 from .link import health_report, link
 from .menu.calibration_wizard import CalibrationState
 from .menu.menu import MenuState
-from .output import lights, sound
+from .output import led_cues, lights, sound
 from .play import game_log, session
 from .play.playing import Playing
 from .sensing import calibration, health, panel, sense
-from .table import prompt
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -108,7 +107,7 @@ class App:
             preferences,
             log.keep,
             # Who is to connect a host may not be at the board.
-            bytes((prompt.FILLING, prompt.LOSING)),
+            bytes((led_cues.FILLING, led_cues.LOSING)),
         )
         self._state: CalibrationState | MenuState | Playing = Playing(self.session)
         self._held = _NO_BUTTON

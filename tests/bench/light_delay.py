@@ -8,8 +8,7 @@ from collections.abc import Generator
 from math import cos, pi, sin, sqrt
 from random import Random
 
-from hexlume.output import led_styles
-from hexlume.table import prompt
+from hexlume.output import led_cues
 from hexlume_sim.chip.costs import RP2350, Costs
 from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands.careful import play_games
@@ -22,7 +21,7 @@ RECESS_MM = 3.0
 PANELS = (("hex4", 4, 28), ("hex5", 5, 17), ("hex9", 9, 5))
 """Panels, the size of the game played on each, and the games that give 1,000 placements."""
 
-_, _GREEN, _BLUE = led_styles.COLOURS[prompt.LEGAL][0].to_bytes(3)
+_, _GREEN, _BLUE = led_cues.COLOURS[led_cues.LEGAL].to_bytes(3)
 
 
 def glows(colour: tuple[int, int, int]) -> bool:

@@ -43,8 +43,9 @@ firmware   module    timing           game_clock
 firmware   module    time_control     game_clock
 firmware   module    clock            board_time
 firmware   module    modes            states
-firmware   module    looks            led_styles
-firmware   module    pattern_words    led_styles
+firmware   module    looks            led_cues
+firmware   module    led_styles       led_cues
+firmware   module    pattern_words    led_cues
 firmware   module    holding          evaluate_droched
 firmware   module    judging          evaluate
 firmware   function  Game.play        push_text

@@ -9,8 +9,8 @@ from hexlume.games import notation
 from hexlume.games.pieces import BLACK, WHITE
 from hexlume.journal.journal import Journal
 from hexlume.journal.record import ACTION, UNDO
+from hexlume.output import led_cues
 from hexlume.sensing.panel import ACT_LED, panel_grid
-from hexlume.table import prompt
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
@@ -54,10 +54,10 @@ def play(folder: Path, hands: Callable[[VirtualBoard], Hands]) -> list[str]:
 def test_jump_whose_destination_is_filled_first_is_recorded_as_the_jump(tmp_path: Path) -> None:
     def hands(board: VirtualBoard) -> Hands:
         yield from board.put("b1", "white", 600)
-        assert board.shown("b1") == prompt.LEGAL, "it is no mistake, and not yet an action"
+        assert board.shown("b1") == led_cues.LEGAL, "it is no mistake, and not yet an action"
         board.twin.table.lift("a2")
         yield 2 * SECOND
-        assert board.shown("b1") == prompt.LAST and board.shown("a2") == prompt.NO_CUE
+        assert board.shown("b1") == led_cues.LAST and board.shown("a2") == led_cues.NO_CUE
 
     assert play(tmp_path, hands) == ["a2-b1"]
 
@@ -65,7 +65,7 @@ def test_jump_whose_destination_is_filled_first_is_recorded_as_the_jump(tmp_path
 def test_placement_that_a_jump_could_follow_is_recorded_after_a_second(tmp_path: Path) -> None:
     def hands(board: VirtualBoard) -> Hands:
         yield from board.put("b1", "white", 3000)
-        assert board.shown("b1") == prompt.LAST
+        assert board.shown("b1") == led_cues.LAST
 
     assert play(tmp_path, hands) == ["b1"]
 
@@ -77,19 +77,19 @@ def test_jump_from_a_cell_at_fault_is_asked_about_and_chosen_with_the_act_button
     def hands(board: VirtualBoard) -> Hands:
         board.twin.faults.set("stuck_sensor", "a2:0")
         yield 5 * SECOND
-        assert board.shown("a2") == prompt.FAULTY
+        assert board.shown("a2") == led_cues.FAULTY
         board.twin.table.lift("a2")
         yield SECOND // 2
         yield from board.put("b1", "white", 3000)
-        assert board.shown("a2") == prompt.IN_HAND and board.shown("b1") == prompt.LEGAL
+        assert board.shown("a2") == led_cues.IN_HAND and board.shown("b1") == led_cues.LEGAL
         assert board.twin.status_led(ACT_LED), "the act button has the two actions"
         for _ in range(presses):
             yield from board.press("act")
         yield 2 * SECOND
-        assert board.shown("a2") == (prompt.IN_HAND if action == "a2-b1" else prompt.FAULTY)
+        assert board.shown("a2") == (led_cues.IN_HAND if action == "a2-b1" else led_cues.FAULTY)
         yield from board.press("act", 1000)
         yield 2 * SECOND
-        assert board.shown("b1") == prompt.LAST
+        assert board.shown("b1") == led_cues.LAST
         yield from board.put("f3", "black", 3000)
 
     assert play(tmp_path, hands) == [action, "f3"]

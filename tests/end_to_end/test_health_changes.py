@@ -8,13 +8,12 @@ from collections.abc import Callable
 import pytest
 
 from hexlume.journal.record import ACTION, CONCLUDE, START
-from hexlume.output import led_styles
-from hexlume.table import prompt
+from hexlume.output import led_cues
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 
 MENU_CELL = "d2"
 """A cell of the menu on hex4 with Orochi (docs/menu.md): a time control."""
-GLOW = tuple(led_styles.COLOURS[prompt.MENU_CHOICE][0].to_bytes(3, "big"))
+GLOW = tuple(led_cues.COLOURS[led_cues.MENU_CHOICE].to_bytes(3, "big"))
 """A cell that calibration asks to be measured."""
 
 
@@ -54,7 +53,7 @@ def test_menu_disc_is_not_played_when_a_sensors_health_changes(change: Callable[
         yield from change(board)
         yield from board.press("back")
         yield 2_000 * MS
-        assert board.shown(MENU_CELL) == prompt.TAKE_THIS_OFF
+        assert board.shown(MENU_CELL) == led_cues.TAKE_THIS_OFF
         board.twin.table.lift(MENU_CELL)
         yield 1_000 * MS
         yield from board.put("d4", "black", 1_000)
@@ -77,7 +76,7 @@ def test_calibration_disc_is_not_played_when_a_sensors_health_changes(
         yield from change(board)
         yield from board.press("act")
         yield 2_000 * MS
-        assert board.shown(MENU_CELL) == prompt.TAKE_THIS_OFF
+        assert board.shown(MENU_CELL) == led_cues.TAKE_THIS_OFF
         board.twin.table.lift(MENU_CELL)
         yield 1_000 * MS
         yield from board.put("d4", "black", 1_000)
@@ -100,8 +99,8 @@ def test_sensor_that_fails_in_the_menu_or_calibration_is_played_around_afterward
         yield 8_000 * MS
         yield from board.press("back")
         yield 3_000 * MS
-        assert board.shown("g4") == prompt.FAULTY
-        assert board.shown("d4") == prompt.LEGAL
+        assert board.shown("g4") == led_cues.FAULTY
+        assert board.shown("d4") == led_cues.LEGAL
         words = ["Bg4", "Wg4"]
         for _ in range(words.index("Wg4") + 1):
             yield from board.press("act")

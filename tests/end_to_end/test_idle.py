@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from hexlume.journal.record import ACTION, CONCLUDE, START
-from hexlume.output.led_styles import COLOURS
+from hexlume.output import led_cues
+from hexlume.output.led_cues import COLOURS
 from hexlume.sensing.panel import ACT_LED, BLACK_TURN_LED, STATE_LED, STATUS_LEDS
-from hexlume.table import prompt
 from tests.end_to_end.test_room import memory_with
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.end_to_end.virtual_host import VirtualHost
@@ -47,7 +47,7 @@ class Watched(VirtualBoard):
         yield 1_000 * MS
 
 
-LEGAL = COLOURS[prompt.LEGAL][0]
+LEGAL = COLOURS[led_cues.LEGAL]
 
 
 def wait(us: float) -> Hands:
@@ -82,7 +82,7 @@ def test_lights_dim_after_ten_minutes_and_go_out_after_sixty_and_a_lifted_disc_w
         yield from let_pass(board, 0.2 * MINUTE)
         yield 1_500 * MS
         assert 0 < board.colour("c4") < LEGAL
-        assert board.shown("d4") == prompt.LAST, "dimmed lights can still be read"
+        assert board.shown("d4") == led_cues.LAST, "dimmed lights can still be read"
         yield from let_pass(board, 49.8 * MINUTE)
         assert not board.out
         yield from let_pass(board, 0.2 * MINUTE)
@@ -128,12 +128,12 @@ def test_button_pressed_while_lights_are_out_only_wakes_them(button: str, ms: in
         yield 50 * MS
         assert board.colour("c4") == LEGAL, "at once, not when the button is let go"
         yield from board.press(button, ms)
-        assert board.shown("c4") == prompt.LEGAL and board.shown("d4") == prompt.LAST
+        assert board.shown("c4") == led_cues.LEGAL and board.shown("d4") == led_cues.LAST
         assert not any(board.twin.status_led(ACT_LED))
         assert board.games() == [[START, ACTION]]
         # The next press counts.
         yield from board.press("back")
-        assert board.shown("d4") == prompt.TAKE_THIS_OFF
+        assert board.shown("d4") == led_cues.TAKE_THIS_OFF
 
     Watched().run(hands)
 
@@ -146,7 +146,7 @@ def test_button_pressed_while_lights_are_dim_has_its_usual_effect() -> None:
         assert 0 < board.colour("c4") < LEGAL
         yield from board.press("back")
         yield 1_500 * MS
-        assert board.shown("d4") == prompt.TAKE_THIS_OFF
+        assert board.shown("d4") == led_cues.TAKE_THIS_OFF
 
     Watched().run(hands)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hexlume.journal.record import ACTION, START
-from hexlume.table import prompt
+from hexlume.output import led_cues
 from tests.end_to_end.test_menu import PANEL
 from tests.end_to_end.twin_board import TwinBoard
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
@@ -78,12 +78,12 @@ def test_disc_put_down_during_a_power_cut_counts_or_is_asked_for_again(written: 
 
     def go_on(board: VirtualBoard) -> Hands:
         if written < 7:
-            assert board.shown("d5") == prompt.TAKE_THIS_OFF
+            assert board.shown("d5") == led_cues.TAKE_THIS_OFF
             board.twin.table.lift("d5")
             yield 2_000 * MS
-            assert board.shown("d5") == prompt.LEGAL
+            assert board.shown("d5") == led_cues.LEGAL
             yield from board.put("d5", "black", 2_000)
-        assert board.shown("d5") == prompt.LAST
+        assert board.shown("d5") == led_cues.LAST
         yield 0
 
     cut = VirtualBoard().run(play)
@@ -100,14 +100,14 @@ def test_disc_turned_over_during_a_power_cut_must_be_turned_back_and_over_again(
         for cell in ["d4"] + [grid.name(centre + offset) for offset in grid.offsets[centre][:4]]:
             yield from board.put(cell, "white", 1_000)
         yield 2_000 * MS
-        assert board.shown("d4") == prompt.MUST_REPLACE
+        assert board.shown("d4") == led_cues.MUST_REPLACE
         board.twin.faults.set("nvm_cut", 0)
         board.twin.table.flip("d4")
         yield 2_000 * MS
 
     def go_on(board: VirtualBoard) -> Hands:
-        assert board.shown("d4") == prompt.TURN_THIS_OVER
-        for cue in (prompt.MUST_REPLACE, prompt.LAST):
+        assert board.shown("d4") == led_cues.TURN_THIS_OVER
+        for cue in (led_cues.MUST_REPLACE, led_cues.LAST):
             board.twin.table.flip("d4")
             yield 3_000 * MS
             assert board.shown("d4") == cue

@@ -5,10 +5,9 @@ from itertools import pairwise
 import pytest
 
 from hexlume.journal.log_format import SECTOR
-from hexlume.output import led_styles
+from hexlume.output import led_cues
 from hexlume.output.lights import LEVELS, level
 from hexlume.sensing.panel import STATE_LED
-from hexlume.table import prompt
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.firmware.journal.journal_board import JournalBoard, random_game
 
@@ -40,8 +39,8 @@ def watch(board: VirtualBoard, seen: list[tuple[bool, int]], ms: int) -> Hands:
 
 def rhythm(cue: int) -> set[tuple[bool, int]]:
     """Return for how many ms a cue that flashes is lit and dark in turns."""
-    _, pattern = led_styles.COLOURS[cue]
-    course = [level(pattern, ms) == LEVELS for ms in range(0, 3 * led_styles.PERIOD_MS[pattern], 10)]
+    pattern = led_cues.PATTERNS[cue]
+    course = [level(pattern, ms) == LEVELS for ms in range(0, 3 * led_cues.PERIOD_MS[pattern], 10)]
     turns = [at for at in range(1, len(course)) if course[at] != course[at - 1]]
     return {(course[begin], 10 * (end - begin)) for begin, end in pairwise(turns)}
 
@@ -49,7 +48,7 @@ def rhythm(cue: int) -> set[tuple[bool, int]]:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("used", "more_games", "cue"),
-    [(SECTOR // 2, 0, prompt.FILLING), (SECTOR - 600, 0, prompt.FILLING), (SECTOR - 250, 6, prompt.LOSING)],
+    [(SECTOR // 2, 0, led_cues.FILLING), (SECTOR - 600, 0, led_cues.FILLING), (SECTOR - 250, 6, led_cues.LOSING)],
 )
 def test_state_light_warns_before_games_are_lost(used: int, more_games: int, cue: int) -> None:
     """Act is held at power-on: the computer has the drive, and the journal has 4 kB."""

@@ -7,7 +7,7 @@ import pytest
 
 from hexlume.const import _PERIOD as PERIOD
 from hexlume.journal.record import MOST_TICKS
-from hexlume.table import prompt
+from hexlume.output import led_cues
 from hexlume_host.device.messages import Hello
 from tests.end_to_end.test_idle import LEGAL, MINUTE, Watched
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
@@ -92,7 +92,7 @@ def test_lights_dim_and_go_out_in_time_when_board_time_wraps_meanwhile(before_ms
         assert board.colour("c4") == LEGAL
         yield from board.skip(0.2 * MINUTE)
         yield 1_500 * MS
-        assert 0 < board.colour("c4") < LEGAL and board.shown("d4") == prompt.LAST
+        assert 0 < board.colour("c4") < LEGAL and board.shown("d4") == led_cues.LAST
         yield from board.skip(49.7 * MINUTE)
         assert not board.out
         yield from board.skip(0.3 * MINUTE)
@@ -109,6 +109,6 @@ def test_lights_stay_out_for_weeks_and_a_disc_wakes_them() -> None:
             yield from board.skip(5 * DAY_MS * MS)
             assert board.out
         yield from board.put("a1", "black", 1_000)
-        assert board.colour("c4") == LEGAL and board.shown("a1") == prompt.LAST
+        assert board.colour("c4") == LEGAL and board.shown("a1") == led_cues.LAST
 
     Watched().run(hands)

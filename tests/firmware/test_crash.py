@@ -10,10 +10,9 @@ import pytest
 from hexlume import crash
 from hexlume.journal import incidents
 from hexlume.journal.incidents import CRASH, GIVE_UP, MOST_TEXT, STAND_STILL
-from hexlume.output import led_styles
+from hexlume.output import led_cues
 from hexlume.output.lights import CHANNEL_MA, IDLE_MA
 from hexlume.sensing.panel import STATUS_LEDS, led_budget_ma, panel_grid
-from hexlume.table import prompt
 from tests.firmware.journal.journal_board import JournalBoard
 from tests.firmware.test_micropython import FIRMWARE, MICROPYTHON, pytestmark  # noqa: F401
 
@@ -72,14 +71,14 @@ def test_the_light_is_the_status_lights_alone_within_the_budget(row: int) -> Non
 
 def test_no_turn_light_says_anything_in_these_patterns() -> None:
     """So the two turn lights alone, which are never on together either, tell it from all else, whatever its colour."""
-    turns = [name for name in dir(prompt) if name.startswith(("WHITE_", "BLACK_")) or name == "TIME_OVER"]
-    cues = {getattr(prompt, name) for name in turns}
-    cues |= {first + more for first in (prompt.WHITE_LEFT, prompt.BLACK_LEFT) for more in (1, 2)}
-    patterns = {cue: led_styles.COLOURS[cue][1] for cue in cues}
+    turns = [name for name in dir(led_cues) if name.startswith(("WHITE_", "BLACK_")) or name == "TIME_OVER"]
+    cues = {getattr(led_cues, name) for name in turns}
+    cues |= {first + more for first in (led_cues.WHITE_LEFT, led_cues.BLACK_LEFT) for more in (1, 2)}
+    patterns = {cue: led_cues.PATTERNS[cue] for cue in cues}
     assert len(patterns) >= 11
-    assert not {led_styles.SLOW_BLINK, led_styles.DOUBLE_FLASH} & set(patterns.values())
-    assert sum(crash.BLINK) == led_styles.PERIOD_MS[led_styles.SLOW_BLINK]
-    assert sum(crash.DOUBLE_FLASH) == led_styles.PERIOD_MS[led_styles.DOUBLE_FLASH]
+    assert not {led_cues.SLOW_BLINK, led_cues.DOUBLE_FLASH} & set(patterns.values())
+    assert sum(crash.BLINK) == led_cues.PERIOD_MS[led_cues.SLOW_BLINK]
+    assert sum(crash.DOUBLE_FLASH) == led_cues.PERIOD_MS[led_cues.DOUBLE_FLASH]
 
 
 def test_the_three_lights_differ_by_pattern_and_do_not_flash_too_often() -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.output.led_styles import COLOURS, PERIOD_MS
-from hexlume.table import prompt
+from hexlume.output import led_cues
+from hexlume.output.led_cues import PATTERNS, PERIOD_MS
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools" / "draw_lights.py"
@@ -27,7 +27,7 @@ def test_a_committed_picture_is_what_is_drawn_now(name: str) -> None:
 
 
 def test_every_cue_has_one_picture_and_the_page_shows_each_once() -> None:
-    assert sorted(_CUES.values()) == list(range(prompt.NO_CUE + 1, prompt._CUES))
+    assert sorted(_CUES.values()) == list(range(led_cues.NO_CUE + 1, len(PATTERNS)))
     assert {path.name for path in PICTURES.iterdir()} == {f"{name}.svg" for name in _CUES}
     shown = re.findall(r"!\[[^\]]+\]\(pictures/lights/([a-z0-9-]+)\.svg\)", (ROOT / "docs" / "lights.md").read_text())
     assert sorted(shown) == sorted(_CUES)
@@ -38,7 +38,7 @@ def test_a_picture_moves_as_the_light_does(name: str) -> None:
     picture = ET.fromstring((PICTURES / f"{name}.svg").read_text(encoding="utf-8"))
     space = {"svg": "http://www.w3.org/2000/svg"}
     moves = picture.findall(".//svg:animate", space)
-    period = PERIOD_MS[COLOURS[_CUES[name]][1]]
+    period = PERIOD_MS[PATTERNS[_CUES[name]]]
     assert [move.get("dur") for move in moves] == ([f"{period}ms"] if period else [])
     for move in moves:
         times = [float(time) for time in (move.get("keyTimes") or "").split(";")]

@@ -104,9 +104,9 @@ def changed(folder: Path, file: str, before: str, after: str) -> Path:
     ("file", "before", "after", "told"),
     [
         (
-            "hexlume/output/led_styles.py",
-            "(0x204078, STEADY),  # LAST",
-            "(0x204079, STEADY),  # LAST",
+            "hexlume/output/led_cues.py",
+            "LAST = _cue(0x204078, STEADY)",
+            "LAST = _cue(0x204079, STEADY)",
             "sent the lights",
         ),
         ("hexlume/journal/record.py", '"colour": COLOURS', '"color": COLOURS', "wrote to the host"),

@@ -9,10 +9,10 @@ from array import array
 from ..const import const
 from ..games.pieces import BLACK, EMPTY, WHITE
 from ..journal.flash_log import CALIBRATION
+from ..output import led_cues
 from ..output.sound import FINISHED
 from ..sensing import panel
 from ..sensing.calibration import Calibration, stored
-from ..table import prompt
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -91,16 +91,16 @@ class CalibrationState:
         changed = False
         cells = len(self.waiting)
         for cell in range(cells):
-            cue = prompt.NO_CUE
+            cue = led_cues.NO_CUE
             if self.waiting[cell]:
-                cue = prompt.MENU_CHOICE
+                cue = led_cues.MENU_CHOICE
             elif self.stage != _ZEROS and self._stands(cell):
-                cue = prompt.TAKE_THIS_OFF if self.stage == _CLEARING else prompt.MENU_TOUCHED
+                cue = led_cues.TAKE_THIS_OFF if self.stage == _CLEARING else led_cues.MENU_TOUCHED
             if cues[cell] != cue:
                 cues[cell] = cue
                 changed = True
         for led in range(panel.STATUS_LEDS):
-            cues[cells + led] = prompt.LEARNING if led == panel.STATE_LED else prompt.NO_CUE
+            cues[cells + led] = led_cues.LEARNING if led == panel.STATE_LED else led_cues.NO_CUE
         return changed
 
     def _stands(self, cell: int) -> bool:

@@ -12,11 +12,11 @@ from ..games import NAMES, catalogue
 from ..games.game_clock import TimeControl
 from ..games.grid import NO_CELL, HexGrid
 from ..journal import incidents
+from ..output import led_cues
 from ..output.lights import DIM, FULL, NIGHT
 from ..output.sound import ACCEPTED
 from ..play import commands, preferences
 from ..sensing.panel import ACT_BUTTON, BACK_BUTTON
-from ..table import prompt
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ goes down."""
 _TIME_CONTROLS = const("none|fischer 180+2|fischer 300+5|fischer 900+10|fischer 1800+30|delay 600+5|byoyomi 600+3x30")
 """The time controls on offer: one text takes less memory than seven."""
 
-_MARKS = (prompt.MUST_REPLACE, prompt.WHITE_TURN, prompt.BLACK_TURN)
+_MARKS = (led_cues.MUST_REPLACE, led_cues.WHITE_TURN, led_cues.BLACK_TURN)
 """The cue of each mark of a game's preview: ``EMPTY`` stands for a piece that the rules ask about."""
 _SPREAD_ROWS = const(13)
 """Rows from which a panel has a dark one between the menu's."""
@@ -96,7 +96,7 @@ class Menu:
             _preview(cues, self._grid, self._preferences, self._offers[self._shown][0], self._shown)
         for cell in range(self._grid.cells):
             if self._touched[cell]:
-                cues[cell] = prompt.MENU_TOUCHED
+                cues[cell] = led_cues.MENU_TOUCHED
             elif not shown:
                 cues[cell] = self._choice_cue(cell)
         return True
@@ -140,14 +140,14 @@ class Menu:
 
     def _choice_cue(self, cell: int) -> int:
         if cell not in self._offers:
-            return prompt.NO_CUE
+            return led_cues.NO_CUE
         setting, number = self._offers[cell]
         present: int = getattr(self._preferences, setting)
         if setting in _SHOWN:
-            return prompt.MENU_LEVEL + _SHOWN[setting][present]
+            return led_cues.MENU_LEVEL + _SHOWN[setting][present]
         if self._value(setting, number) == present:
-            return prompt.MENU_CHOSEN
-        return prompt.MENU_LEVEL + number if setting == "brightness" else prompt.MENU_CHOICE
+            return led_cues.MENU_CHOSEN
+        return led_cues.MENU_LEVEL + number if setting == "brightness" else led_cues.MENU_CHOICE
 
     def _lay_out(self) -> None:
         """Give every choice its cell: ``_offers`` has a setting and the number of a choice by cell.
@@ -260,35 +260,35 @@ def _preview(
     """Write what the table shows while a disc lies on a choice, which so explains itself; ``touched`` is its cell."""
     of_the_game = setting in _OF_THE_GAME
     board = of_the_game or (setting == "hints" and chosen.hints in (preferences.ALWAYS, preferences.COACH))
-    cue = prompt.MENU_BOARD if of_the_game else prompt.LEGAL
+    cue = led_cues.MENU_BOARD if of_the_game else led_cues.LEGAL
     for cell in range(grid.cells):
-        cues[cell] = cue if board and catalogue.on_board(grid, cell, chosen.rules, chosen.size) else prompt.NO_CUE
+        cues[cell] = cue if board and catalogue.on_board(grid, cell, chosen.rules, chosen.size) else led_cues.NO_CUE
     if of_the_game:
         _draw_game(cues, grid, chosen)
     elif setting == "time_control":
         # A cell a minute, from the near side.
         for cell in range(min(grid.cells, TimeControl(chosen.time_control).base_ms // 60000)):
-            cues[cell] = prompt.MENU_BOARD
+            cues[cell] = led_cues.MENU_BOARD
     elif setting == "opponent":
         # The two seats' halves, the first on the left; the engine's breathes.
         for cell in range(grid.cells):
             x, _ = grid.place(cell)
             if x:
                 seat = preferences.ENGINE_FIRST if x < 0 else preferences.ENGINE_SECOND
-                cues[cell] = prompt.MENU_ENGINE if chosen.opponent == seat else prompt.WHITE_TURN
+                cues[cell] = led_cues.MENU_ENGINE if chosen.opponent == seat else led_cues.WHITE_TURN
     elif setting == "hints":
         if chosen.hints == preferences.LIFT:
             for offset in grid.offsets[touched]:
-                cues[touched + offset] = prompt.LEGAL
+                cues[touched + offset] = led_cues.LEGAL
         elif chosen.hints == preferences.COACH:
-            cues[grid.cells // 2] = prompt.DECIDER
+            cues[grid.cells // 2] = led_cues.DECIDER
         elif chosen.hints == preferences.LEARN:
             # The one thing that is asked for.
-            cues[grid.cells // 2] = prompt.LEGAL
+            cues[grid.cells // 2] = led_cues.LEGAL
     elif setting == "level":
         # A third, two, the whole.
         for cell in range(grid.cells * (chosen.level + 1) // 3):
-            cues[cell] = prompt.MENU_ENGINE
+            cues[cell] = led_cues.MENU_ENGINE
 
 
 def _draw_game(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "preferences.Preferences") -> None:

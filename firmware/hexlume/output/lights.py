@@ -5,7 +5,7 @@ on and off more than three times a second. The NeoPixels are driven through the 
 """
 
 from ..const import const, elapsed
-from .led_styles import BEATS, COLOURS, LEVELS, PERIOD_MS, STEADY
+from .led_cues import BEATS, COLOURS, LEVELS, PATTERNS, PERIOD_MS, STEADY
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -132,15 +132,14 @@ class Lights:
         moved = False
         brightness = BRIGHTNESS[min(self._level, NIGHT)]
         for cue in self._in_use:
-            colour, pattern = COLOURS[cue]
-            now = LEVELS if self._waking else level(pattern, ms)
+            now = LEVELS if self._waking else level(PATTERNS[cue], ms)
             # Darker ones are squared, so that breathing looks even.
             strength = now * now * brightness
             if self._level == _DARK and cue not in self._stays:
                 strength = 0
             if strength != self._strengths[cue]:
                 self._strengths[cue] = strength
-                self._colours[cue] = _dimmed(colour, strength, 256 * LEVELS * LEVELS)
+                self._colours[cue] = _dimmed(COLOURS[cue], strength, 256 * LEVELS * LEVELS)
                 moved = True
         return moved
 
@@ -153,7 +152,7 @@ class Lights:
         colours, scaled = self._colours, self._scaled
         channels = lit = 0
         for cue in self._in_use:
-            colour = COLOURS[cue][0]
+            colour = COLOURS[cue]
             if colour:
                 channels += self._many[cue] * ((colour >> 16) + (colour >> 8 & 255) + (colour & 255))
                 lit += self._many[cue]

@@ -8,8 +8,7 @@ plays on.
 from ..const import const
 from ..games import outcome
 from ..games.pieces import EMPTY, other
-from ..output import sound
-from ..table import prompt
+from ..output import led_cues, sound
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 RESIGN = "resign"
 DRAW = "draw"
 AGREE = "agree"
-_CUES = {RESIGN: prompt.RESIGN_READY, DRAW: prompt.DRAW_READY, AGREE: prompt.DRAW_READY}
+_CUES = {RESIGN: led_cues.RESIGN_READY, DRAW: led_cues.DRAW_READY, AGREE: led_cues.DRAW_READY}
 """The ways to conclude a game, with the light's cue of each."""
 _SKIP = const("skip")
 """What it offers in a lesson besides the game's own: the next step."""
@@ -94,6 +93,6 @@ class ActButton:
     def cue(self) -> int:
         """Return the cue of its light."""
         if self.chosen:
-            return _CUES.get(self.chosen, prompt.ACT_CHOSEN)
+            return _CUES.get(self.chosen, led_cues.ACT_CHOSEN)
         offers = self._legal.words or self._session.referee.choices
-        return prompt.ACT_READY if self._legal.ready and offers else prompt.NO_CUE
+        return led_cues.ACT_READY if self._legal.ready and offers else led_cues.NO_CUE

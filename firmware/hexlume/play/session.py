@@ -10,7 +10,7 @@ from ..games.game import REPLACING
 from ..games.grid import NO_CELL
 from ..games.pieces import EMPTY, other
 from ..journal.record import ABANDON, ACTION, UNDO
-from ..output import sound
+from ..output import led_cues, sound
 from ..sensing.layout import Layout
 from ..table import legal, prompt, referee
 from . import act_button, opponent, preferences, table_report
@@ -36,7 +36,7 @@ _THINKING_PASSES = const(50)
 """Passes of the loop for which legal actions are gathered before the state light says so."""
 _REPORT_CLOCK_MS = const(1000)
 """Time in ms between two reports of a running clock to a host."""
-_ROOM_CUES = (prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING)
+_ROOM_CUES = (led_cues.NOT_KEPT, led_cues.FILLING, led_cues.LOSING)
 """The state LED's cues for the journal's room (``journal.FINE`` ...) while a host does not have everything."""
 
 
@@ -204,11 +204,11 @@ class GameSession:
 
     def status(self) -> None:
         """Bring the status LEDs up to date."""
-        state = prompt.ALL_WELL if self.link.kept else _ROOM_CUES[self.log.journal.room]
+        state = led_cues.ALL_WELL if self.link.kept else _ROOM_CUES[self.log.journal.room]
         if self.referee.disputed:
-            state = prompt.IN_DISPUTE
+            state = led_cues.IN_DISPUTE
         elif self._is_engines_turn() or self._gathering > _THINKING_PASSES:
-            state = prompt.THINKING
+            state = led_cues.THINKING
         self.prompt.status(self.game, self.clock, self.act_button.cue, state)
 
     def _is_engines_turn(self) -> bool:

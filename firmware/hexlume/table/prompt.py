@@ -1,7 +1,7 @@
 """The prompt: what the table should show, one cue a cell and a status LED.
 
-Composed from the game, the legal actions and the referee's differences; how a cue
-looks is the lights' affair.
+Composed from the game, the legal actions and the referee's differences; ``output/led_cues.py`` has
+each cue's look.
 """
 
 from ..const import const
@@ -9,6 +9,33 @@ from ..games import notation
 from ..games.game import OVER, REPLACING, Game
 from ..games.grid import NO_CELL
 from ..games.pieces import BLACK, EMPTY, WHITE, turned
+from ..output.led_cues import (
+    ADVICE,
+    BLACK_LEFT,
+    BLACK_LOW,
+    BLACK_TURN,
+    DECIDER,
+    EXCHANGE_THIS,
+    FAULTY,
+    IN_HAND,
+    LAST,
+    LEGAL,
+    LOSER,
+    MAY_MOVE,
+    MUST_REPLACE,
+    NO_CUE,
+    PUT_BLACK,
+    PUT_BLACK_LEADER,
+    PUT_WHITE,
+    PUT_WHITE_LEADER,
+    TAKE_THIS_OFF,
+    TIME_OVER,
+    TURN_THIS_OVER,
+    WHITE_LEFT,
+    WHITE_LOW,
+    WHITE_TURN,
+    WINNER,
+)
 from ..sensing import panel
 from .legal import LegalActions
 from .referee import AGREES, PUT_ON, Referee, steps
@@ -18,56 +45,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..games.game_clock import GameClock
-
-NO_CUE = const(0)
-LEGAL = const(1)
-LAST = 2
-MUST_REPLACE = 3
-IN_HAND = 4
-TAKE_THIS_OFF = 5
-PUT_WHITE = 6
-PUT_BLACK = 7
-TURN_THIS_OVER = 8
-EXCHANGE_THIS = 9
-WINNER = 10
-LOSER = 11
-DECIDER = 12
-WHITE_TURN = const(13)
-BLACK_TURN = const(14)
-ACT_READY = 15
-ALL_WELL = 16
-NOT_KEPT = 17
-IN_DISPUTE = 18
-MAY_MOVE = const(19)
-ACT_CHOSEN = 20
-FAULTY = 21
-THINKING = 22
-MENU_CHOICE = 23
-MENU_CHOSEN = 24
-MENU_TOUCHED = 25
-MENU_BOARD = 26
-MENU_ENGINE = 27
-MENU_LEVEL = 28
-"""The menu's cues (hexlume.menu.menu); the last is the first of one for each level of brightness."""
-PUT_WHITE_LEADER = 32
-PUT_BLACK_LEADER = 33
-WHITE_LOW = 34
-BLACK_LOW = 35
-TIME_OVER = 36
-RESIGN_READY = 37
-DRAW_READY = 38
-LEARNING = 39
-WHITE_LEFT = const(40)
-BLACK_LEFT = const(43)
-"""A turn LED's first of three cues while a clock runs: three quarters of the player's time are left or less, two, one;
-``*_LOW``: it is low."""
-ADVICE = 46
-"""Cues of the cells that the coach advises: the best, the second and the third."""
-LOSING = 49
-"""The state LED's cue while games are being lost that no host has."""
-FILLING = 50
-"""The same before that: there is little room left."""
-_CUES = const(51)
 
 _WRONG = bytes((NO_CUE, TAKE_THIS_OFF, NO_CUE, TURN_THIS_OVER, EXCHANGE_THIS))
 """The cue of a disc that is wrong, by how it differs (``referee.AGREES`` ...)."""
@@ -159,6 +136,8 @@ class Prompt:
         quiet = quiet or (referee.disputed > 0 and lifted == NO_CELL)
         stage = self._stage(referee)
         cues, differs = self.cues, referee.differs
+        # As local names, which a loop over all cells looks up faster.
+        dark, legal = NO_CUE, LEGAL
         board, marks = game.board, b"" if legal_actions is None else legal_actions.marks
         replacing = game.phase == REPLACING
         cell = 0
@@ -167,26 +146,26 @@ class Prompt:
             if differs[cell] != AGREES:
                 how, expected = differs[cell], referee.expected(cell)
                 if stage != _ANY_STAGE and stage != (expected if how == PUT_ON else EMPTY):
-                    cue = NO_CUE
+                    cue = dark
                 elif how != PUT_ON:
                     cue = _WRONG[how]
                 else:
                     # In a mess a missing disc is to be put on; only otherwise may it be in a hand.
                     cue = IN_HAND if mark and stage == _ANY_STAGE else _MISSING[expected]
             elif own == NO_CELL:
-                cue = NO_CUE
+                cue = dark
             elif legal_actions is None:
                 # Not known yet: an empty cell keeps its glow rather than flickering, and the others wait in the dark.
-                cue = LEGAL if cues[cell] == LEGAL and board[own] == EMPTY else NO_CUE
+                cue = legal if cues[cell] == legal and board[own] == EMPTY else dark
             elif mark and replacing and board[own] != EMPTY and mark >> turned(board[own]) & 1:
                 # In other phases the other colour may come there by a capture.
                 cue = MUST_REPLACE
             elif targets:
-                cue = LEGAL if own in targets else NO_CUE
+                cue = legal if own in targets else dark
             elif quiet or not mark:
-                cue = NO_CUE
+                cue = dark
             else:
-                cue = LEGAL if board[own] == EMPTY else MAY_MOVE
+                cue = legal if board[own] == EMPTY else MAY_MOVE
             cues[cell] = cue
             cell += 1
 

@@ -7,10 +7,9 @@ The 5 V come in at the right edge, run up a spine there and along a rail in each
 
 from dataclasses import dataclass
 
-from hexlume.output.led_styles import COLOURS
+from hexlume.output.led_cues import COLOURS, LEGAL
 from hexlume.output.lights import CHANNEL_MA, IDLE_MA
 from hexlume.sensing.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, cell_site, led_budget_ma, panel_grid
-from hexlume.table.prompt import LEGAL
 from hexlume_hw.board.power import SPINE_MM
 from hexlume_hw.board.rows import LED_RAIL_WIDTH_MM, RAIL_WIDTH_MM
 from hexlume_hw.panel.outline import outline
@@ -86,7 +85,7 @@ def worst(panel: str) -> Draw:
 def typical(panel: str) -> Draw:
     """Return what a panel draws in a game: at a new board's brightness, full, half the cells glow as legal."""
     grid = panel_grid(panel)
-    colour = COLOURS[LEGAL][0]
+    colour = COLOURS[LEGAL]
     channels = (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
     leds = IDLE_MA * (grid.cells + STATUS_LEDS) + channels * CHANNEL_MA / 255 * grid.cells / 2
     return Draw(SENSOR_TYPICAL_MA * grid.cells, min(leds, led_budget_ma(grid)), CONTROLLER_TYPICAL_MA)

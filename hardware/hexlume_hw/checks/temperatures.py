@@ -6,7 +6,7 @@ Each part warms by its loss times its thermal resistance to air of ``AIR_C``. Fi
 
 from dataclasses import dataclass
 
-from hexlume.output.led_styles import COLOURS
+from hexlume.output.led_cues import COLOURS
 from hexlume.output.lights import CHANNEL_MA, IDLE_MA
 from hexlume.sensing.panel import CONTROLLER_MA, SENSOR_MA
 from hexlume_hw.checks.power import (
@@ -55,7 +55,7 @@ def warmths(panel: str) -> list[Warmth]:
     """Return every kind of part on a panel's board at the worst draw, that nearest to its limit first."""
     draw = worst(panel)
     amps, controller = draw.total / 1000, CONTROLLER_MA / 1000
-    brightest = max((colour >> 16) + (colour >> 8 & 255) + (colour & 255) for colour, _ in COLOURS)
+    brightest = max((colour >> 16) + (colour >> 8 & 255) + (colour & 255) for colour in COLOURS)
     led_w = SUPPLY_V * (IDLE_MA + brightest * CHANNEL_MA / 255) / 1000
     found = [
         Warmth("regulator", junction_c(panel, draw) - AIR_C, JUNCTION_C, "its loss, 32 K/W on 8 cm² of copper"),

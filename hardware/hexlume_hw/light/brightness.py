@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hexlume.output.led_styles import COLOURS
+from hexlume.output.led_cues import COLOURS
 from hexlume.output.lights import BRIGHTNESS, CHANNEL_MA, NORMAL
 
 CANDELA: Final = (0.39, 0.66, 0.18)
@@ -11,7 +11,7 @@ CANDELA: Final = (0.39, 0.66, 0.18)
 
 def channels(cue: int, brightness: int = NORMAL) -> tuple[float, float, float]:
     """Return a cue's red, green and blue as shares of full, at one of the firmware's brightnesses."""
-    colour, dim = COLOURS[cue][0], BRIGHTNESS[brightness] / 256 / 255
+    colour, dim = COLOURS[cue], BRIGHTNESS[brightness] / 256 / 255
     return (colour >> 16) * dim, (colour >> 8 & 255) * dim, (colour & 255) * dim
 
 

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from hexlume.games import notation, start
 from hexlume.games.pieces import EMPTY, WHITE, colour_of, is_leader
-from hexlume.output.led_styles import COLOURS
+from hexlume.output.led_cues import ALL_WELL, BLACK_TURN, COLOURS, LAST, LEGAL, WHITE_TURN
 from hexlume.sensing.panel import PITCH_MM, panel_grid
-from hexlume.table.prompt import ALL_WELL, BLACK_TURN, LAST, LEGAL, WHITE_TURN
 from hexlume_hw.light.cell import REACH_MM, STEP_MM, trace
 from hexlume_hw.light.designs import well
 from hexlume_hw.light.evenness import average
@@ -85,7 +84,7 @@ def played(panel: str, turns: int = 17, seed: int = 2) -> Table:
 
 def hue(cue: int) -> NDArray[np.float64]:
     """Return a cue's colour as linear red, green and blue with 1 for the strongest."""
-    code = COLOURS[cue][0]
+    code = COLOURS[cue]
     found = np.array([code >> 16 & 255, code >> 8 & 255, code & 255], dtype=np.float64)
     strongest = found.max()
     return found / strongest if strongest else found

@@ -10,9 +10,9 @@ from typing import Any
 
 from hexlume.games.outcome import DRAW_AGREED, TIME
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
+from hexlume.output import led_cues
 from hexlume.sensing.calibration import NOMINAL_SPAN
 from hexlume.sensing.layout import Layout
-from hexlume.table import prompt
 
 from ..errors import SimulatorError
 from ..game.events import BoardEvent
@@ -47,12 +47,12 @@ _MASKED = ("dead", "stuck", "noisy")
 _STATUS = ("white's turn light", "black's turn light", "the act light", "the state light")
 _TURNS = {
     **dict.fromkeys(
-        (prompt.WHITE_LEFT, prompt.WHITE_LEFT + 1, prompt.WHITE_LEFT + 2, prompt.WHITE_LOW), prompt.WHITE_TURN
+        (led_cues.WHITE_LEFT, led_cues.WHITE_LEFT + 1, led_cues.WHITE_LEFT + 2, led_cues.WHITE_LOW), led_cues.WHITE_TURN
     ),
     **dict.fromkeys(
-        (prompt.BLACK_LEFT, prompt.BLACK_LEFT + 1, prompt.BLACK_LEFT + 2, prompt.BLACK_LOW), prompt.BLACK_TURN
+        (led_cues.BLACK_LEFT, led_cues.BLACK_LEFT + 1, led_cues.BLACK_LEFT + 2, led_cues.BLACK_LOW), led_cues.BLACK_TURN
     ),
-    **dict.fromkeys((prompt.NOT_KEPT, prompt.FILLING, prompt.LOSING), prompt.ALL_WELL),
+    **dict.fromkeys((led_cues.NOT_KEPT, led_cues.FILLING, led_cues.LOSING), led_cues.ALL_WELL),
 }
 """Cues that say the same but for the clock or the journal's room, which a replay does not have."""
 _SETTINGS = ("opponent", "brightness", "hints", "sounds", "idle", "level")
@@ -60,23 +60,23 @@ RESTART = "restart"
 """What ends a side's course: the board, or the firmware, has started again."""
 Said = Raw | BoardEvent | Table | Hello
 _WORDS = {
-    prompt.NO_CUE: "nothing",
-    prompt.LEGAL: "legal here",
-    prompt.LAST: "the last action",
-    prompt.MUST_REPLACE: "must be replaced",
-    prompt.IN_HAND: "in your hand",
-    prompt.TAKE_THIS_OFF: "take off",
-    prompt.PUT_WHITE: "put on white",
-    prompt.PUT_BLACK: "put on black",
-    prompt.PUT_WHITE_LEADER: "put on a white leader",
-    prompt.PUT_BLACK_LEADER: "put on a black leader",
-    prompt.TURN_THIS_OVER: "turn over",
-    prompt.EXCHANGE_THIS: "exchange",
-    prompt.MAY_MOVE: "may be moved",
-    prompt.FAULTY: "sensor at fault",
-    prompt.ALL_WELL: "all well",
-    prompt.IN_DISPUTE: "discs differ",
-    prompt.THINKING: "thinking",
+    led_cues.NO_CUE: "nothing",
+    led_cues.LEGAL: "legal here",
+    led_cues.LAST: "the last action",
+    led_cues.MUST_REPLACE: "must be replaced",
+    led_cues.IN_HAND: "in your hand",
+    led_cues.TAKE_THIS_OFF: "take off",
+    led_cues.PUT_WHITE: "put on white",
+    led_cues.PUT_BLACK: "put on black",
+    led_cues.PUT_WHITE_LEADER: "put on a white leader",
+    led_cues.PUT_BLACK_LEADER: "put on a black leader",
+    led_cues.TURN_THIS_OVER: "turn over",
+    led_cues.EXCHANGE_THIS: "exchange",
+    led_cues.MAY_MOVE: "may be moved",
+    led_cues.FAULTY: "sensor at fault",
+    led_cues.ALL_WELL: "all well",
+    led_cues.IN_DISPUTE: "discs differ",
+    led_cues.THINKING: "thinking",
 }
 """The lights in the words of docs/lights.md."""
 

@@ -13,10 +13,9 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import REPLACING, SETTING_UP, Game
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, NAMES, WHITE, WHITE_LEADER, turned
-from hexlume.output import led_styles
+from hexlume.output import led_cues
 from hexlume.sensing.layout import Layout
 from hexlume.sensing.panel import ACT_LED, STATE_LED
-from hexlume.table import prompt
 
 from ..twin import Board
 from .eyes import MEMORY_MS, Eyes
@@ -44,10 +43,10 @@ class HandsLost(RuntimeError):
 
 
 SET_UP = (
-    (prompt.PUT_WHITE, WHITE),
-    (prompt.PUT_BLACK, BLACK),
-    (prompt.PUT_WHITE_LEADER, WHITE_LEADER),
-    (prompt.PUT_BLACK_LEADER, BLACK_LEADER),
+    (led_cues.PUT_WHITE, WHITE),
+    (led_cues.PUT_BLACK, BLACK),
+    (led_cues.PUT_WHITE_LEADER, WHITE_LEADER),
+    (led_cues.PUT_BLACK_LEADER, BLACK_LEADER),
 )
 """The pieces in the order in which the lights ask for them at the start."""
 
@@ -126,13 +125,13 @@ class Hands:
                 yield from self._act()
         winner, loser, _ = self._game.final_groups()
         if winner:
-            yield from self._await("the winner's group", lambda: self._lit(prompt.WINNER) == self._panel(winner))
-            yield from self._await("the loser's group", lambda: self._lit(prompt.LOSER) == self._panel(loser))
+            yield from self._await("the winner's group", lambda: self._lit(led_cues.WINNER) == self._panel(winner))
+            yield from self._await("the loser's group", lambda: self._lit(led_cues.LOSER) == self._panel(loser))
         self._on_lights_correct()
 
     def await_host(self) -> Script:
         """Wait until the state light shows that a host has stored the game."""
-        colour = led_styles.COLOURS[prompt.ALL_WELL][0]
+        colour = led_cues.COLOURS[led_cues.ALL_WELL]
         stored = (colour >> 16, colour >> 8 & 255, colour & 255)
         yield from self._await(
             "the host to keep the game", lambda: self._twin.status_led(STATE_LED) == stored, HOST_PATIENCE_MS
@@ -209,9 +208,9 @@ class Hands:
     def _replace(self) -> Script:
         """Turn over one of the discs whose lights ask for it, in place or in the hand."""
         due = sorted(self._layout.to_panel[cell] for cell, _ in map(self._only_work, self._game.legal_actions()))
-        yield from self._await("the discs to turn over", lambda: sorted(self._lit(prompt.MUST_REPLACE)) == due)
+        yield from self._await("the discs to turn over", lambda: sorted(self._lit(led_cues.MUST_REPLACE)) == due)
         self._on_lights_correct()
-        cell = self._choice.choice(sorted(self._lit(prompt.MUST_REPLACE)))
+        cell = self._choice.choice(sorted(self._lit(led_cues.MUST_REPLACE)))
         name = self._twin.grid.name(cell)
         own = self._layout.to_game[cell]
         other_side = turned(self._game.board[own])
@@ -236,15 +235,15 @@ class Hands:
         captured = sorted(self._panel(lost))
         # After the end of a game the board asks for nothing.
         if captured and self._game.result is None:
-            yield from self._await("the captured discs", lambda: sorted(self._lit(prompt.TAKE_THIS_OFF)) == captured)
-            for cell in sorted(self._lit(prompt.TAKE_THIS_OFF)):
+            yield from self._await("the captured discs", lambda: sorted(self._lit(led_cues.TAKE_THIS_OFF)) == captured)
+            for cell in sorted(self._lit(led_cues.TAKE_THIS_OFF)):
                 yield from self._lift(self._twin.grid.name(cell))
                 yield self._pause(150, 300)
         yield self._pause(250, 450)
 
     def _offered(self, cell: int, piece: int) -> bool:
         """Return whether a panel cell's light offers an action there."""
-        return self._cues()[cell] in (prompt.MAY_MOVE, prompt.LEGAL, prompt.LAST) or piece == EMPTY
+        return self._cues()[cell] in (led_cues.MAY_MOVE, led_cues.LEGAL, led_cues.LAST) or piece == EMPTY
 
     def _offers_start(self) -> bool:
         if self._game.phase == SETTING_UP:
@@ -255,7 +254,7 @@ class Hands:
         expected = bytearray(self._twin.grid.cells)
         for cell, piece in enumerate(self._game.board):
             expected[self._layout.to_panel[cell]] = piece
-        return bool(self._lit(prompt.LEGAL)) and standing == expected
+        return bool(self._lit(led_cues.LEGAL)) and standing == expected
 
     def _only_work(self, action: int) -> tuple[int, int]:
         ((cell, piece),) = self._game.hand_work(action)

@@ -13,8 +13,8 @@ from hexlume.games import notation
 from hexlume.games.game import REPLACING, Game
 from hexlume.games.grid import NO_CELL
 from hexlume.games.pieces import EMPTY, NAMES, turned
+from hexlume.output import led_cues
 from hexlume.sensing.panel import ACT_LED
-from hexlume.table import prompt
 
 from ..twin import Board
 from . import hand_errors
@@ -206,14 +206,14 @@ class ClumsyHands(ObedientHands):
         yield from self._make(self._game.hand_work(action))
         yield from self._await(
             f"{self._game.name(action)} accepted",
-            lambda: self._cues()[cell] in (prompt.LAST, prompt.MUST_REPLACE),
+            lambda: self._cues()[cell] in (led_cues.LAST, led_cues.MUST_REPLACE),
         )
         yield self._pause(300, 1500)
         if name == hand_errors.TAKE_BACK:
             yield from self._lift(self._twin.grid.name(cell))
             yield (TAKE_BACK_MS + LOOK_MS) * MS
         # If the light still asks for the disc, the board expects it to move: then only the button takes back.
-        if name == hand_errors.CHANGE_OF_MIND or self._cues()[cell] == prompt.IN_HAND:
+        if name == hand_errors.CHANGE_OF_MIND or self._cues()[cell] == led_cues.IN_HAND:
             self._twin.press("back")
             yield self._pause(90, 160)
             self._twin.release("back")
@@ -242,7 +242,7 @@ class ClumsyHands(ObedientHands):
         legal = self._game.legal_actions()
         if self._game.phase == REPLACING:
             due = sorted(self._layout.to_panel[self._only_work(code)[0]] for code in legal)
-            return sorted(self._lit(prompt.MUST_REPLACE)) == due
+            return sorted(self._lit(led_cues.MUST_REPLACE)) == due
         work = [pair for code in legal for pair in self._game.hand_work(code)]
         if not work:
             return any(self._twin.status_led(ACT_LED))
@@ -283,8 +283,8 @@ class ClumsyHands(ObedientHands):
 def _complaints(seen: int, expected: int) -> tuple[int, ...]:
     """Return the cues that complain about a piece where another, or none, is expected."""
     if expected == EMPTY:
-        return (prompt.TAKE_THIS_OFF,)
+        return (led_cues.TAKE_THIS_OFF,)
     if seen == EMPTY:
         asking = next(cue for cue, piece in PUT_CUES.items() if piece == expected)
-        return (asking, prompt.IN_HAND)
-    return (prompt.TURN_THIS_OVER,) if seen == turned(expected) else (prompt.EXCHANGE_THIS,)
+        return (asking, led_cues.IN_HAND)
+    return (led_cues.TURN_THIS_OVER,) if seen == turned(expected) else (led_cues.EXCHANGE_THIS,)

@@ -1,7 +1,7 @@
 """Eyes: recognise the board's cues by the lights alone, as a person does.
 
 A light is recognised by its hue and by its movement over the last second and a half. The appearance
-of each cue is the firmware's own table (``hexlume.output.led_styles.COLOURS``), which a player
+of each cue is the firmware's own table (``hexlume.output.led_cues.COLOURS``), which a player
 learns from the guide.
 """
 
@@ -11,13 +11,12 @@ from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
-from hexlume.output import led_styles, lights
-from hexlume.table import prompt
+from hexlume.output import led_cues, lights
 
 MEMORY_MS = 1500
 """Duration of a look, in ms: longer than the period of any pattern that asks for something."""
 
-PATTERNS = (
+PATTERN_NAMES = (
     "steady",
     "breathe",
     "blink",
@@ -35,16 +34,16 @@ PATTERNS = (
 )
 """The patterns in words, by number, for pictures and tests."""
 
-_SMOOTH = (led_styles.BREATHE, led_styles.SLOW_BREATHE)
+_SMOOTH = (led_cues.BREATHE, led_cues.SLOW_BREATHE)
 _SMOOTH_SHADES = 3
 """Min number of shades of a breathing light. A flashing light has at most two."""
 
 _CELL_CUES = (
-    *range(prompt.NO_CUE, prompt.WHITE_TURN),
-    prompt.MAY_MOVE,
-    prompt.FAULTY,
-    prompt.PUT_WHITE_LEADER,
-    prompt.PUT_BLACK_LEADER,
+    *range(led_cues.NO_CUE, led_cues.WHITE_TURN),
+    led_cues.MAY_MOVE,
+    led_cues.FAULTY,
+    led_cues.PUT_WHITE_LEADER,
+    led_cues.PUT_BLACK_LEADER,
 )
 
 
@@ -66,7 +65,7 @@ class Eyes:
             self._frames.popleft()
 
     def look(self, ms: float, over_ms: float = MEMORY_MS) -> list[int]:
-        """Return each LED's cue (``hexlume.table.prompt``) during ``over_ms`` up to ``ms``."""
+        """Return each LED's cue (``hexlume.output.led_cues``) during ``over_ms`` up to ``ms``."""
         window: list[tuple[float, bytes]] = []
         for at, rgb in reversed(self._frames):
             window.append((at, rgb))
@@ -96,7 +95,7 @@ class _Rhythm(NamedTuple):
 
 def _rhythm(pattern: int) -> _Rhythm:
     """Return a pattern's rhythm, from the firmware's own definition."""
-    period = led_styles.PERIOD_MS[pattern] or 1
+    period = led_cues.PERIOD_MS[pattern] or 1
     lit = [lights.level(pattern, ms) > 0 for ms in range(2 * period)]
     onsets = [ms for ms in range(1, 2 * period) if lit[ms] and not lit[ms - 1]]
     gaps = [later - earlier for earlier, later in pairwise(onsets)] or [period if onsets else 0]
@@ -105,7 +104,7 @@ def _rhythm(pattern: int) -> _Rhythm:
     return _Rhythm(1 - sum(lit) / len(lit), float(min(gaps)), float(min(flashes)))
 
 
-_RHYTHMS = tuple(_rhythm(pattern) for pattern in range(len(PATTERNS)))
+_RHYTHMS = tuple(_rhythm(pattern) for pattern in range(len(PATTERN_NAMES)))
 
 
 def _cue_of(colours: Sequence[bytes], times: Sequence[float]) -> int:
@@ -114,7 +113,7 @@ def _cue_of(colours: Sequence[bytes], times: Sequence[float]) -> int:
     ``times`` are the start times of the colours in ms, followed by the end of the look.
     """
     if not any(map(any, colours)):
-        return prompt.NO_CUE
+        return led_cues.NO_CUE
     brightest = max(colours, key=sum)
     moves = any(colour != brightest for colour in colours)
     # The colours of an earlier cue do not count as shades.
@@ -125,14 +124,14 @@ def _cue_of(colours: Sequence[bytes], times: Sequence[float]) -> int:
     flashes = [min(end - onset for end in ends if end > onset) for onset in onsets if ends and onset < ends[-1]]
     dark_ms = sum(times[i + 1] - times[i] for i in range(len(colours)) if not any(colours[i]))
     dark = dark_ms / max(1.0, times[-1] - times[0])
-    best, best_distance = prompt.NO_CUE, 9.0
+    best, best_distance = led_cues.NO_CUE, 9.0
     for cue in _CELL_CUES[1:]:
-        colour, pattern = led_styles.COLOURS[cue]
+        colour, pattern = led_cues.COLOURS[cue], led_cues.PATTERNS[cue]
         rhythm = _RHYTHMS[pattern]
         full = (colour >> 16, colour >> 8 & 255, colour & 255)
         distance = _hue_distance(brightest, full)
         # Brightness and movement distinguish cues of similar hue.
-        distance += 0.3 * (moves != (pattern != led_styles.STEADY))
+        distance += 0.3 * (moves != (pattern != led_cues.STEADY))
         if moves:
             distance += 0.3 * ((rhythm.dark > 0) != (not all(map(any, colours))))
             distance += 0.3 * ((pattern in _SMOOTH) != (len(shades) >= _SMOOTH_SHADES))

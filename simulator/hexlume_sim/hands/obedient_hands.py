@@ -1,24 +1,24 @@
 """Obedient hands: correct the table by following the lights alone."""
 
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
-from hexlume.table import prompt
+from hexlume.output import led_cues
 
 from .careful import MS, HandsLost, Script
 from .eyes import MEMORY_MS
 from .shaky import ShakyHands
 
 PUT_CUES = {
-    prompt.PUT_WHITE: WHITE,
-    prompt.PUT_BLACK: BLACK,
-    prompt.PUT_WHITE_LEADER: WHITE_LEADER,
-    prompt.PUT_BLACK_LEADER: BLACK_LEADER,
+    led_cues.PUT_WHITE: WHITE,
+    led_cues.PUT_BLACK: BLACK,
+    led_cues.PUT_WHITE_LEADER: WHITE_LEADER,
+    led_cues.PUT_BLACK_LEADER: BLACK_LEADER,
 }
 COMPLAINTS = (
     *PUT_CUES,
-    prompt.TAKE_THIS_OFF,
-    prompt.IN_HAND,
-    prompt.TURN_THIS_OVER,
-    prompt.EXCHANGE_THIS,
+    led_cues.TAKE_THIS_OFF,
+    led_cues.IN_HAND,
+    led_cues.TURN_THIS_OVER,
+    led_cues.EXCHANGE_THIS,
 )
 MAX_ROUNDS = 40
 """Max rounds of looking and following the lights before the hands give up."""
@@ -53,7 +53,7 @@ class ObedientHands(ShakyHands):
     def _follow_light(self, cell: int, cue: int, in_hand: dict[int, int]) -> Script:
         name = self._twin.grid.name(cell)
         standing = self._twin.table.discs()
-        if cue in PUT_CUES or cue == prompt.IN_HAND:
+        if cue in PUT_CUES or cue == led_cues.IN_HAND:
             piece = PUT_CUES.get(cue, in_hand.get(cell, EMPTY))
             if piece == EMPTY:
                 raise HandsLost(f"a light on {name} asks for a disc that is in no hand")
@@ -64,7 +64,7 @@ class ObedientHands(ShakyHands):
                 yield from self._put(name, piece)
         elif name not in standing:
             raise HandsLost(f"a light on {name} asks for something about a disc that is not there")
-        elif cue == prompt.TURN_THIS_OVER:
+        elif cue == led_cues.TURN_THIS_OVER:
             yield from self._turn(name)
         else:
             # For an exchange, the light shows the new disc once the old one is off.

@@ -6,6 +6,7 @@ from hexlume import games
 from hexlume.games import catalogue, notation
 from hexlume.games.grid import NO_CELL, HexGrid, RhombusGrid, SquareGrid, grid_of, shared_grid
 from hexlume.games.pieces import WHITE
+from hexlume.output import led_cues
 from hexlume.sensing.layout import Layout
 from hexlume.table import prompt
 from hexlume.table.legal import LegalActions
@@ -86,8 +87,8 @@ def test_a_disc_on_a_blocked_cell_is_disputed_as_off_the_board_and_the_cell_stay
         pass
     shown = prompt.Prompt(grid.cells)
     shown.compose(referee, legal)
-    assert [shown.cues[cell] for cell in blocked] == [prompt.NO_CUE] * 3
-    assert sum(cue == prompt.LEGAL for cue in shown.cues[: grid.cells]) == game.grid.cells - 3
+    assert [shown.cues[cell] for cell in blocked] == [led_cues.NO_CUE] * 3
+    assert sum(cue == led_cues.LEGAL for cue in shown.cues[: grid.cells]) == game.grid.cells - 3
     pieces[blocked[0]] = WHITE
     assert referee.follow(pieces, 0) == []
     assert referee.differs[blocked[0]] == TAKE_OFF and referee.disputed == 1

@@ -14,9 +14,9 @@ from hexlume.journal.journal import FINE, LOSING, LOW
 from hexlume.journal.record import ABANDON, ACTION, RESULT, START
 from hexlume.link import wire
 from hexlume.link.link import _RESEND_MS, Link
+from hexlume.output import led_cues
 from hexlume.play.game_log import GameLog
 from hexlume.sensing.panel import STATE_LED
-from hexlume.table import prompt
 from hexlume_sim.chip.power import PowerCut
 from tests.firmware.journal.journal_board import BOARD, JournalBoard, cut_within, steps_of
 from tests.firmware.link.test_link import Channel, Host
@@ -403,9 +403,9 @@ def test_the_state_light_and_the_host_are_told_how_much_room_there_is() -> None:
     table.play("Wd4")
     journal = table.board.journal
     for room, light, word in (
-        (FINE, prompt.NOT_KEPT, None),
-        (LOW, prompt.FILLING, "low"),
-        (LOSING, prompt.LOSING, "losing"),
+        (FINE, led_cues.NOT_KEPT, None),
+        (LOW, led_cues.FILLING, "low"),
+        (LOSING, led_cues.LOSING, "losing"),
     ):
         while journal.room != room:
             journal.add(ACTION, table.ms, code(1, 5), 1)

@@ -7,9 +7,9 @@ import pytest
 
 from hexlume.journal.flash_log import CALIBRATION
 from hexlume.menu.calibration_wizard import _CLEARING, _SPANS, _ZEROS, CalibrationState
+from hexlume.output import led_cues
 from hexlume.sensing.calibration import NOMINAL_SPAN, stored
 from hexlume.sensing.panel import ACT_BUTTON, BACK_BUTTON, STATE_LED, STATUS_LEDS
-from hexlume.table import prompt
 from hexlume.table.prompt import Prompt
 from tests.firmware.journal.journal_board import without_archive
 from tests.firmware.sensing.twin_sensing import TwinSensing
@@ -52,7 +52,7 @@ class Run:
     def cues(self) -> dict[str, int]:
         cues = bytearray(self.board.grid.cells + STATUS_LEDS)
         self.learning.cues(cues)
-        assert cues[self.board.grid.cells + STATE_LED] == prompt.LEARNING
+        assert cues[self.board.grid.cells + STATE_LED] == led_cues.LEARNING
         return {self.board.grid.name(cell): cues[cell] for cell in range(self.board.grid.cells) if cues[cell]}
 
 
@@ -64,7 +64,7 @@ def test_discs_come_off_first_then_zeros_and_spans_are_learned_and_it_ends_by_it
     run.board.twin.faults.set("drift", 30.0)
     run.open()
     run.passes(200)
-    assert run.learning.stage == _CLEARING and run.cues() == {"d4": prompt.TAKE_THIS_OFF}
+    assert run.learning.stage == _CLEARING and run.cues() == {"d4": led_cues.TAKE_THIS_OFF}
     zero = sense.zero[0]
     table.lift("d4")
     run.passes(108)
@@ -72,11 +72,11 @@ def test_discs_come_off_first_then_zeros_and_spans_are_learned_and_it_ends_by_it
     run.passes(30)
     assert run.learning.stage == _SPANS
     assert sense.zero[0] == pytest.approx(zero + 30, abs=9), "part of it was followed as drift before"
-    assert set(run.cues().values()) == {prompt.MENU_CHOICE} and len(run.cues()) == 37
+    assert set(run.cues().values()) == {led_cues.MENU_CHOICE} and len(run.cues()) == 37
     for name in map(run.board.grid.name, range(run.board.grid.cells)):
         table.put(name, "black")
         run.passes(30)
-        assert run.cues()[name] == prompt.MENU_TOUCHED, "measured: it may go on to the next cell"
+        assert run.cues()[name] == led_cues.MENU_TOUCHED, "measured: it may go on to the next cell"
         table.lift(name)
         run.passes(6)
         assert run.ended or name not in run.cues()

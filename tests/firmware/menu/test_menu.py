@@ -13,11 +13,11 @@ from hexlume.games import catalogue, option_words
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.menu.menu import ROWS, Menu
+from hexlume.output import led_cues
+from hexlume.output.led_cues import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
 from hexlume.output.lights import DIM, FULL, NIGHT
 from hexlume.play.preferences import BRIGHTNESS_NAMES, CHOICES, HINTS, LEVELS, OPPONENTS, SWITCH, Preferences
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
-from hexlume.table import prompt
-from hexlume.table.prompt import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
 from hexlume_host.device.menu_labels import SETTING_NAMES, offer_words
 
 PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
@@ -176,7 +176,7 @@ def test_what_is_shown_at_first_one_choice_blinks_in_each_row() -> None:
     levels = [cues[table.offered()["brightness " + name]] for name in BRIGHTNESS_NAMES]
     assert levels == [MENU_CHOSEN, MENU_LEVEL + 1, MENU_LEVEL + 2, MENU_LEVEL + 3]
     for cell in range(table.grid.cells):
-        assert (cues[cell] == prompt.NO_CUE) == (offer_words(table.menu, cell) == "")
+        assert (cues[cell] == led_cues.NO_CUE) == (offer_words(table.menu, cell) == "")
 
 
 def test_a_disc_on_a_size_shows_that_board_until_it_is_taken_off() -> None:
@@ -189,10 +189,10 @@ def test_a_disc_on_a_size_shows_that_board_until_it_is_taken_off() -> None:
     assert cues[cell] == MENU_TOUCHED
     on_board = [at for at in range(table.grid.cells) if catalogue.on_board(table.grid, at, "orochi", 3)]
     assert len(on_board) == 19
-    assert all(cues[at] in (MENU_BOARD, prompt.WHITE_TURN, prompt.MUST_REPLACE) for at in on_board if at != cell)
+    assert all(cues[at] in (MENU_BOARD, led_cues.WHITE_TURN, led_cues.MUST_REPLACE) for at in on_board if at != cell)
     assert not table.offered()
     others = [at for at in range(table.grid.cells) if at not in on_board and at != cell]
-    assert all(cues[at] == prompt.NO_CUE for at in others)
+    assert all(cues[at] == led_cues.NO_CUE for at in others)
     assert not table.put_back(cell)
     assert table.cues()[cell] == MENU_CHOSEN
 
@@ -242,19 +242,19 @@ def test_previews_show_the_minutes_the_engines_half_and_the_hints() -> None:
     table = Table("hex4")
     middle = table.grid.cells // 2
     table.touch(cell := table.offered()["clock fischer 300+5"])
-    assert list(table.cues()[:6]) == [MENU_BOARD] * 5 + [prompt.NO_CUE]
+    assert list(table.cues()[:6]) == [MENU_BOARD] * 5 + [led_cues.NO_CUE]
     table.put_back(cell)
     table.touch(cell := table.offered()["opponent engine second"])
     cues = table.cues()
     west, east = table.grid.cell("d1"), table.grid.cell("d7")
-    assert (cues[west], cues[middle], cues[east]) == (prompt.WHITE_TURN, prompt.NO_CUE, MENU_ENGINE)
+    assert (cues[west], cues[middle], cues[east]) == (led_cues.WHITE_TURN, led_cues.NO_CUE, MENU_ENGINE)
     table.put_back(cell)
     table.touch(cell := table.offered()["hints lift"])
     cues = table.cues()
-    assert [at for at in range(table.grid.cells) if cues[at] == prompt.LEGAL] == sorted(table.grid.neighbours[cell])
+    assert [at for at in range(table.grid.cells) if cues[at] == led_cues.LEGAL] == sorted(table.grid.neighbours[cell])
     table.put_back(cell)
     table.touch(table.offered()["hints coach"])
-    assert table.cues()[middle] == prompt.DECIDER and table.cues()[west] == prompt.LEGAL
+    assert table.cues()[middle] == led_cues.DECIDER and table.cues()[west] == led_cues.LEGAL
 
 
 @given(st.sampled_from(PANELS), st.integers(0, 10_000))

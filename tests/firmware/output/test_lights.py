@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.const import _PERIOD as PERIOD
-from hexlume.output.led_styles import COLOURS, LEVELS, PERIOD_MS, STEADY
+from hexlume.output import led_cues
+from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS, PERIOD_MS, STEADY
 from hexlume.output.lights import (
     _DARK_MS,
     _DIM_MS,
@@ -22,48 +23,47 @@ from hexlume.output.lights import (
     level,
 )
 from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, led_budget_ma, led_order, panel_grid
-from hexlume.table import prompt
-from hexlume_sim.hands.eyes import PATTERNS
+from hexlume_sim.hands.eyes import PATTERN_NAMES
 from tests.colour_vision import MATRICES, luminance
 
 LEDS = 65
 CELL_CUES = (
-    *range(prompt.LEGAL, prompt.WHITE_TURN),
-    prompt.MAY_MOVE,
-    prompt.FAULTY,
-    prompt.PUT_WHITE_LEADER,
-    prompt.PUT_BLACK_LEADER,
-    prompt.ADVICE,
-    prompt.ADVICE + 1,
-    prompt.ADVICE + 2,
+    *range(led_cues.LEGAL, led_cues.WHITE_TURN),
+    led_cues.MAY_MOVE,
+    led_cues.FAULTY,
+    led_cues.PUT_WHITE_LEADER,
+    led_cues.PUT_BLACK_LEADER,
+    led_cues.ADVICE,
+    led_cues.ADVICE + 1,
+    led_cues.ADVICE + 2,
 )
 WHITE_TURN_CUES = (
-    prompt.WHITE_TURN,
-    prompt.WHITE_LEFT,
-    prompt.WHITE_LEFT + 1,
-    prompt.WHITE_LEFT + 2,
-    prompt.WHITE_LOW,
-    prompt.TIME_OVER,
+    led_cues.WHITE_TURN,
+    led_cues.WHITE_LEFT,
+    led_cues.WHITE_LEFT + 1,
+    led_cues.WHITE_LEFT + 2,
+    led_cues.WHITE_LOW,
+    led_cues.TIME_OVER,
 )
 BLACK_TURN_CUES = (
-    prompt.BLACK_TURN,
-    prompt.BLACK_LEFT,
-    prompt.BLACK_LEFT + 1,
-    prompt.BLACK_LEFT + 2,
-    prompt.BLACK_LOW,
-    prompt.TIME_OVER,
+    led_cues.BLACK_TURN,
+    led_cues.BLACK_LEFT,
+    led_cues.BLACK_LEFT + 1,
+    led_cues.BLACK_LEFT + 2,
+    led_cues.BLACK_LOW,
+    led_cues.TIME_OVER,
 )
-ACT_CUES = (prompt.ACT_READY, prompt.ACT_CHOSEN, prompt.RESIGN_READY, prompt.DRAW_READY)
+ACT_CUES = (led_cues.ACT_READY, led_cues.ACT_CHOSEN, led_cues.RESIGN_READY, led_cues.DRAW_READY)
 STATE_CUES = (
-    prompt.ALL_WELL,
-    prompt.NOT_KEPT,
-    prompt.FILLING,
-    prompt.LOSING,
-    prompt.IN_DISPUTE,
-    prompt.THINKING,
-    prompt.LEARNING,
+    led_cues.ALL_WELL,
+    led_cues.NOT_KEPT,
+    led_cues.FILLING,
+    led_cues.LOSING,
+    led_cues.IN_DISPUTE,
+    led_cues.THINKING,
+    led_cues.LEARNING,
 )
-MENU_CUES = range(prompt.MENU_CHOICE, prompt.MENU_LEVEL + 4)
+MENU_CUES = range(led_cues.MENU_CHOICE, led_cues.MENU_LEVEL + 4)
 
 
 class Chain:
@@ -94,7 +94,7 @@ def current_ma(frame: list[int]) -> float:
     return IDLE_MA * len(frame) + channels * CHANNEL_MA / 255
 
 
-_CUES = st.lists(st.integers(0, prompt._CUES - 1), min_size=LEDS, max_size=LEDS)
+_CUES = st.lists(st.integers(0, len(COLOURS) - 1), min_size=LEDS, max_size=LEDS)
 
 
 @given(st.lists(_CUES, min_size=1, max_size=4), st.integers(LEDS * IDLE_MA, 2000), st.integers(0, 5000))
@@ -118,29 +118,29 @@ def test_a_frame_shows_each_cue_where_it_belongs(cues: list[int], ms: int) -> No
     lights.show(bytearray(cues), 1, ms)
     for index, cue in enumerate(cues):
         lit = chain.colours[leds[index]] != 0
-        assert not lit or cue != prompt.NO_CUE
-        if cue != prompt.NO_CUE and level(COLOURS[cue][1], ms) == LEVELS:
-            assert chain.colours[leds[index]] == COLOURS[cue][0]
+        assert not lit or cue != led_cues.NO_CUE
+        if cue != led_cues.NO_CUE and level(PATTERNS[cue], ms) == LEVELS:
+            assert chain.colours[leds[index]] == COLOURS[cue]
 
 
 def test_nothing_is_sent_while_nothing_changes() -> None:
     chain = Chain()
     lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen(), bool)
-    cues = bytearray([prompt.LEGAL] * LEDS)
+    cues = bytearray([led_cues.LEGAL] * LEDS)
     assert lights.show(cues, 1, 0)
     assert not any(lights.show(cues, 1, ms) for ms in range(20, 3000, 20))
 
 
 def test_lights_that_move_do_so_less_often_while_hurried_and_what_changes_is_shown_at_once() -> None:
     lights = Lights(Chain(), bytes(range(LEDS)), 100_000, Chosen(), bool)
-    cues = bytearray([prompt.MUST_REPLACE] * LEDS)
+    cues = bytearray([led_cues.MUST_REPLACE] * LEDS)
     frames = {
         hurried: sum(lights.show(cues, 1, start + ms, hurried) for ms in range(0, 3000, 10))
         for hurried, start in ((False, 0), (True, 10_000))
     }
     assert 0 < frames[True] <= 30
     assert frames[True] < frames[False]
-    cues[0] = prompt.LEGAL
+    cues[0] = led_cues.LEGAL
     assert lights.show(cues, 2, 13_000, True)
 
 
@@ -148,7 +148,7 @@ def test_lights_that_move_go_on_when_board_time_wraps() -> None:
     chain = Chain()
     lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen(), bool)
     lights.wake(PERIOD - 100)
-    cues = bytearray([prompt.MUST_REPLACE] * LEDS)
+    cues = bytearray([led_cues.MUST_REPLACE] * LEDS)
     sent = [
         lights.show(cues, 1, ms % PERIOD, hurried)
         for hurried in (False, True)
@@ -159,9 +159,9 @@ def test_lights_that_move_go_on_when_board_time_wraps() -> None:
 
 def test_every_cue_has_a_look_and_no_light_flashes_more_than_three_times_a_second() -> None:
     """WCAG 2.2, success criterion 2.3.1: not more than three flashes in any one second."""
-    assert len(COLOURS) == prompt._CUES
-    assert len(PERIOD_MS) == len(PATTERNS)
-    for pattern, name in enumerate(PATTERNS):
+    assert len(COLOURS) == len(PATTERNS)
+    assert len(PERIOD_MS) == len(PATTERN_NAMES)
+    for pattern, name in enumerate(PATTERN_NAMES):
         levels = [level(pattern, ms) for ms in range(4000)]
         assert all(0 <= one <= LEVELS for one in levels)
         rises = [ms for ms in range(1, 4000) if levels[ms] == LEVELS and levels[ms - 1] < LEVELS // 2 + 1]
@@ -174,8 +174,8 @@ def visible(colour: int, brightness: int) -> int:
     """Return a cue's colour at its brightest, as it is sent at a level of brightness."""
     chain = Chain()
     lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen(brightness), bool)
-    cue = next(cue for cue in range(prompt._CUES) if COLOURS[cue][0] == colour)
-    period = PERIOD_MS[COLOURS[cue][1]] or 20
+    cue = next(cue for cue in range(len(COLOURS)) if COLOURS[cue] == colour)
+    period = PERIOD_MS[PATTERNS[cue]] or 20
     for ms in range(0, period, 20):
         lights.show(bytearray([cue] * LEDS), 1, ms)
     return max(frame[0] for frame in chain.frames)
@@ -186,11 +186,11 @@ def visible(colour: int, brightness: int) -> int:
 def test_no_two_cues_of_cells_differ_by_hue_alone(vision: str, brightness: int) -> None:
     """Promise 4, for normal eyes and each dichromacy: pairwise another pattern, or at least 1.8 times as bright."""
     for one, two in combinations(CELL_CUES, 2):
-        if COLOURS[one][1] != COLOURS[two][1]:
+        if PATTERNS[one] != PATTERNS[two]:
             continue
-        dim, bright = sorted(luminance(visible(COLOURS[cue][0], brightness), vision) for cue in (one, two))
+        dim, bright = sorted(luminance(visible(COLOURS[cue], brightness), vision) for cue in (one, two))
         assert dim > 0
-        assert bright >= 1.8 * dim, (one, two, PATTERNS[COLOURS[one][1]])
+        assert bright >= 1.8 * dim, (one, two, PATTERN_NAMES[PATTERNS[one]])
 
 
 @pytest.mark.parametrize("vision", MATRICES)
@@ -198,12 +198,12 @@ def test_no_two_cues_of_cells_differ_by_hue_alone(vision: str, brightness: int) 
 def test_discs_to_put_on_are_told_apart_by_pattern_and_by_brightness(vision: str, brightness: int) -> None:
     """White and black discs ask in opposite patterns, and white asks more than three times as brightly."""
     for asks_white, asks_black in (
-        (prompt.PUT_WHITE, prompt.PUT_BLACK),
-        (prompt.PUT_WHITE_LEADER, prompt.PUT_BLACK_LEADER),
+        (led_cues.PUT_WHITE, led_cues.PUT_BLACK),
+        (led_cues.PUT_WHITE_LEADER, led_cues.PUT_BLACK_LEADER),
     ):
-        white, black = (visible(COLOURS[cue][0], brightness) for cue in (asks_white, asks_black))
+        white, black = (visible(COLOURS[cue], brightness) for cue in (asks_white, asks_black))
         assert luminance(white, vision) >= 3 * luminance(black, vision) > 0
-        flashes, gaps = COLOURS[asks_white][1], COLOURS[asks_black][1]
+        flashes, gaps = PATTERNS[asks_white], PATTERNS[asks_black]
         assert PERIOD_MS[flashes] == PERIOD_MS[gaps]
         for ms in range(0, PERIOD_MS[flashes], 10):
             assert (level(flashes, ms) > 0) != (level(gaps, ms) > 0)
@@ -219,21 +219,21 @@ def dark_gaps(pattern: int) -> list[int]:
 def test_a_leader_is_asked_for_by_three_where_a_pawn_is_by_two() -> None:
     """Flashes of white, gaps of black, of one hue for both kinds (Organica, ORG-2)."""
     for pawn, leader in (
-        (prompt.PUT_WHITE, prompt.PUT_WHITE_LEADER),
-        (prompt.PUT_BLACK, prompt.PUT_BLACK_LEADER),
+        (led_cues.PUT_WHITE, led_cues.PUT_WHITE_LEADER),
+        (led_cues.PUT_BLACK, led_cues.PUT_BLACK_LEADER),
     ):
-        assert COLOURS[pawn][0] == COLOURS[leader][0]
-        assert [len(dark_gaps(COLOURS[cue][1])) for cue in (pawn, leader)] == [2, 3]
+        assert COLOURS[pawn] == COLOURS[leader]
+        assert [len(dark_gaps(PATTERNS[cue])) for cue in (pawn, leader)] == [2, 3]
 
 
 def test_the_turn_light_has_a_dark_gap_for_each_quarter_of_the_time_that_is_used_up() -> None:
     """Each gap lasts long enough to be counted, and the light is on for most of the time: it is still a turn."""
     for turn in (WHITE_TURN_CUES, BLACK_TURN_CUES):
-        assert COLOURS[turn[0]][1] == STEADY
+        assert PATTERNS[turn[0]] == STEADY
         for used_up, cue in enumerate(turn[1:4], 1):
-            colour, pattern = COLOURS[cue]
+            colour, pattern = COLOURS[cue], PATTERNS[cue]
             gaps = dark_gaps(pattern)
-            assert colour == COLOURS[turn[0]][0]
+            assert colour == COLOURS[turn[0]]
             assert len(gaps) == used_up
             assert all(120 <= gap <= 250 for gap in gaps)
             assert sum(gaps) < PERIOD_MS[pattern] / 4
@@ -242,39 +242,39 @@ def test_the_turn_light_has_a_dark_gap_for_each_quarter_of_the_time_that_is_used
 @pytest.mark.parametrize("vision", MATRICES)
 def test_low_time_is_brighter_than_the_turn(vision: str) -> None:
     for turn in (WHITE_TURN_CUES, BLACK_TURN_CUES):
-        assert luminance(COLOURS[turn[4]][0], vision) >= 1.8 * luminance(COLOURS[turn[0]][0], vision) > 0
+        assert luminance(COLOURS[turn[4]], vision) >= 1.8 * luminance(COLOURS[turn[0]], vision) > 0
 
 
-MENU_LEVELS = tuple(range(prompt.MENU_LEVEL, prompt.MENU_LEVEL + 4))
+MENU_LEVELS = tuple(range(led_cues.MENU_LEVEL, led_cues.MENU_LEVEL + 4))
 
 
 @pytest.mark.parametrize("vision", MATRICES)
 @pytest.mark.parametrize(
     "together",
     [
-        (prompt.MENU_CHOICE, prompt.MENU_CHOSEN, prompt.MENU_TOUCHED),
-        (prompt.MENU_CHOSEN, *MENU_LEVELS),
-        (prompt.MENU_CHOICE, prompt.MENU_LEVEL, prompt.MENU_LEVEL + 3),
-        (prompt.MENU_BOARD, prompt.MENU_ENGINE, prompt.MUST_REPLACE, prompt.WHITE_TURN, prompt.BLACK_TURN),
+        (led_cues.MENU_CHOICE, led_cues.MENU_CHOSEN, led_cues.MENU_TOUCHED),
+        (led_cues.MENU_CHOSEN, *MENU_LEVELS),
+        (led_cues.MENU_CHOICE, led_cues.MENU_LEVEL, led_cues.MENU_LEVEL + 3),
+        (led_cues.MENU_BOARD, led_cues.MENU_ENGINE, led_cues.MUST_REPLACE, led_cues.WHITE_TURN, led_cues.BLACK_TURN),
     ],
 )
 def test_no_two_cues_that_the_menu_shows_together_differ_by_hue_alone(vision: str, together: tuple[int, ...]) -> None:
     """Its rows, the row of brightness, sizes beside idle, and its previews."""
     for one, two in combinations(together, 2):
-        if COLOURS[one][1] != COLOURS[two][1]:
+        if PATTERNS[one] != PATTERNS[two]:
             continue
-        dim, bright = sorted(luminance(COLOURS[cue][0], vision) for cue in (one, two))
+        dim, bright = sorted(luminance(COLOURS[cue], vision) for cue in (one, two))
         assert bright >= 1.7 * dim > 0, (one, two)
 
 
 @pytest.mark.parametrize("vision", MATRICES)
 def test_what_asks_for_something_moves_and_what_offers_is_steady(vision: str) -> None:
     """An offer is bright enough for a lit room, so a request stands out by how much and how soon it changes."""
-    leaders = (prompt.PUT_WHITE_LEADER, prompt.PUT_BLACK_LEADER)
-    offer, pattern = COLOURS[prompt.LEGAL]
-    assert pattern == COLOURS[prompt.LAST][1] == STEADY
-    for cue in (*range(prompt.MUST_REPLACE, prompt.WINNER), *leaders):
-        colour, pattern = COLOURS[cue]
+    leaders = (led_cues.PUT_WHITE_LEADER, led_cues.PUT_BLACK_LEADER)
+    offer, pattern = COLOURS[led_cues.LEGAL], PATTERNS[led_cues.LEGAL]
+    assert pattern == PATTERNS[led_cues.LAST] == STEADY
+    for cue in (*range(led_cues.MUST_REPLACE, led_cues.WINNER), *leaders):
+        colour, pattern = COLOURS[cue], PATTERNS[cue]
         assert 0 < PERIOD_MS[pattern] <= 1400
         levels = [level(pattern, ms) ** 2 / LEVELS**2 for ms in range(PERIOD_MS[pattern])]
         change = (max(levels) - min(levels)) * luminance(colour, vision)
@@ -284,7 +284,7 @@ def test_what_asks_for_something_moves_and_what_offers_is_steady(vision: str) ->
 @pytest.mark.parametrize("led", [WHITE_TURN_CUES, BLACK_TURN_CUES, ACT_CUES, STATE_CUES])
 def test_cues_of_one_status_led_differ_by_pattern(led: tuple[int, ...]) -> None:
     """Status LEDs have a meaning each by their place; what one LED can show differs by pattern."""
-    assert len({COLOURS[cue][1] for cue in led}) == len(led)
+    assert len({PATTERNS[cue] for cue in led}) == len(led)
 
 
 @pytest.mark.parametrize("brightness", range(len(BRIGHTNESS)))
@@ -292,12 +292,12 @@ def test_cues_of_one_status_led_differ_by_pattern(led: tuple[int, ...]) -> None:
 def test_every_eye_sees_each_status_cue(vision: str, brightness: int) -> None:
     """A pattern tells nothing to an eye for which its colour is black."""
     for cue in {*WHITE_TURN_CUES, *BLACK_TURN_CUES, *ACT_CUES, *STATE_CUES}:
-        assert luminance(visible(COLOURS[cue][0], brightness), vision) > 0.2
+        assert luminance(visible(COLOURS[cue], brightness), vision) > 0.2
 
 
 def test_every_cue_is_among_those_that_are_compared() -> None:
     compared = {*CELL_CUES, *WHITE_TURN_CUES, *BLACK_TURN_CUES, *ACT_CUES, *STATE_CUES, *MENU_CUES}
-    assert compared == set(range(prompt.NO_CUE + 1, prompt._CUES))
+    assert compared == set(range(led_cues.NO_CUE + 1, len(COLOURS)))
 
 
 @given(_CUES, st.integers(0, 5000), st.integers(0, len(BRIGHTNESS) - 1), st.integers(600, 2000))
@@ -306,7 +306,7 @@ def test_a_lit_cue_never_vanishes(cues: list[int], ms: int, brightness: int, bud
     chain = Chain()
     Lights(chain, bytes(range(LEDS)), budget_ma, Chosen(brightness), bool).show(bytearray(cues), 1, ms)
     for index, cue in enumerate(cues):
-        assert (chain.colours[index] != 0) == (cue != prompt.NO_CUE and level(COLOURS[cue][1], ms) > 0)
+        assert (chain.colours[index] != 0) == (cue != led_cues.NO_CUE and level(PATTERNS[cue], ms) > 0)
     if chain.frames:
         assert current_ma(chain.frames[-1]) <= budget_ma
 
@@ -316,11 +316,11 @@ def test_the_supply_is_enough_for_every_panel_with_any_cue_everywhere(panel: str
     """A panel's LEDs with the brightest cue and one that is dimmest: within the budget, and all lit."""
     grid = panel_grid(panel)
     leds = len(led_order(grid))
-    for cue in range(1, prompt._CUES):
+    for cue in range(1, len(COLOURS)):
         chain = Chain(leds)
         lights = Lights(chain, bytes(range(leds)), led_budget_ma(grid), Chosen(), bool)
-        cues = bytearray([cue] * (leds - 1) + [prompt.LEGAL])
-        for ms in range(0, PERIOD_MS[COLOURS[cue][1]] + 20, 20):
+        cues = bytearray([cue] * (leds - 1) + [led_cues.LEGAL])
+        for ms in range(0, PERIOD_MS[PATTERNS[cue]] + 20, 20):
             if lights.show(cues, 1, ms):
                 assert current_ma(chain.frames[-1]) <= led_budget_ma(grid)
                 assert chain.colours[leds - 1] != 0
@@ -328,17 +328,17 @@ def test_the_supply_is_enough_for_every_panel_with_any_cue_everywhere(panel: str
 
 def test_a_frame_that_is_too_much_is_dimmed_as_a_whole() -> None:
     """WS2812B: 1 mA an LED at rest, 20 mA a channel at full; a frame that is too much is dimmed as a whole."""
-    white = COLOURS[prompt.WHITE_TURN][0]
+    white = COLOURS[led_cues.WHITE_TURN]
     chain = Chain()
     lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen(), bool)
-    lights.show(bytearray([prompt.WHITE_TURN] * LEDS), 1, 0)
+    lights.show(bytearray([led_cues.WHITE_TURN] * LEDS), 1, 0)
     assert current_ma(chain.frames[-1]) == pytest.approx(LEDS * (1 + 3 * 20 * (white & 255) / 255))
     chain = Chain()
     lights = Lights(chain, bytes(range(LEDS)), 500, Chosen(), bool)
-    lights.show(bytearray([prompt.WHITE_TURN, prompt.PUT_WHITE] * (LEDS // 2) + [prompt.WHITE_TURN]), 1, 0)
+    lights.show(bytearray([led_cues.WHITE_TURN, led_cues.PUT_WHITE] * (LEDS // 2) + [led_cues.WHITE_TURN]), 1, 0)
     assert 480 <= current_ma(chain.frames[-1]) <= 500
     steady, put_white = chain.colours[0] & 255, chain.colours[1] & 255
-    bright = COLOURS[prompt.PUT_WHITE][0]
+    bright = COLOURS[led_cues.PUT_WHITE]
     assert put_white / steady == pytest.approx(bright / white, rel=0.1), "all LEDs are dimmed by the same share"
 
 
@@ -346,7 +346,9 @@ def test_brightness_is_set_at_any_time_without_a_dark_frame() -> None:
     chain = Chain()
     chosen = Chosen()
     lights = Lights(chain, bytes(range(LEDS)), 100_000, chosen, bool)
-    cues = bytearray([prompt.LEGAL, prompt.WHITE_TURN, prompt.MUST_REPLACE] * (LEDS // 3) + [prompt.LAST] * (LEDS % 3))
+    cues = bytearray(
+        [led_cues.LEGAL, led_cues.WHITE_TURN, led_cues.MUST_REPLACE] * (LEDS // 3) + [led_cues.LAST] * (LEDS % 3)
+    )
     ms = 0
     lights.show(cues, 1, ms)
     sums = {}
@@ -358,7 +360,7 @@ def test_brightness_is_set_at_any_time_without_a_dark_frame() -> None:
         assert all(chain.colours)
         sums[brightness] = sum(chain.colours[1].to_bytes(3, "big"))
     assert sums[FULL] > sums[NORMAL] > sums[DIM] > sums[NIGHT] > 0
-    assert chain.colours[0] == COLOURS[prompt.LEGAL][0]
+    assert chain.colours[0] == COLOURS[led_cues.LEGAL]
     assert len(chain.frames) == 5
 
 
@@ -374,7 +376,7 @@ def test_a_change_of_brightness_leaves_nothing_of_the_old_one(cues: list[int], b
     assert chain.colours == fresh.colours
 
 
-STAYS = (prompt.FILLING, prompt.LOSING)
+STAYS = (led_cues.FILLING, led_cues.LOSING)
 """The cues that stay lit in the dark."""
 IDLE_FROM = st.integers(0, 5_000_000).map(lambda passes: 20 * passes)
 """A time in ms from which nobody is at the board."""
@@ -425,7 +427,7 @@ def test_only_the_warnings_of_lost_games_are_lit_from_sixty_minutes_without_a_ha
     lights, chain = idle_lights(cues, ms, idle_ms)
     assert lights.dark
     for index, cue in enumerate(cues):
-        stays = cue in STAYS and level(COLOURS[cue][1], ms + idle_ms) > 0
+        stays = cue in STAYS and level(PATTERNS[cue], ms + idle_ms) > 0
         assert bool(chain.colours[index]) == stays
 
 
@@ -437,7 +439,7 @@ def test_the_first_frame_after_waking_has_every_light_on_whatever_its_pattern(
     woken = ms + idle_ms + 20
     lights.wake(woken)
     lights.show(bytearray(cues), 1, woken)
-    assert chain.colours == [COLOURS[cue][0] for cue in cues]
+    assert chain.colours == [COLOURS[cue] for cue in cues]
     lights.show(bytearray(cues), 1, woken + 300)
     fresh = Chain()
     Lights(fresh, bytes(range(LEDS)), 100_000, Chosen(), bool).show(bytearray(cues), 1, woken + 300)
@@ -445,7 +447,7 @@ def test_the_first_frame_after_waking_has_every_light_on_whatever_its_pattern(
 
 
 def test_idle_lights_send_no_more_frames_than_their_patterns_need() -> None:
-    cues = [prompt.LEGAL] * LEDS
+    cues = [led_cues.LEGAL] * LEDS
     lights, chain = idle_lights(cues, 0, _DARK_MS)
     frames = len(chain.frames)
     assert not any(lights.show(bytearray(cues), 1, _DARK_MS + ms) for ms in range(20, 10_000, 20))
@@ -454,7 +456,7 @@ def test_idle_lights_send_no_more_frames_than_their_patterns_need() -> None:
 
 def test_lights_never_go_down_without_the_preference() -> None:
     chosen = Chosen(idle=1)
-    lights, chain = idle_lights([prompt.LEGAL] * LEDS, 0, _DARK_MS, chosen=chosen)
+    lights, chain = idle_lights([led_cues.LEGAL] * LEDS, 0, _DARK_MS, chosen=chosen)
     chosen.idle = 0
-    assert lights.show(bytearray([prompt.LEGAL] * LEDS), 1, _DARK_MS + 20)
-    assert chain.colours[0] == COLOURS[prompt.LEGAL][0] and not lights.dark
+    assert lights.show(bytearray([led_cues.LEGAL] * LEDS), 1, _DARK_MS + 20)
+    assert chain.colours[0] == COLOURS[led_cues.LEGAL] and not lights.dark

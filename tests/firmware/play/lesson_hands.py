@@ -4,17 +4,17 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Protocol
 
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, turned
-from hexlume.table import prompt
+from hexlume.output import led_cues
 
 Script = Generator[float, None, None]
 """Hands at work; they yield for how long they wait, in ms."""
 PUT = {
-    prompt.PUT_WHITE: WHITE,
-    prompt.PUT_BLACK: BLACK,
-    prompt.PUT_WHITE_LEADER: WHITE_LEADER,
-    prompt.PUT_BLACK_LEADER: BLACK_LEADER,
+    led_cues.PUT_WHITE: WHITE,
+    led_cues.PUT_BLACK: BLACK,
+    led_cues.PUT_WHITE_LEADER: WHITE_LEADER,
+    led_cues.PUT_BLACK_LEADER: BLACK_LEADER,
 }
-WRONG = (*PUT, prompt.TAKE_THIS_OFF, prompt.TURN_THIS_OVER, prompt.EXCHANGE_THIS)
+WRONG = (*PUT, led_cues.TAKE_THIS_OFF, led_cues.TURN_THIS_OVER, led_cues.EXCHANGE_THIS)
 REST = 400.0
 MOST_ROUNDS = 60
 Hand = tuple[tuple[int, int], ...]
@@ -48,7 +48,7 @@ def tidy(place: Place, look_ms: float) -> Script:
         if not asked:
             return
         for cell, cue in asked.items():
-            if cue == prompt.TURN_THIS_OVER:
+            if cue == led_cues.TURN_THIS_OVER:
                 place.leave(cell, turned(place.standing(cell)))
             else:
                 place.leave(cell, PUT.get(cue, EMPTY))
@@ -69,11 +69,12 @@ def do(place: Place, hand: Hand) -> Script:
 def tries(place: Place, sentence: str) -> Iterator[Hand]:
     """Yield what the lights may mean, what fits the sentence's key words first."""
     cues, words = place.look(), sentence.lower()
-    glowing = [cell for cell, cue in enumerate(cues) if cue in (prompt.LEGAL, prompt.MAY_MOVE, prompt.MUST_REPLACE)]
-    free = [cell for cell in glowing if cues[cell] == prompt.LEGAL]
-    taken = [cell for cell in glowing if cues[cell] != prompt.LEGAL]
+    glows = (led_cues.LEGAL, led_cues.MAY_MOVE, led_cues.MUST_REPLACE)
+    glowing = [cell for cell, cue in enumerate(cues) if cue in glows]
+    free = [cell for cell in glowing if cues[cell] == led_cues.LEGAL]
+    taken = [cell for cell in glowing if cues[cell] != led_cues.LEGAL]
     for cell in taken:
-        if cues[cell] == prompt.MUST_REPLACE:
+        if cues[cell] == led_cues.MUST_REPLACE:
             yield ((cell, turned(place.standing(cell))),)
     pieces = (
         [WHITE_LEADER, BLACK_LEADER, WHITE, BLACK] if "leader" in words else [WHITE, BLACK, WHITE_LEADER, BLACK_LEADER]

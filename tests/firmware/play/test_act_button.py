@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from hexlume.games.notation import PASS, code
 from hexlume.games.pieces import WHITE
+from hexlume.output.led_cues import ACT_READY, NO_CUE
 from hexlume.play.act_button import AGREE, DRAW, RESIGN, ActButton
-from hexlume.table.prompt import ACT_READY, NO_CUE
 from tests.firmware.play.running_table import Table
 
 

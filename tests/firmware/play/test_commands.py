@@ -4,9 +4,9 @@ import pytest
 
 from hexlume import games
 from hexlume.games import catalogue
+from hexlume.output import led_cues
 from hexlume.play.commands import _MOST_EVENTS
 from hexlume.sensing.panel import panel_grid
-from hexlume.table import prompt
 from tests.firmware.play.running_table import Table
 
 
@@ -16,16 +16,16 @@ def test_a_host_may_point_at_actions_and_cells_until_the_position_changes() -> N
     cell = table.grid.cell
     cues = table.running.prompt.cues
     assert table.command({"do": "suggest", "actions": ["Ba1", "Wb2", "Bc3"]}) is None
-    assert [cues[cell(name)] - prompt.ADVICE for name in ("a1", "b2", "c3")] == [0, 1, 2]
+    assert [cues[cell(name)] - led_cues.ADVICE for name in ("a1", "b2", "c3")] == [0, 1, 2]
     assert table.command({"do": "lights", "cells": {"g4": 2}}) is None
-    assert cues[cell("g4")] == prompt.ADVICE + 1
+    assert cues[cell("g4")] == led_cues.ADVICE + 1
     for wrong in (["Wd4"], "Ba1", [7], ["Ba1", None], None):
         assert table.command({"do": "suggest", "actions": wrong}) is not None
     for cells in ({"z9": 1}, {"a1": 4}, {"a1": "1"}, ["a1"], None):
         assert table.command({"do": "lights", "cells": cells}) is not None
-    assert cues[cell("a1")] == prompt.ADVICE, "what is refused changes nothing"
+    assert cues[cell("a1")] == led_cues.ADVICE, "what is refused changes nothing"
     table.play("Bd3")
-    assert not {prompt.ADVICE, prompt.ADVICE + 1, prompt.ADVICE + 2} & set(cues)
+    assert not {led_cues.ADVICE, led_cues.ADVICE + 1, led_cues.ADVICE + 2} & set(cues)
 
 
 def test_lights_with_a_fractional_rank_are_refused() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.link import wire
-from hexlume.table import prompt
+from hexlume.output import led_cues
 from tests.firmware.journal.journal_board import is_acked
 from tests.firmware.link.test_link import Host
 from tests.firmware.play.running_table import PASS_MS, Table
@@ -54,7 +54,7 @@ def test_discs_moved_while_the_power_was_off_are_asked_for() -> None:
     again.wait(3_000)
     assert again.running.game.actions() == ["Wd4", "Wa1"]
     cues = again.running.prompt.cues
-    assert cues[again.grid.cell("d4")] == prompt.PUT_WHITE and cues[again.grid.cell("g4")] == prompt.TAKE_THIS_OFF
+    assert cues[again.grid.cell("d4")] == led_cues.PUT_WHITE and cues[again.grid.cell("g4")] == led_cues.TAKE_THIS_OFF
 
 
 def test_a_result_that_the_power_cut_kept_off_the_record_is_added() -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from hexlume.games import NAMES, catalogue
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
+from hexlume.output import led_cues
 from hexlume.play.lesson import command
 from hexlume.sensing import panel
 from hexlume.sensing.panel import panel_grid
-from hexlume.table import prompt
 from tests.firmware.play.lesson_hands import do, tidy, tries
 from tests.firmware.play.running_table import Table
 
@@ -47,7 +47,7 @@ def begin(table: Table, step: int = 0) -> str | None:
 
 
 def glowing(table: Table, *cues: int) -> list[str]:
-    shown = cues or (prompt.LEGAL, prompt.MAY_MOVE, prompt.MUST_REPLACE)
+    shown = cues or (led_cues.LEGAL, led_cues.MAY_MOVE, led_cues.MUST_REPLACE)
     return [table.grid.name(cell) for cell in range(table.grid.cells) if table.running.prompt.cues[cell] in shown]
 
 
@@ -72,7 +72,7 @@ def test_only_the_expected_cell_glows_and_every_accepted_hand_leads_on(table: Ta
 
 def test_another_accepted_hand_leads_on_to_a_position_that_the_lights_ask_for(table: Table) -> None:
     put(table, "c3", BLACK)
-    assert step(table) == 2 and glowing(table, prompt.TURN_THIS_OVER) == ["d4"] and glowing(table) == []
+    assert step(table) == 2 and glowing(table, led_cues.TURN_THIS_OVER) == ["d4"] and glowing(table) == []
     table.carry_out_what_is_asked()
     assert glowing(table) == ["d3"]
 
@@ -82,7 +82,7 @@ def test_a_wrong_hand_is_taken_back_and_the_lights_ask_to_put_it_right(table: Ta
     lesson = table.running.lesson
     assert lesson is not None and lesson.wrong and lesson.step == 1
     assert table.running.game.actions() == [] and table.kinds == ["start", "action", "undo"]
-    assert glowing(table, prompt.TAKE_THIS_OFF) and not glowing(table)
+    assert glowing(table, led_cues.TAKE_THIS_OFF) and not glowing(table)
     table.carry_out_what_is_asked()
     assert glowing(table) == ["d4"] and lesson.wrong
     put(table, "c3", WHITE)
@@ -93,7 +93,7 @@ def test_the_reply_is_carried_out_by_the_hands_before_the_next_step(table: Table
     begin(table, 3)
     table.carry_out_what_is_asked()
     put(table, "b2", WHITE)
-    assert step(table) == 3 and glowing(table, prompt.PUT_BLACK) == ["e5"]
+    assert step(table) == 3 and glowing(table, led_cues.PUT_BLACK) == ["e5"]
     table.carry_out_what_is_asked()
     assert step(table) == 4 and table.running.game.actions() == ["Wc3", "Bc2", "Wb2", "Bd4"]
     assert len(glowing(table)) == 15, "any legal action is right"
@@ -180,7 +180,7 @@ def test_a_host_does_not_play_while_the_lesson_does(table: Table) -> None:
 def test_act_skips_a_step_and_after_the_last_an_ordinary_game_begins(table: Table) -> None:
     begin(table, 4)
     table.carry_out_what_is_asked()
-    assert table.status(panel.ACT_LED) == prompt.NO_CUE
+    assert table.status(panel.ACT_LED) == led_cues.NO_CUE
     table.running.act_button.press()
     assert table.running.act_button.chosen == "skip"
     table.hold_act()
@@ -268,7 +268,7 @@ class Sitting:
         return self.table.running.prompt.cues[: self.table.grid.cells]
 
     def act_light(self) -> bool:
-        return self.table.status(panel.ACT_LED) != prompt.NO_CUE
+        return self.table.status(panel.ACT_LED) != led_cues.NO_CUE
 
     def standing(self, cell: int) -> int:
         return self.table.pieces[cell]

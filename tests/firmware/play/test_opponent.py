@@ -12,10 +12,10 @@ from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.pieces import BLACK, COLOURS, WHITE, WHITE_LEADER
 from hexlume.link import wire
+from hexlume.output import led_cues
 from hexlume.play.opponent import Opponent
 from hexlume.play.preferences import COACH, ENGINE_FIRST, ENGINE_SECOND, Preferences
 from hexlume.sensing import panel
-from hexlume.table import prompt
 from tests.firmware.play.running_table import Table
 
 ENGINE_MS = 4000
@@ -52,7 +52,7 @@ def test_the_engine_plays_its_seat_and_the_hands_carry_it_out(seat: int, engine:
             continue
         if COLOURS[game.to_move] == engine:
             table.wait(20)
-            assert table.status(panel.STATE_LED) in (prompt.THINKING, prompt.IN_DISPUTE)
+            assert table.status(panel.STATE_LED) in (led_cues.THINKING, led_cues.IN_DISPUTE)
             continue
         code = choice.choice(game.legal_actions())
         for cell, piece in game.hand_work(code):
@@ -85,8 +85,8 @@ def test_while_the_engine_thinks_the_hands_play_nothing() -> None:
     table.pieces[table.grid.cell("a1")] = BLACK
     table.running.follow(table.ms)
     assert table.running.game.actions() == ["Wd4"]
-    assert table.running.prompt.cues[table.grid.cell("a1")] == prompt.TAKE_THIS_OFF
-    assert prompt.LEGAL not in table.running.prompt.cues
+    assert table.running.prompt.cues[table.grid.cell("a1")] == led_cues.TAKE_THIS_OFF
+    assert led_cues.LEGAL not in table.running.prompt.cues
 
 
 def test_back_takes_the_engines_answer_back_with_ones_own_action() -> None:
@@ -110,11 +110,11 @@ def test_the_coach_marks_the_actions_it_likes_best() -> None:
     table.wait(6_000)
     cues = bytes(table.running.prompt.cues[: table.grid.cells])
     # Two of the three may begin on one cell: that shows the better.
-    assert cues.count(prompt.ADVICE) == 1 and table.running.game.actions() == ["Wd4"]
+    assert cues.count(led_cues.ADVICE) == 1 and table.running.game.actions() == ["Wd4"]
     best = table.running.opponent.advice[0]
-    assert table.running.game.is_legal(best) and cues[notation.first(best)] == prompt.ADVICE
+    assert table.running.game.is_legal(best) and cues[notation.first(best)] == led_cues.ADVICE
     table.play("Ba1")
-    assert not {prompt.ADVICE, prompt.ADVICE + 1, prompt.ADVICE + 2} & set(table.running.prompt.cues)
+    assert not {led_cues.ADVICE, led_cues.ADVICE + 1, led_cues.ADVICE + 2} & set(table.running.prompt.cues)
 
 
 def test_a_host_with_an_engine_is_asked_and_waited_for() -> None:
@@ -124,7 +124,7 @@ def test_a_host_with_an_engine_is_asked_and_waited_for() -> None:
     table.preferences.opponent = ENGINE_SECOND
     table.wait(60)
     (told,) = exchange(table)
-    assert told["asks"] == {"play": 1} and table.status(panel.STATE_LED) == prompt.THINKING
+    assert told["asks"] == {"play": 1} and table.status(panel.STATE_LED) == led_cues.THINKING
     table.wait(ENGINE_MS)
     assert table.running.game.actions() == ["Wd4"]
     answer = {"do": "play", "game": told["game"], "seq": 1, "action": "Ba1"}
@@ -191,7 +191,7 @@ def test_the_coach_asks_the_hosts_engine_and_hands_need_not_wait_for_it() -> Non
     table.wait(60)
     assert exchange(table)[-1]["asks"] == {"suggest": 1}
     assert table.command({**advice, "seq": 1, "actions": ["Ba1", "Wa2"]}) is None
-    assert table.running.prompt.cues[table.grid.cell("a1")] == prompt.ADVICE
+    assert table.running.prompt.cues[table.grid.cell("a1")] == led_cues.ADVICE
     table.wait(60)
     assert exchange(table)[-1]["asks"] is None
 
@@ -200,9 +200,9 @@ def advised(table: Table) -> dict[str, int]:
     """Return the cells that the lights point at, with their ranks."""
     cues = table.running.prompt.cues
     return {
-        table.grid.name(cell): cues[cell] - prompt.ADVICE
+        table.grid.name(cell): cues[cell] - led_cues.ADVICE
         for cell in range(table.grid.cells)
-        if prompt.ADVICE <= cues[cell] < prompt.ADVICE + 3
+        if led_cues.ADVICE <= cues[cell] < led_cues.ADVICE + 3
     }
 
 

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from hexlume.games import notation
 from hexlume.games.pieces import EMPTY, WHITE
-from hexlume.output import sound
+from hexlume.output import led_cues, sound
 from hexlume.sensing import panel
-from hexlume.table import prompt
 from tests.firmware.play.running_table import Table
 
 
@@ -21,13 +20,13 @@ def test_resigning_needs_the_gesture_and_the_confirmation_and_is_on_record() -> 
     assert table.running.game.result is None, "holding act alone does nothing"
     table.running.act_button.offer_conclusion()
     table.wait()
-    assert table.status(panel.ACT_LED) == prompt.RESIGN_READY
+    assert table.status(panel.ACT_LED) == led_cues.RESIGN_READY
     table.hold_act()
     assert table.kinds == ["start", "action", "conclude"]
     assert (table.events[-1]["result"], table.events[-1]["reason"]) == ("W+", "resigned")
-    assert table.status(panel.WHITE_TURN_LED) == prompt.WHITE_TURN
-    assert table.status(panel.BLACK_TURN_LED) == prompt.NO_CUE
-    assert table.running.prompt.cues[table.grid.cell("d4")] == prompt.WINNER
+    assert table.status(panel.WHITE_TURN_LED) == led_cues.WHITE_TURN
+    assert table.status(panel.BLACK_TURN_LED) == led_cues.NO_CUE
+    assert table.running.prompt.cues[table.grid.cell("d4")] == led_cues.WINNER
     assert table.link.records[-1].over
 
 
@@ -74,7 +73,7 @@ def test_a_press_of_back_takes_resigning_off_the_act_button_and_nothing_else() -
     table.running.act_button.offer_conclusion()
     assert table.running.take_back(table.ms) is None
     table.wait()
-    assert table.status(panel.ACT_LED) == prompt.NO_CUE
+    assert table.status(panel.ACT_LED) == led_cues.NO_CUE
     assert table.running.game.actions() == ["Wd4"] and table.kinds == ["start", "action"]
 
 
@@ -84,7 +83,7 @@ def test_playing_on_declines_an_offered_draw() -> None:
     table.running.act_button.offer_conclusion()
     table.running.act_button.press()
     table.hold_act()
-    assert table.status(panel.ACT_LED) == prompt.DRAW_READY
+    assert table.status(panel.ACT_LED) == led_cues.DRAW_READY
     table.play("Wa1")
     table.hold_act()
     assert table.running.game.result is None

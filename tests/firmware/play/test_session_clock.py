@@ -6,8 +6,8 @@ import pytest
 
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.link import wire
+from hexlume.output import led_cues
 from hexlume.sensing import panel
-from hexlume.table import prompt
 from tests.firmware.play.running_table import PASS_MS, Table
 
 
@@ -19,17 +19,17 @@ def test_the_clock_begins_with_the_first_action_and_the_flag_falls_by_itself() -
     table.play("Wd4")
     table.wait(10_000)
     assert 49_000 <= table.running.clock.remaining(BLACK) <= 50_000
-    assert table.status(panel.BLACK_TURN_LED) == prompt.BLACK_TURN
+    assert table.status(panel.BLACK_TURN_LED) == led_cues.BLACK_TURN
     table.wait(20_000)
-    assert table.status(panel.BLACK_TURN_LED) == prompt.BLACK_LEFT + 1
+    assert table.status(panel.BLACK_TURN_LED) == led_cues.BLACK_LEFT + 1
     table.wait(16_000)
-    assert table.status(panel.BLACK_TURN_LED) == prompt.BLACK_LOW
+    assert table.status(panel.BLACK_TURN_LED) == led_cues.BLACK_LOW
     assert table.running.game.result is None
     table.wait(15_000)
     assert table.running.game.result == "W+"
     assert (table.events[-1]["kind"], table.events[-1]["reason"]) == ("conclude", "time")
-    assert table.status(panel.BLACK_TURN_LED) == prompt.TIME_OVER
-    assert table.status(panel.WHITE_TURN_LED) == prompt.WHITE_TURN
+    assert table.status(panel.BLACK_TURN_LED) == led_cues.TIME_OVER
+    assert table.status(panel.WHITE_TURN_LED) == led_cues.WHITE_TURN
 
 
 def test_who_takes_a_fall_of_the_flag_back_goes_on_without_a_clock() -> None:
@@ -143,7 +143,7 @@ def test_an_action_played_for_the_other_side_is_carried_out_by_the_lights_while_
     assert table.command({"do": "play", "action": "Wd4"}) is not None, "it must be legal"
     assert table.command({"do": "play", "action": "Ba1"}) is None
     assert table.running.game.actions() == ["Wd4", "Ba1"] and table.kinds[-1] == "action"
-    assert table.running.prompt.cues[table.grid.cell("a1")] == prompt.PUT_BLACK
+    assert table.running.prompt.cues[table.grid.cell("a1")] == led_cues.PUT_BLACK
     table.wait(50_000)
     assert table.running.clock.remaining(BLACK) >= 59_000
     table.put("a1", BLACK)

@@ -10,13 +10,14 @@ from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
+from hexlume.output import led_cues
 from hexlume.sensing.layout import Layout
 from hexlume.table import prompt
 from hexlume.table.legal import LegalActions
 from hexlume.table.referee import Referee
 
 GRID = HexGrid(4)
-PUT_CUES = (prompt.PUT_WHITE, prompt.PUT_BLACK, prompt.PUT_WHITE_LEADER, prompt.PUT_BLACK_LEADER)
+PUT_CUES = (led_cues.PUT_WHITE, led_cues.PUT_BLACK, led_cues.PUT_WHITE_LEADER, led_cues.PUT_BLACK_LEADER)
 
 
 class Shown:
@@ -54,21 +55,21 @@ CHAIN = ("Wd4", "Wc3", "Wd3", "Bb1", "Wd5", "Bb5", "We4")
 
 def test_legal_cells_glow_and_the_last_action_is_marked() -> None:
     cues = after("orochi", "Wd4").cues()
-    assert cues.pop("d4") == prompt.LAST
-    assert len(cues) == 36 and set(cues.values()) == {prompt.LEGAL}
+    assert cues.pop("d4") == led_cues.LAST
+    assert len(cues) == 36 and set(cues.values()) == {led_cues.LEGAL}
 
 
 def test_only_the_over_connected_disc_asks_to_be_turned_over() -> None:
     """ORO-4."""
     cues = after("orochi", *CHAIN).cues()
-    assert {name: cue for name, cue in cues.items() if cue != prompt.LAST} == {"d4": prompt.MUST_REPLACE}
+    assert {name: cue for name, cue in cues.items() if cue != led_cues.LAST} == {"d4": led_cues.MUST_REPLACE}
 
 
 def test_a_disc_in_hand_that_may_be_turned_over_is_no_mistake() -> None:
     shown = after("orochi", *CHAIN)
     pieces = shown.table()
     pieces[GRID.cell("d4")] = EMPTY
-    assert shown.cues(pieces)["d4"] == prompt.IN_HAND
+    assert shown.cues(pieces)["d4"] == led_cues.IN_HAND
 
 
 def test_a_piece_in_hand_shows_just_where_it_may_step() -> None:
@@ -77,19 +78,19 @@ def test_a_piece_in_hand_shows_just_where_it_may_step() -> None:
     pieces = shown.table()
     pieces[GRID.cell("b2")] = EMPTY
     cues = shown.cues(pieces)
-    assert cues.pop("b2") == prompt.IN_HAND
+    assert cues.pop("b2") == led_cues.IN_HAND
     legal = [action for action in shown.game.legal_texts() if action.startswith("b2-")]
     assert legal and sorted(cues) == sorted(action[3:] for action in legal)
-    assert set(cues.values()) == {prompt.LEGAL}
+    assert set(cues.values()) == {led_cues.LEGAL}
 
 
 def test_a_missing_leader_is_asked_for_as_a_leader() -> None:
     """ORG-1: pawns and leaders of both colours; a mess asks for each kind and colour with its own light."""
     wanted = {
-        WHITE: prompt.PUT_WHITE,
-        BLACK: prompt.PUT_BLACK,
-        WHITE_LEADER: prompt.PUT_WHITE_LEADER,
-        BLACK_LEADER: prompt.PUT_BLACK_LEADER,
+        WHITE: led_cues.PUT_WHITE,
+        BLACK: led_cues.PUT_BLACK,
+        WHITE_LEADER: led_cues.PUT_WHITE_LEADER,
+        BLACK_LEADER: led_cues.PUT_BLACK_LEADER,
     }
     shown = after("organica", "Ld4", "Le5")
     expected = shown.table()
@@ -109,10 +110,10 @@ def test_a_missing_leader_is_asked_for_as_a_leader() -> None:
 def test_without_hints_nothing_is_offered_but_what_must_be_done_is_shown() -> None:
     shown = after("orochi", *CHAIN)
     shown.quiet = True
-    assert shown.cues()["d4"] == prompt.MUST_REPLACE
+    assert shown.cues()["d4"] == led_cues.MUST_REPLACE
     shown = after("orochi", "Wd4")
     shown.quiet = True
-    assert shown.cues() == {"d4": prompt.LAST}
+    assert shown.cues() == {"d4": led_cues.LAST}
 
 
 @example(126, "organica")
@@ -151,14 +152,14 @@ def test_by_following_the_lights_any_mess_is_put_right(seed: int, name: str) -> 
 
 
 FIXES = {
-    prompt.TAKE_THIS_OFF: lambda seen, expected: EMPTY,
-    prompt.TURN_THIS_OVER: lambda seen, expected: expected,
-    prompt.EXCHANGE_THIS: lambda seen, expected: expected,
-    prompt.PUT_WHITE: lambda seen, expected: expected,
-    prompt.PUT_BLACK: lambda seen, expected: expected,
-    prompt.PUT_WHITE_LEADER: lambda seen, expected: expected,
-    prompt.PUT_BLACK_LEADER: lambda seen, expected: expected,
-    prompt.IN_HAND: lambda seen, expected: expected,
+    led_cues.TAKE_THIS_OFF: lambda seen, expected: EMPTY,
+    led_cues.TURN_THIS_OVER: lambda seen, expected: expected,
+    led_cues.EXCHANGE_THIS: lambda seen, expected: expected,
+    led_cues.PUT_WHITE: lambda seen, expected: expected,
+    led_cues.PUT_BLACK: lambda seen, expected: expected,
+    led_cues.PUT_WHITE_LEADER: lambda seen, expected: expected,
+    led_cues.PUT_BLACK_LEADER: lambda seen, expected: expected,
+    led_cues.IN_HAND: lambda seen, expected: expected,
 }
 
 
@@ -170,5 +171,5 @@ def test_the_end_shows_the_two_groups_and_the_last_empty_hex() -> None:
         game.push(choice.choice(game.legal_actions()))
     winner, loser, decider = game.final_groups()
     cues = Shown(game).cues()
-    for cells, cue in ((winner, prompt.WINNER), (loser, prompt.LOSER), (decider, prompt.DECIDER)):
+    for cells, cue in ((winner, led_cues.WINNER), (loser, led_cues.LOSER), (decider, led_cues.DECIDER)):
         assert sorted(name for name, shown in cues.items() if shown == cue) == sorted(map(GRID.name, cells))

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from hexlume.output import led_cues
+from hexlume.output.led_cues import LEGAL
 from hexlume.output.lights import FULL, IDLE_MA, NORMAL
 from hexlume.play.preferences import BRIGHTNESS_NAMES
 from hexlume.sensing.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, led_budget_ma, panel_grid
-from hexlume.table import prompt
-from hexlume.table.prompt import LEGAL
 from hexlume_hw import ORDERABLE
 from hexlume_hw.checks.power import AIR_C, SUPPLY_V
 from hexlume_hw.checks.temperatures import LED_K_PER_W
@@ -175,13 +175,13 @@ def test_a_legal_cell_is_bright_enough_for_a_lit_room_and_the_page_has_its_curre
 def test_the_page_has_the_brightness_of_other_cues() -> None:
     share, page = evenness.ring_average(traced(designs.well())), light_page()
     for words, cue in (
-        ("the last action {} cd/m²", prompt.LAST),
-        ("a disc that may be moved {}", prompt.MAY_MOVE),
-        ("to take off {}", prompt.TAKE_THIS_OFF),
-        ("to turn over {}", prompt.TURN_THIS_OVER),
-        ("white to put on {}", prompt.PUT_WHITE),
-        ("black to put on {}", prompt.PUT_BLACK),
-        ("a choice of the menu {}", prompt.MENU_CHOICE),
+        ("the last action {} cd/m²", led_cues.LAST),
+        ("a disc that may be moved {}", led_cues.MAY_MOVE),
+        ("to take off {}", led_cues.TAKE_THIS_OFF),
+        ("to turn over {}", led_cues.TURN_THIS_OVER),
+        ("white to put on {}", led_cues.PUT_WHITE),
+        ("black to put on {}", led_cues.PUT_BLACK),
+        ("a choice of the menu {}", led_cues.MENU_CHOICE),
     ):
         assert words.format(f"{luminance(share, channels(cue)):.0f}") in page
 

@@ -2,17 +2,16 @@
 
 import pytest
 
-from hexlume.output import lights
-from hexlume.table import prompt
+from hexlume.output import led_cues, lights
 from hexlume_sim.hands.eyes import MEMORY_MS, Eyes
 from tests.firmware.output.test_lights import Chosen
 
 CELL_CUES = (
-    *range(prompt.LEGAL, prompt.WHITE_TURN),
-    prompt.MAY_MOVE,
-    prompt.FAULTY,
-    prompt.PUT_WHITE_LEADER,
-    prompt.PUT_BLACK_LEADER,
+    *range(led_cues.LEGAL, led_cues.WHITE_TURN),
+    led_cues.MAY_MOVE,
+    led_cues.FAULTY,
+    led_cues.PUT_WHITE_LEADER,
+    led_cues.PUT_BLACK_LEADER,
 )
 FRAME_MS = 20
 
@@ -56,4 +55,4 @@ def test_eyes_recognise_a_cue_on_the_whole_panel_despite_the_current_limit(cue: 
 
 
 def test_eyes_see_no_cue_in_a_dark_light() -> None:
-    assert seen(bytes(4), 0, 1000, lights.FULL) == [prompt.NO_CUE] * 4
+    assert seen(bytes(4), 0, 1000, lights.FULL) == [led_cues.NO_CUE] * 4
