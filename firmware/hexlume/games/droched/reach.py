@@ -38,7 +38,8 @@ class Reach:
     ``survey`` studies a board once: the regions of connected empty cells, the edges and corners each contains, and the
     walls of connected stones of any colour. While it is ``surveyed``, ``is_clear`` settles most placements without
     trying them, and otherwise many, but only if all groups are on bridges, ``settled``. ``used`` counts what spoils a
-    survey or a trial under way. A complete survey lasts until the board changes.
+    survey or a trial under way. A complete survey lasts until the board changes. ``legal`` is for the rules: by colour,
+    a cell where a placement was legal not long ago.
     """
 
     def __init__(self, grid: "HexGrid") -> None:
@@ -61,6 +62,7 @@ class Reach:
         self.removed: list[int] = []
         self.settled = True
         self.used = 0
+        self.legal = [0, 0, 0]
         self.forget()
 
     def forget(self) -> None:

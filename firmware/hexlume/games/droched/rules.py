@@ -23,8 +23,10 @@ _FREE = notation.code(notation.FREE)
 _TAKE_BLACK = notation.code(notation.TAKE_BLACK)
 _TAKE_WHITE = notation.code(notation.TAKE_WHITE)
 
-_GLANCES = const(6)
-"""Cells that are glanced at before the whole board is studied."""
+_GLANCES = const(12)
+_STRIDE = const(8)
+"""Cells that are glanced at before the whole board is studied, all over it: neighbours are often alike. A hexagon has
+an odd number of cells, so each is met once."""
 
 _MOST_KOMI = const(20)
 """The largest komi (DRO-11)."""
@@ -217,12 +219,15 @@ class Droched(RepetitionGame):
 
     def _can_act(self) -> bool:
         """Return whether any action is legal, after a glance at some cells: listing studies the whole board."""
+        cells, cell = self.grid.cells, self.reach.legal[self.to_move]
         glances = _GLANCES
-        for cell in range(self.grid.cells):
+        for _ in range(cells):
             if self.board[cell] == EMPTY and glances:
                 glances -= 1
                 if self.reach.is_clear(self.board, cell, self.to_move) and self._forbidden_by(cell) is None:
+                    self.reach.legal[self.to_move] = cell
                     return True
+            cell = (cell + _STRIDE) % cells
         for code in self.iter_legal():
             if code != NOTHING:
                 return True
