@@ -231,6 +231,10 @@ class Game:
             before.setdefault(cell, piece)
         return [(cell, before[cell], self.board[cell]) for cell in sorted(before) if before[cell] != self.board[cell]]
 
+    def before(self, moment: int) -> "tuple[bytearray, int]":
+        """Return the board as it stood after that many actions, fewer than were played, and the colour to act then."""
+        return self._board_after(moment), self._undo[moment][0]
+
     def hand_work(self, action: int) -> tuple[tuple[int, int], ...]:
         """Return what the hands do themselves to make a legal action: pairs (cell, piece left on it).
 

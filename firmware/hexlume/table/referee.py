@@ -130,35 +130,28 @@ class Referee:
 
     def _disputed_cells(self, pieces: bytearray) -> list[int]:
         """Return the panel cells that differ from the game, those that began to first in front; none after its end."""
-        now = [] if self.game.result is not None else self._differing(pieces)
+        now = [] if self.game.result is not None else self._differing(pieces, self.game.board)
         before = [cell for cell in self.differing if cell in now]
         self.differing = before + [cell for cell in now if cell not in before]
         return self.differing
 
     def _earlier(self, pieces: bytearray) -> int:
-        """Return after how many undone actions the game is as the table is: within this turn and the last; else 0."""
+        """Return how many undone actions make the game match the table, of this turn and the last one; else 0."""
         game = self.game
-        undone: list[int] = []
-        found = 0
         turns = 0
         colour = game.to_move
-        while game.codes and len(undone) < _MOST_BACK:
-            undone.append(game.pop())
-            if game.to_move != colour:
-                colour = game.to_move
-                turns += 1
-                if turns == 2:
-                    break
-            if not self._differing(pieces):
-                found = len(undone)
+        for undone in range(1, min(_MOST_BACK, len(game.codes)) + 1):
+            board, mover = game.before(len(game.codes) - undone)
+            turns += mover != colour
+            colour = mover
+            if turns == 2:
                 break
-        while undone:
-            game.push(undone.pop())
-        return found
+            if not self._differing(pieces, board):
+                return undone
+        return 0
 
-    def _differing(self, pieces: bytearray) -> list[int]:
-        """Return the panel cells that differ from the game."""
-        board = self.game.board
+    def _differing(self, pieces: bytearray, board: bytearray) -> list[int]:
+        """Return the panel cells that differ from a board of the game."""
         if pieces == board:
             # Quicker for a game as large as the panel.
             return []

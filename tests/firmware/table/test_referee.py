@@ -356,6 +356,5 @@ def test_a_disc_in_a_hand_is_no_action_whatever_it_could_do_out_of_sight(seed: i
     if game.result is not None or not standing:
         return
     pieces[choice.choice(standing)] = EMPTY
-    referee._earlier = lambda _: 0  # type: ignore[method-assign]
     game.push = game.pop = None  # type: ignore[method-assign,assignment]
     assert referee.follow(pieces, 0) == [] and referee.disputed == 1
