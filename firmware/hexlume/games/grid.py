@@ -36,7 +36,8 @@ class Grid:
     """What all grids have.
 
     ``offsets[cell]`` is a tuple of what added to the cell's number gives a neighbour's, in the order of ``STEPS``;
-    ``neighbours[cell]`` is a tuple of these neighbours. ``blocked`` are the cells that are off the board: they keep
+    ``neighbours[cell]`` is a tuple of these neighbours. ``row_start[row]`` is the first cell of a row, from the bottom;
+    the last entry is the number of cells. ``blocked`` are the cells that are off the board: they keep
     their numbers and names, but ``at`` and ``cell`` do not find them, and they are nobody's neighbours.
     """
 
@@ -82,7 +83,8 @@ class Grid:
         raise NotImplementedError
 
     def _lay_out(self, size: int) -> int:
-        """Prepare the cells' coordinates; return how many cells there are."""
+        """Prepare the cells' coordinates and ``row_start``; return how many cells there are."""
+        self.row_start = array("H", range(0, size * size + 1, size))
         return size * size
 
     def coordinates(self, cell: int) -> tuple[int, int]:
@@ -95,7 +97,6 @@ class HexGrid(Grid):
 
     ``q[cell]`` and ``r[cell]`` are the axial coordinates. ``border[cell]`` is 0 inside; on the rim it has exactly one
     bit set: bit 0 to 5 for the edge, bit 6 to 11 for the corner the cell is (GEO-3).
-    ``row_start[row]`` is the first cell of a row.
     """
 
     kind = "hex"

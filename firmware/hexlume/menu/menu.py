@@ -10,7 +10,7 @@ from .. import games
 from ..const import const
 from ..games import NAMES, catalogue
 from ..games.game_clock import TimeControl
-from ..games.grid import NO_CELL, HexGrid
+from ..games.grid import NO_CELL
 from ..journal import incidents
 from ..output import led_cues
 from ..output.lights import DIM, FULL, NIGHT
@@ -22,7 +22,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..games.grid import SquareGrid
+    from ..games.grid import HexGrid, SquareGrid
     from ..play.session import GameSession
 
 ROWS = (
@@ -247,10 +247,8 @@ class MenuState:
 
 def _row(grid: "HexGrid | SquareGrid", place: int) -> tuple[int, int]:
     """Return the first cell and the length of the panel's row on which one of ``ROWS`` lies."""
-    rows = 2 * grid.size - 1 if isinstance(grid, HexGrid) else grid.size
+    rows = len(grid.row_start) - 1
     row = rows // 2 + (2 if rows >= _SPREAD_ROWS else 1) * (len(ROWS) // 2 - place)
-    if not isinstance(grid, HexGrid):
-        return row * grid.size, grid.size
     return grid.row_start[row], grid.row_start[row + 1] - grid.row_start[row]
 
 

@@ -187,10 +187,8 @@ class Preferences:
         """
         if len(payload) > MOST_PAYLOAD or any([byte > 126 for byte in payload]):
             return
-        kept: dict[str, str] = {}
-        for line in payload.decode().split("\n"):
-            name, _, value = line.partition("=")
-            kept[name] = value
+        lines = payload.decode().split("\n")
+        kept = {name: value for name, _, value in [line.partition("=") for line in lines]}
         if kept.get("settings") == self.base.decode():
             self._take_game(kept.get("rules", ""), number(kept.get("size", "")), kept.get("options", ""))
             self.take({"clock": kept.get("clock")})

@@ -148,10 +148,5 @@ def _switch(steps: bytearray, before: int, after: int) -> None:
 
 def _led(grid: HexGrid | SquareGrid, cell: int) -> int:
     """Return a cell's LED: rows from the bottom, every second one from the right."""
-    name = grid.name(cell)
-    if isinstance(grid, HexGrid):
-        row, start = grid.r[cell] + grid.size - 1, grid.cell(name[0] + "1")
-        length = 2 * grid.size - 1 - abs(row - grid.size + 1)
-    else:
-        row, start, length = cell // grid.size, cell - cell % grid.size, grid.size
-    return start + length - 1 - (cell - start) if row % 2 else cell
+    row = grid.coordinates(cell)[1] - grid.coordinates(0)[1]
+    return grid.row_start[row] + grid.row_start[row + 1] - 1 - cell if row % 2 else cell

@@ -25,10 +25,8 @@ class Sibling(PlacingGame):
         """Return the two groups of equal rank that decided (SIB-5); a side without one gives ``[]``."""
         if self.outcome is None:
             return [], [], []
-        white, black = self._ranked(WHITE), self._ranked(BLACK)
-        rank = _deciding_rank(white, black)
-        of_white, of_black = _of_rank(white, rank), _of_rank(black, rank)
-        return (of_white, of_black, []) if self.outcome.winner == WHITE else (of_black, of_white, [])
+        _, white, black = self._deciding_groups()
+        return (white, black, []) if self.outcome.winner == WHITE else (black, white, [])
 
     def _forbidden_by(self, cell: int) -> str | None:
         """Return the clause that forbids the next piece on a cell: first piece of a turn or second."""
@@ -79,14 +77,22 @@ class Sibling(PlacingGame):
         self._decide()
 
     def _decide(self) -> None:
-        """End the game, no first piece being legal, by the groups' sizes (SIB-4, SIB-5).
+        """End the game, no first piece being legal, by the groups' sizes (SIB-4, SIB-5)."""
+        rank, white, black = self._deciding_groups()
+        winner = WHITE if len(white) > len(black) else BLACK
+        self._finish(winner, ("larger-first-group", "larger-second-group", "larger-next-group")[min(rank, 2)])
+
+    def _deciding_groups(self) -> tuple[int, list[int], list[int]]:
+        """Return the first rank at which sizes differ, in the order second, first, third ..., and its groups (SIB-5).
 
         White owns an odd number of pieces and black an even one, so some rank differs (SIB-6).
         """
         white, black = self._ranked(WHITE), self._ranked(BLACK)
-        rank = _deciding_rank(white, black)
-        winner = WHITE if len(_of_rank(white, rank)) > len(_of_rank(black, rank)) else BLACK
-        self._finish(winner, ("larger-first-group", "larger-second-group", "larger-next-group")[min(rank, 2)])
+        for rank in [1, 0] + list(range(2, len(white) + len(black))):
+            of_white, of_black = _of_rank(white, rank), _of_rank(black, rank)
+            if len(of_white) != len(of_black):
+                return rank, of_white, of_black
+        raise ValueError("both colours own groups of the same sizes")
 
     def _ranked(self, colour: int) -> list[list[int]]:
         """Return all groups of a colour, largest first (GEO-5)."""
@@ -97,14 +103,6 @@ class Sibling(PlacingGame):
 def _of_rank(groups: list[list[int]], rank: int) -> list[int]:
     """Return the group of a rank (0: the largest), ``[]`` if there is none."""
     return groups[rank] if rank < len(groups) else []
-
-
-def _deciding_rank(white: list[list[int]], black: list[list[int]]) -> int:
-    """Return the rank whose sizes differ, looked for in the order second, first, third, fourth ... (SIB-5)."""
-    for rank in [1, 0] + list(range(2, len(white) + len(black))):
-        if len(_of_rank(white, rank)) != len(_of_rank(black, rank)):
-            return rank
-    raise ValueError("both colours own groups of the same sizes")
 
 
 GAME = Sibling
