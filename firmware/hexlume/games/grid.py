@@ -210,12 +210,7 @@ def number(text: str, limit: int = 3) -> int:
     """Return the value of one to ``limit`` plain decimal digits without a leading zero, else -1."""
     if not 1 <= len(text) <= limit or (text[0] == "0" and text != "0"):
         return -1
-    value = 0
-    for digit in text:
-        if not "0" <= digit <= "9":
-            return -1
-        value = 10 * value + ord(digit) - 48
-    return value
+    return -1 if text.strip("0123456789") else int(text)
 
 
 GRIDS: "dict[str, type[HexGrid | SquareGrid]]" = {"hex": HexGrid, "square": SquareGrid, "rhombus": RhombusGrid}

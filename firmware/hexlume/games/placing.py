@@ -67,15 +67,9 @@ class JoiningGame(PlacingGame):
         """Return the group on a cell if it joins its colour's two sides, else ``[]``."""
         size = self.size
         black = self.board[cell] == BLACK
-        first = last = False
         group = self._group(cell)
-        for each in group:
-            line = each // size if black else each % size
-            if line == 0:
-                first = True
-            elif line == size - 1:
-                last = True
-        return group if first and last else []
+        lines = [each // size if black else each % size for each in group]
+        return group if 0 in lines and size - 1 in lines else []
 
 
 def lacking(game: Game, colour: int) -> int:

@@ -175,10 +175,7 @@ class Preferences:
         """Return them as they are kept."""
         game = (self.base.decode(), self.rules, self.size, self.options, self.time_control)
         text = "settings=%s\nrules=%s\nsize=%d\noptions=%s\nclock=%s" % game
-        words = self.words()
-        for name, _ in WORDS:
-            text += "\n%s=%s" % (name, words[name])
-        return text
+        return "\n".join([text] + ["%s=%s" % (name, words[getattr(self, name)]) for name, words in WORDS])
 
     def read(self, payload: bytes) -> None:
         """Take what was kept; any bytes may be given, and what is not sound leaves its default.

@@ -24,9 +24,7 @@ class Layout:
             self.to_panel = self.to_game = array("h", range(panel.cells))
             return
         self.to_panel = array("h", bytes(2 * game.cells))
-        self.to_game = array("h", bytes(2 * panel.cells))
-        for cell in range(panel.cells):
-            self.to_game[cell] = NO_CELL
+        self.to_game = array("h", [NO_CELL] * panel.cells)
         if not fits(panel, game.kind, game.size):
             raise ValueError("the board %s does not fit on a %s panel" % (game.board, panel.board))
         shift = shift_on(panel, game.kind, game.size)

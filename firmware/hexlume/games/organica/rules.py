@@ -144,11 +144,7 @@ class Organica(RepetitionGame):
 
     def _own_leaders_near(self, cell: int) -> int:
         """Return how many leaders of the player to act stand next to a hex."""
-        count = 0
-        for offset in self.grid.offsets[cell]:
-            if self.board[cell + offset] == leader(self.to_move):
-                count += 1
-        return count
+        return [self.board[cell + offset] for offset in self.grid.offsets[cell]].count(leader(self.to_move))
 
     def _step(self, start: int, end: int) -> int:
         """Return the code of the step between adjacent hexes by a piece that may step, ``NOTHING`` if illegal."""
