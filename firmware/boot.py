@@ -1,7 +1,7 @@
 """Runs once at power-on, before USB: names the board, opens its data serial channel and says who may write its drive.
 
-The firmware may, for the journal's archive; the computer reads it only. With the act button held at power-on it is the
-other way round until the next power-on: that is how files are copied to the board.
+The firmware may, for the journal's archive, and the computer can only read. With the act button held at power-on it is
+the other way round until the next power-on: that is how files are copied to the board.
 """
 
 import board

@@ -23,7 +23,7 @@ import watchdog
 from hexlume.sensing import buttons, panel
 
 WATCHDOG_S = 8
-"""A loop that stands for so long is ended by a reset: the RP2 chips' longest."""
+"""Time in s after which a loop that hangs is ended by a reset: the longest that the RP2 chips offer."""
 
 supervisor.runtime.autoreload = False
 

@@ -1,7 +1,6 @@
-"""What the board does when its own program fails: it notes why, says so by its lights, and is fit to start again.
+"""The end of a program that fails: keeps the reason, shows it by the lights, and lets the board start again.
 
-It needs little heap, for the likeliest crash is that there is none, and nothing of the app: ``code.py`` has dropped
-that.
+It needs little heap, since a full heap is the likeliest crash, and nothing of the app, which ``code.py`` has dropped.
 """
 
 from .const import const
@@ -25,7 +24,7 @@ RED = (255, 0, 0)
 """Of the four status lights together: 80 mA, and no other light is on."""
 _ROUNDS = const(3)
 _ROUNDS_NOT_KEPT = const(50)
-"""Rounds of the light before the board starts again; many where nothing counts how often it does."""
+"""Rounds of the light before the board starts again; more if the incident was not kept, so that nothing counts them."""
 BLINK = (600, 600)
 """Times in ms: on, off, on ... The board starts again and goes on."""
 DOUBLE_FLASH = (150, 150, 150, 750)
@@ -98,7 +97,7 @@ def show(
 
 
 def paint(pixels: "neopixel.NeoPixel | None", on: bool) -> None:
-    """Have the status lights red or dark, and every other light dark."""
+    """Make the status lights red or dark, and every other light dark."""
     try:
         if pixels is not None:
             pixels.fill(0)

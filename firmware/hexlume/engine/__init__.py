@@ -1,4 +1,4 @@
-"""The board's own opponent. ``start`` is the one way to have it think."""
+"""The board's own opponent. Every use of it begins with ``start``."""
 
 from ..const import const
 from ..games import part
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def start(game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]", level: int = STRONG) -> Engine:
-    """Return what thinks about a running game's position, which must stay as it is.
+    """Return an engine for a running game's position, which must not change while the engine thinks.
 
     ``random`` returns a random number below a limit, ``now`` the board's time in ms, ``level`` is one of
     ``hexlume.play.preferences.LEVELS``. A game whose ``evaluation`` tells

@@ -20,9 +20,9 @@ _BEST = const((4, 2, 1))
 STRONG = 2
 """The highest level."""
 _GOING_ON = const(3)
-"""Divides the thinking time where a turn may end: the first of a turn's actions is the one that matters."""
+"""Divisor of the thinking time once a turn may end: a turn's first action matters most."""
 _WORTH_A_STEP = const(4)
-"""By how much going on with a turn must seem better than ending it, or hands carry out steps that lead nowhere."""
+"""How much better than ending the turn a further step must seem: the players carry out each one by hand."""
 _END = notation.code(notation.END)
 
 
@@ -78,7 +78,7 @@ class Engine:
 
     def best(self, count: int) -> list[int]:
         """Return up to ``count`` of the best actions, the best first."""
-        # A key would be asked for with every comparison.
+        # MicroPython calls a sort key at every comparison.
         order = sorted([(self._chance(code), at) for at, code in enumerate(self._candidates)], reverse=True)
         return [self._candidates[at] for _, at in order[:count]]
 

@@ -1,8 +1,8 @@
 """The board's own opponent: chooses an action by random games from the position.
 
-First it looks one action ahead. Then it plays random games, in each of which all of its own actions count for the
-candidates that they are, whenever they were played (all moves as first: Bruegmann, 1993): a chip has time
-for few games. Those that did well so far begin more of them.
+First it looks one action ahead. Then it plays random games. Each counts for all candidates that its own side played in
+it, not only for the first (all moves as first: Bruegmann, 1993), since a chip has time for few games. Candidates that
+did well so far begin more games.
 """
 
 from ..const import const
@@ -26,16 +26,16 @@ _FEWEST_PLAYOUTS = const(24)
 _FEWEST_PLIES = const(2)
 """Plies that they are not cut below."""
 _DRAWN = const(4)
-"""A random draw of this fraction of the candidates: the best of them begins the next random game."""
+"""The next random game begins with the best of a random sample: one of this many candidates is in it."""
 
 _EVEN = const(50)
 _WIN = const(100)
 """What positions are worth, in hundredths of a chance to win."""
 _MOST_LEAD = const(45)
 _LOOK = const(2)
-"""What looking one action ahead counts, in random games."""
+"""The weight of looking one action ahead, in random games."""
 _MEANWHILE = const(6)
-"""What a candidate's success later in random games counts, in random games that begin with it."""
+"""The weight of a candidate's success later in random games, in games that begin with it."""
 
 
 class Playouts(Engine):

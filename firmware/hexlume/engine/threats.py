@@ -1,7 +1,7 @@
-"""The board's own opponent where one placement may remove many stones and random games tell little.
+"""The board's own opponent for games in which one placement may remove many stones: a search of threats.
 
-It values its actions by the lead that they make, less what the enemy could gain afterwards: all of the greatest
-threat, which may come true at once, and half of every other, since only one can be met with every action.
+Random games say little there. An action is worth the lead that it makes, less what the enemy could gain next: all of
+the greatest threat, which may come true at once, and half of every other, since one action meets only one threat.
 """
 
 from ..const import const
@@ -26,7 +26,7 @@ class Threats(Engine):
     """Thinks about a position of a game that has a ``lead_after``.
 
     ``_values`` are the candidates' values, in stones. Those of candidates that were not tried take all threats for
-    real; ``_hopes`` are how much more they may be worth, and decide which is tried next. ``_tested`` holds the
+    real; ``_hopes`` is how much more each may be worth, and decides which is tried next. ``_tested`` holds the
     candidates after which all that the enemy could do is known.
     """
 
@@ -64,8 +64,8 @@ class Threats(Engine):
     def _fear(self, lead: int) -> "Iterator[None]":
         """Look at all that the enemy could do if it were its turn.
 
-        What is threatened is taken off the candidates' values. Those on or next to a threat may meet all, and any may
-        leave an enemy with few actions none.
+        The threats are subtracted from the candidates' values. A candidate on or next to a threat may meet them all.
+        Any candidate may leave an enemy that has few actions without one.
         """
         game = self._game
         replies, found = 0, []
@@ -124,9 +124,9 @@ class Threats(Engine):
             yield NOTHING if code in self._threats else code
 
     def _chance(self, code: int) -> int:
-        # Of those that seem as good, the one comes first of which all is known.
+        # Among equal candidates, one that is fully tested comes first.
         return 2 * self._values[code] + (code in self._tested)
 
     def _promise(self, code: int) -> int:
-        """Return what a candidate may be worth."""
+        """Return the most that a candidate may be worth."""
         return self._chance(code) + 2 * self._hopes.get(code, 0)

@@ -1,11 +1,11 @@
 """The contract every game keeps, and what all games share.
 
-A game knows rules only: no hands, sensors or lights. It holds a position, tells
+A game knows rules only: no hands, sensors or lights. It holds a position, says
 which actions are legal, plays and takes back. Actions are the integer codes of
 ``hexlume.games.notation`` inside and strings at the edges (``legal_texts``, ``push_text``).
 
 What the table needs is part of the contract, so that the referee stays free of
-rules: ``hand_work`` tells what the hands do to make an action, ``codes_at`` which
+rules: ``hand_work`` says what the hands do to make an action, ``codes_at`` which
 legal actions leave a given piece on a given cell, ``changes`` what the last action
 did to the board (captures included), ``deciders`` what decided the game.
 """

@@ -36,12 +36,11 @@ ROWS = (
 )
 """The settings (``preferences.CHOICES``) of each of the menu's rows, from the far side of the panel to the near one."""
 _OF_THE_GAME = ("rules", "size", "options")
-"""The settings that a running game cannot take over."""
+"""The settings that only a new game can have."""
 _WORDS = dict(preferences.WORDS)
-"""The settings whose choices are words; every other one's are what the preferences hold."""
+"""The settings that are chosen by a word's number; those of others are chosen by their value."""
 _SHOWN: "dict[str, tuple[int, ...]]" = {"sounds": (NIGHT, DIM, FULL), "idle": (FULL, NIGHT)}
-"""The settings with one cell, which offers the next choice, and its brightness by the present one: off stays bright, on
-goes down."""
+"""The settings with a single cell, which offers the next choice. Each has the cell's brightness for each choice."""
 
 _TIME_CONTROLS = const("none|fischer 180+2|fischer 300+5|fischer 900+10|fischer 1800+30|delay 600+5|byoyomi 600+3x30")
 """The time controls on offer: one text takes less memory than seven."""
@@ -49,7 +48,7 @@ _TIME_CONTROLS = const("none|fischer 180+2|fischer 300+5|fischer 900+10|fischer 
 _MARKS = (led_cues.MUST_REPLACE, led_cues.WHITE_TURN, led_cues.BLACK_TURN)
 """The cue of each mark of a game's preview: ``EMPTY`` stands for a piece that the rules ask about."""
 _SPREAD_ROWS = const(13)
-"""Rows from which a panel has a dark one between the menu's."""
+"""A panel of at least this many rows has a dark row between two of the menu's."""
 
 
 class Menu:
@@ -80,7 +79,7 @@ class Menu:
                 if setting in _SHOWN:
                     self._lay_out()
                 elif setting != "brightness":
-                    # That, as those with one cell, is seen on the menu itself, or heard.
+                    # Brightness, like a setting with a single cell, needs no preview.
                     self._shown = cell
                 made = True
             self._touched[cell] = touched
@@ -90,7 +89,7 @@ class Menu:
         return made
 
     def cues(self, cues: bytearray) -> bool:
-        """Write the cue of every panel cell; those of the status LEDs behind them stay. Any may have changed."""
+        """Write the cue of every panel cell and return true: any may have changed. Status LEDs keep theirs."""
         shown = self._shown != NO_CELL
         if shown:
             _preview(cues, self._grid, self._preferences, self._offers[self._shown][0], self._shown)
@@ -152,9 +151,8 @@ class Menu:
     def _lay_out(self) -> None:
         """Give every choice its cell: ``_offers`` has a setting and the number of a choice by cell.
 
-        Each of ``ROWS`` in the middle of its row, a dark cell between two settings.
-
-        A setting with a single choice has no cells. Where a row is too short, the dark cells go first, from the last.
+        Each of ``ROWS`` lies in the middle of its row, with a dark cell between two settings. A setting with a single
+        choice has no cells. Where a row is too short, the dark cells are left out first, from the last one on.
         """
         self._offers: "dict[int, tuple[str, int]]" = {}
         for place in range(len(ROWS)):
@@ -201,7 +199,7 @@ class MenuState:
             self._show()
 
     def _show(self) -> None:
-        """Show the choices, and report whose they are."""
+        """Show the choices, and report the game that they are of to the host."""
         self._session.prompt.draw(self._menu)
         self._session.report.send(self._session, self._session.preferences.rules)
 
@@ -255,7 +253,7 @@ def _row(grid: "HexGrid | SquareGrid", place: int) -> tuple[int, int]:
 def _preview(
     cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "preferences.Preferences", setting: str, touched: int
 ) -> None:
-    """Write what the table shows while a disc lies on a choice, which so explains itself; ``touched`` is its cell."""
+    """Write the preview of a choice while a disc lies on its cell, ``touched``."""
     of_the_game = setting in _OF_THE_GAME
     board = of_the_game or (setting == "hints" and chosen.hints in (preferences.ALWAYS, preferences.COACH))
     cue = led_cues.MENU_BOARD if of_the_game else led_cues.LEGAL
@@ -281,16 +279,16 @@ def _preview(
         elif chosen.hints == preferences.COACH:
             cues[grid.cells // 2] = led_cues.DECIDER
         elif chosen.hints == preferences.LEARN:
-            # The one thing that is asked for.
+            # A lesson asks for one thing at a time.
             cues[grid.cells // 2] = led_cues.LEGAL
     elif setting == "level":
-        # A third, two, the whole.
+        # A third of the cells for the lowest level, all for the highest.
         for cell in range(grid.cells * (chosen.level + 1) // 3):
             cues[cell] = led_cues.MENU_ENGINE
 
 
 def _draw_game(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "preferences.Preferences") -> None:
-    """Draw what a game is about on its board, as the game's own ``preview`` has it."""
+    """Draw a game's ``preview`` on its board."""
     own = games.part(chosen.rules, "preview")
     shift = catalogue.shift_on(grid, catalogue.GAMES[chosen.rules][0], chosen.size)
     for first, second, mark in own.cells(chosen.size, chosen.options) if own else ():

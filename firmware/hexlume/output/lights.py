@@ -33,7 +33,7 @@ _DIMMED = const(4)
 _DARK = const(5)
 """Levels below ``NIGHT``, while nobody is there: dimmed as far as that, and dark."""
 _ANEW = const(-1)
-"""No level: the next frame is due at once."""
+"""No level: a frame is due at once."""
 _WAKING_MS = const(300)
 """After waking every light is steady for this long, so that no hint starts in a dark part of its pattern."""
 
@@ -75,7 +75,7 @@ class Lights:
         self._colours = [0] * len(COLOURS)
         self._scaled = [0] * len(COLOURS)
         self._in_use = bytearray()
-        # The pixels may show something of before.
+        # The pixels may still show an earlier frame.
         self._frame = [-1] * len(leds)
         self._version = self._step = -1
         self._level = _ANEW

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 PLAY = "play"
 _SUGGEST = const("suggest")
-"""What is wanted of an engine: the command by which a host's answers (docs/protocol.md)."""
+"""What an engine is asked for: the command with which a host's engine answers (docs/protocol.md)."""
 _JUDGE_MS = const(6000)
-"""For so long it is shown what was better than the last action."""
+"""Time in ms for which the better actions are shown."""
 _ADVISED = const(3)
 """Actions that the coach advises, the best first."""
 
@@ -40,7 +40,7 @@ class Opponent:
         self.forget()
 
     def forget(self) -> None:
-        """Forget what was thought of a position that is no more."""
+        """Forget all about the last position."""
         self._engine: "Engine | None" = None
         self.asks: str | None = None
         self._asked_ms = 0
@@ -49,7 +49,7 @@ class Opponent:
         self._judged_ms = 0
 
     def forget_better(self) -> None:
-        """Forget what was better than the last action: that is another now."""
+        """Forget the better actions: there is a new last action."""
         self.better: list[int] = []
 
     def advise(self, codes: list[int]) -> None:
@@ -61,7 +61,7 @@ class Opponent:
         self.pointed = cells
 
     def note_better(self, action: int) -> None:
-        """Keep of the advice what is better than the action that hands have played, down to that action."""
+        """Keep the advised actions that are better than the one played by hand, and that one."""
         advice = self.advice
         if action in advice:
             advice = advice[: advice.index(action) + 1]

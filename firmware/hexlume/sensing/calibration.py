@@ -64,7 +64,7 @@ class Calibration:
 def stored(packed: bytes | None, cells: int) -> Calibration | None:
     """Return the calibration of a panel of ``cells`` cells from what ``pack`` returned and the board's memory holds.
 
-    Returns ``None`` when there is none, or it is damaged, of another panel or version, or nothing can be like that.
+    Returns ``None`` when there is none, or it is damaged, has impossible values, or is of another panel or version.
     """
     if packed is None or len(packed) != _HEAD + 3 * cells + _CHECK:
         return None
@@ -74,5 +74,5 @@ def stored(packed: bytes | None, cells: int) -> Calibration | None:
         both = int.from_bytes(packed[at : at + 3], "big")
         calibration.learn_zero(cell, both >> 12)
         calibration.learn_span(cell, both & 4095)
-    # What is not believed is not learned: only sound bytes are what it packs into.
+    # Impossible values are not learned, so only intact bytes come out the same.
     return calibration if calibration.pack() == packed else None

@@ -1,8 +1,8 @@
 """The sensors' health: finds those that are dead, stuck, noisy, weak or drifted, while people play.
 
-A few cells a pass are looked at, each about six times a second. A sensor is asked by what it must
-feel anyway: its own disc, and the faint field of discs put on and taken off beside it. One that keeps
-still when its neighbours change does not feel magnets, even if it reads like an empty cell.
+Each pass looks at a few cells, at each cell about six times a second. A sensor is judged by what it must feel anyway:
+its own disc, and the faint field of discs put on and taken off next to it. One whose reading stays the same when its
+neighbours change does not feel magnets, even if it reads like an empty cell.
 """
 
 from array import array
@@ -30,31 +30,32 @@ _NOISE_LIMIT = const(7)
 zigzag by the smaller of the two steps between them, and by nothing where both go the same way, as above a hand's disc
 in motion."""
 _MOST_ZIGZAG = const(28)
-"""The most counts that one look adds to that mean, four times the limit: hands turn back now and then, noise always."""
+"""The most counts that one look adds to that mean, four times the limit: a hand turns back now and then, noise does
+in every look."""
 _JUMP = const(150)
-"""Counts by which a reading must differ from the mean to be a change and no noise."""
+"""Counts from the mean beyond which a reading is a change and not noise."""
 _QUIET_LOOKS = const(24)
-"""Looks without a change on a cell or next to it after which its mean has settled within a count."""
+"""Looks after which a cell's mean is right within a count, if nothing changes on the cell or next to it."""
 _LONG_QUIET = const(255)
-"""Looks after which a sensor that shows no noise at all while others do is dead."""
+"""Looks without any noise after which a sensor is dead, if the other sensors have noise."""
 _LEAST_CHANGE = const(10)
-"""Counts of expected crosstalk that are a question to a sensor: one disc more or less beside it."""
+"""Counts of expected crosstalk that test a sensor: one disc put on or taken off next to it."""
 _MOST_MISSES = const(3)
-"""Questions without an answer, none answered between them, after which a sensor feels nothing."""
+"""Failed tests in a row after which a sensor feels nothing."""
 _WEAKEST = const((0, 417, 417, 1316, 1316))
-"""The least counts from zero of a good disc, by piece code: the worst tolerances and 3 mm off centre together."""
+"""The least counts from zero that a good disc gives, by piece code: worst tolerances, and 3 mm off centre."""
 _SOMETHING = const(150)
-"""Counts from an empty cell's zero, less crosstalk, that are neither noise nor drift that is followed."""
+"""Counts from an empty cell's zero, less crosstalk, beyond which it is neither noise nor slow drift."""
 _MOST_NOISY = const(4)
 """If more than 1 cell in this many is noisy, the panel is to blame, not the sensors."""
 _LOOKS_SHARE = const(16)
-"""Passes in which every cell is looked at once."""
+"""Passes in which each cell is looked at once."""
 
 
 class Health:
     """Watches every sensor. ``states[cell]`` is its state (``OK`` ...), ``faults`` the number of cells that are not OK.
 
-    A state holds until what it is seen by is gone: a sensor that answers again is OK again.
+    A state holds as long as its evidence: a sensor that answers again is OK again.
     """
 
     def __init__(self, grid: HexGrid | SquareGrid, counts: "array[int]", sense: Sense) -> None:
@@ -96,15 +97,15 @@ class Health:
         return changed
 
     def unusable(self, cell: int) -> bool:
-        """Return whether a cell's sensor cannot be played by: dead, stuck, or noisy alone.
+        """Return whether a cell's sensor is useless for play: dead, stuck, or noisy on its own.
 
-        Noise of the whole panel is no single sensor's fault, and what settles in spite of it is believed.
+        If the whole panel is noisy, no single sensor is to blame, and a reading that settles all the same is believed.
         """
         state = self.states[cell]
         return state in (DEAD, _STUCK) or (state == _NOISY and self._noisy * _MOST_NOISY <= len(self.states))
 
     def mask_unusable(self) -> bool:
-        """Mask every unusable sensor, and no other; call it when ``observe`` said so. Return whether a mask changed."""
+        """Mask every unusable sensor and no other, after ``observe`` returned true; return whether a mask changed."""
         return any([self._sense.mask(cell, self.unusable(cell)) for cell in range(len(self.states))])
 
     def reading(self, cell: int) -> int:
@@ -117,7 +118,7 @@ class Health:
         return self._spread[cell] * 71 + 255 >> 8
 
     def _note_moves(self) -> None:
-        """Note the cells around changed pieces: what they read before, to be compared once they are quiet again."""
+        """Record what the cells around changed pieces read before, to compare it once they are quiet again."""
         pieces, before = self._sense.pieces, self._pieces
         changed = [cell for cell in range(len(pieces)) if pieces[cell] != before[cell]]
         for cell in changed:
@@ -132,7 +133,7 @@ class Health:
             self._before[cell] = 0
             self._quiet[cell] = 0
             if not self._sense.masked[cell]:
-                # It was seen to change by itself, so it feels.
+                # Its own reading changed, so it feels.
                 self._misses[cell] = 0
 
     def _look(self, cell: int, older: int, oldest: int) -> bool:
@@ -155,7 +156,7 @@ class Health:
             return self._spread[cell] >= _NOISE_LIMIT << 6 and self._become(cell, _NOISY)
         self._mean[cell] += off >> 3
         quiet = self._quiet[cell]
-        # Once long quiet a cell is judged at every eighth look, as before.
+        # A cell that has long been quiet is still judged at every eighth look.
         self._quiet[cell] = quiet + 1 if quiet < _LONG_QUIET else _LONG_QUIET - 7
         if quiet + 1 == _QUIET_LOOKS and self._before[cell]:
             self._compare(cell)

@@ -59,7 +59,8 @@ SQUARE_PANELS = (7, 8, 9, 10, 11)
 READS = 3
 HIGH = 4
 LINE_BITS = 3
-"""A step of the scan: a line's place, by so many bits, its level, and how many cells are then read."""
+"""A step of the scan is one number: a line's index shifted by ``LINE_BITS``, ``HIGH`` if it goes high, and how many
+cells are then read, in the bits ``READS``."""
 
 STARTER = "hex2"
 """Seven cells on a perfboard, to begin with: the smallest board there is, without the menu, which needs more rows."""

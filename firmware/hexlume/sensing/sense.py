@@ -1,14 +1,13 @@
 """Sensing: from counts to the piece that rests on each cell.
 
-A reading's distance from the cell's own zero tells the class: nothing, a pawn's or a
-leader's magnet, north (white) or south (black) up. A class counts once the reading has
-stayed in it, steady, for some scans: a disc in motion is not believed. A cell whose sensor is at
-fault can be masked: its class is then what ``confirm`` says.
+A reading's distance from the cell's own zero gives the class: nothing, a pawn's or a leader's magnet, north (white) or
+south (black) up. A class counts once the reading has stayed in it, steady, for some scans: a disc in motion is not
+believed. A cell whose sensor is at fault can be masked: its class is then what ``confirm`` says.
 
-How long a reading must be steady depends on how it came there. A disc that passes is steady too, while it is right
-above the sensor, for the longer the slower it moves; but then its reading also rose the more slowly. Whatever jumps
-and then keeps still has stopped. A leader drives its sensor to its end, where no motion is seen: it is believed when
-one that came along the table as fast would have left again.
+How long a reading must be steady depends on how fast it rose. A disc that passes is also steady while it is right
+above the sensor. The slower it moves, the longer that lasts, and the more slowly its reading rose. A reading that
+jumps and then keeps still is of a disc that has stopped. A leader drives its sensor to the end of its range, where
+motion does not show: it is believed once a leader sliding as fast would have left the cell again.
 
 What this cannot distinguish, measured on the twin: a disc slid across a cell slower than 18 mm/s, and a leader lowered
 slower than 3 mm/s, can be taken for one at rest. A leader held still 2.4 to 7 mm above a cell gives a pawn's reading
@@ -45,19 +44,20 @@ HYSTERESIS = const(50)
 STEADY = const(28)
 """Counts within which a resting disc's readings stay: nine times the noise."""
 _STILL = const(18)
-"""Counts within which they stay nearly always; readings that do not are looked at for ``_UNSTEADY_SCANS``."""
+"""Counts within which a resting disc's readings nearly always stay; others must be steady for ``_UNSTEADY_SCANS``."""
 _SETTLED_SCANS = const(3)
 """Scans for which a new class must stay steady, if its reading jumped."""
 _UNSTEADY_SCANS = const(5)
-"""The least for a reading that does not keep still."""
+"""Scans for which a reading that leaves ``_STILL`` must be steady, at least."""
 _JUMPS = const(((120, _SETTLED_SCANS), (84, 4), (55, _UNSTEADY_SCANS), (34, 8), (24, 12)))
 """Counts from scan to scan by which a reading came, and scans for which it must then be steady. Right above a sensor a
 passing disc's readings form a parabola: over three scans they fall a third as far as from the scan before, over 12 two
 and a half times. So they leave ``STEADY``, by a margin for noise."""
 _GRADUAL_SCANS = const(22)
-"""The same for a reading that came by less: a parabola of a disc at 18 mm/s or more has left ``STEADY`` by then."""
+"""Scans for which a reading that came by smaller steps must be steady: the parabola of a disc at 18 mm/s or more has
+left ``STEADY`` by then."""
 _LONG_SCANS = const(49)
-"""The same, and the most, for a reading that no good disc gives: less than ``_FAINT``."""
+"""Scans for which a reading that no good disc gives, less than ``_FAINT``, must be steady: the most of all."""
 _FAINT = const(380)
 """Counts from zero below a pawn's band, 417 and up: a weak magnet, or one held high."""
 _CLIPPED = const(1500)
@@ -87,14 +87,14 @@ _MASKED = const(5)
 
 
 class _Index:
-    """Returns what stands in brackets behind it."""
+    """Returns the index it is given: MicroPython makes a slice only in brackets."""
 
     def __getitem__(self, index: slice) -> slice:
         return index
 
 
 _ALL = _Index()[:]
-"""The slice ``[:]``, made once: written out, it would be allocated in every scan."""
+"""The slice ``[:]``, made once: ``[:]`` in the code would allocate one in every scan."""
 
 
 class Sense:
@@ -102,8 +102,8 @@ class Sense:
 
     ``zero[cell]`` is what its sensor reads with nothing on it, in counts, and ``drift[cell]`` how far that has followed
     slow drift; ``span[cell]`` is how far an ordinary disc moves it, 0 where that is not known; ``masked[cell]`` is 1
-    where the sensor is not believed. ``settling`` is whether a disc may be about to rest. ``calibration`` is what is
-    learned from and into, ``None`` once it was taken; the calibration sets another.
+    where the sensor is not believed. ``settling`` is whether a disc may be about to rest. ``calibration`` holds the
+    stored zeros and spans and receives new ones; ``None`` once it was taken, until the calibration wizard sets another.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Sense:
             calibration = Calibration(cells)
         self.calibration: Calibration | None = calibration
         self.span = calibration.span
-        # While the zeros are learned: into what, the sums of the scans' readings, and whether they are learned anew.
+        # While the zeros are learned: where they go, the sums of the readings, and whether stored zeros are replaced.
         self._learning: Calibration | None = calibration
         self._sums = array("H", bytes(2 * cells))
         self._again = False
@@ -172,14 +172,14 @@ class Sense:
         return counts * span // NOMINAL_SPAN if span else counts
 
     def crosstalk(self, pieces: bytearray, cell: int) -> int:
-        """Return the counts that such pieces on a cell's neighbours add to its reading."""
+        """Return the counts that the pieces on a cell's neighbours add to its reading."""
         total = 0
         for offset in self._offsets[cell]:
             total += CROSSTALK[pieces[cell + offset]]
         return total
 
     def take_calibration(self) -> Calibration:
-        """Return what was learned and let go of it: playing needs no more of it than the spans."""
+        """Return what was learned and release it: play needs only the spans."""
         calibration, self.calibration = self.calibration, None
         assert calibration is not None
         return calibration
@@ -269,7 +269,7 @@ class Sense:
         return True
 
     def _note_motion(self, cell: int, count: int) -> None:
-        """Note how fast a reading comes."""
+        """Record how fast a reading changes."""
         jump = abs(count - self._previous[cell])
         if self._scans[cell] == 0:
             self._fastest[cell] = self._jump[cell] = 0

@@ -26,9 +26,10 @@ class LegalActions:
         masked: bytearray,
         listed: "Callable[[], Iterator[int]]",
     ) -> None:
-        """Start gathering for a game's present position; ``masked[panel cell]`` tells the sensors not believed.
+        """Start gathering for a game's present position.
 
-        ``listed`` lists the actions on offer, as ``Game.iter_legal`` does.
+        ``masked[panel cell]`` is set where the sensor is not believed. ``listed`` lists the actions on offer, as
+        ``Game.iter_legal`` does.
         """
         self._game = game
         self._listed = listed

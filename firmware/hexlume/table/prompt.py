@@ -101,7 +101,7 @@ class Prompt:
     ) -> None:
         """Bring every cell's cue up to date; ``legal_actions`` is ``None`` while the legal actions are not known.
 
-        ``masked[panel cell]`` tells the cells whose sensors are not believed, ``advised`` the panel cells that
+        ``masked[panel cell]`` is set for cells whose sensors are not believed, ``advised`` the panel cells that
         a coach or a host points at, each with its rank (0: the best, to 2), the better ones last. While it is ``quiet``
         only the legal cells of a disc in hand glow; what must be done is always shown. ``marks_last``: the cell of the
         last action has its mark. ``asked`` is the hand work of actions that the players have to choose from.

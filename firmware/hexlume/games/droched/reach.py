@@ -31,14 +31,14 @@ def is_bridge(mask: int) -> bool:
 
 
 class Reach:
-    """Knows for one grid what groups reach, on boards it is handed.
+    """Works out what groups reach on boards of one grid, and what placements remove.
 
-    ``place`` tells of a placement, or ``is_clear`` and else ``run``, which tries it on a copy of the board: afterwards
-    ``board`` is what it leaves and ``removed`` the cells that it empties, the enemy's first.
+    ``place`` works out a placement: by ``is_clear`` where that is enough, else by ``run``, which tries it on a copy of
+    the board. Afterwards ``board`` is what it leaves and ``removed`` the cells that it empties, the enemy's first.
     ``survey`` studies a board once: the regions of connected empty cells, the edges and corners each contains, and the
-    walls of connected stones of any colour. While it is ``surveyed``, ``is_clear`` settles most placements without
-    trying them, and otherwise many, but only if all groups are on bridges, ``settled``. ``used`` counts what spoils a
-    survey or a trial under way. A complete survey lasts until the board changes. ``legal`` is for the rules: by colour,
+    walls of connected stones of any colour. A complete survey lasts until the board changes. While it does
+    (``surveyed``), ``is_clear`` settles most placements, otherwise many, but only if all groups are on bridges
+    (``settled``). ``used`` counts what spoils a survey or a trial under way. ``legal`` is for the rules: by colour,
     a cell where a placement was legal not long ago.
     """
 

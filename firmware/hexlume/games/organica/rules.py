@@ -193,7 +193,7 @@ class Organica(RepetitionGame):
         self._movers = tuple(state[2 + kinds :])
 
     def _mark(self) -> int:
-        """Return what is the same for equal hands and sides to move (ORG-15): hands only shrink, so their sum tells."""
+        """Return a number of the hands and the side to move (ORG-15): hands only shrink, so their sum is enough."""
         return sum(self._hand) << 2 | self.to_move
 
     def _do(self, action: int) -> None:
