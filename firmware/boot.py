@@ -10,7 +10,7 @@ import storage
 import supervisor
 import usb_cdc
 
-from hexlume.sensing.buttons import BUTTON_PINS, BUTTONS
+from hexlume.hardware.buttons import BUTTON_PINS, BUTTONS
 
 supervisor.set_usb_identification("Hexlume", "Hexlume board")
 usb_cdc.enable(console=True, data=True)

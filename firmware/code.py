@@ -20,7 +20,7 @@ import supervisor
 import usb_cdc
 import watchdog
 
-from hexlume.sensing import buttons, panel
+from hexlume.hardware import buttons, panel
 
 WATCHDOG_S = 8
 """Time in s after which a loop that hangs is ended by a reset: the longest that the RP2 chips offer."""
@@ -48,10 +48,10 @@ app = archive = clock = pixels = None
 try:
     # Imported here: what cannot be imported, say for want of heap, is a crash like any other.
     from hexlume.app import App
+    from hexlume.hardware.board_time import Clock
+    from hexlume.hardware.scan import Scan
     from hexlume.journal.archive import Archive
-    from hexlume.play.board_time import Clock
     from hexlume.play.preferences import Preferences
-    from hexlume.sensing.scan import Scan
 
     preferences = Preferences(os.getenv)
     for complaint in preferences.complaints:

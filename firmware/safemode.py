@@ -14,8 +14,8 @@ import neopixel
 import supervisor
 
 from hexlume import crash
+from hexlume.hardware.panel import LED_PIN, STATUS_LEDS, panel_of
 from hexlume.journal.archive import Archive
-from hexlume.sensing.panel import LED_PIN, STATUS_LEDS, panel_of
 
 REASONS = supervisor.SafeModeReason
 PASSING = (

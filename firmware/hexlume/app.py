@@ -6,14 +6,15 @@ The engine is loaded when it is first used.
 import random as chance
 
 from .const import const, elapsed
+from .hardware import panel, sound
 from .journal import flash_log, incidents, journal, record
 from .link import health_report, link
-from .menu.calibration_wizard import CalibrationState
-from .menu.menu import MenuState
-from .output import led_cues, lights, sound
+from .output import led_cues, lights
 from .play import game_log, session
 from .play.playing import Playing
-from .sensing import calibration, health, panel, sense
+from .sensing import calibration, health, sense
+from .states.calibration_wizard import CalibrationState
+from .states.menu import MenuState
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -25,10 +26,10 @@ if TYPE_CHECKING:
     import pwmio
     import usb_cdc
 
+    from .hardware.board_time import Clock
+    from .hardware.scan import Scan
     from .journal.archive import Archive
-    from .play.board_time import Clock
     from .play.preferences import Preferences
-    from .sensing.scan import Scan
 
 
 _HOLD_MS = const(2000)

@@ -22,7 +22,7 @@ _PERIOD = const(1 << 29)
 """Board time is ms since the start, modulo this period: so it stays a small integer, and is never allocated.
 
 Times are compared by ``elapsed`` only, and what may be longer ago than that (six days) needs ``Clock.since_start`` of
-``hexlume.play.board_time``.
+``hexlume.hardware.board_time``.
 """
 
 

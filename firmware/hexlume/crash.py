@@ -4,11 +4,11 @@ It needs little heap, since a full heap is the likeliest crash, and nothing of t
 """
 
 from .const import const
+from .hardware.panel import STATUS_LEDS
 from .journal.flash_log import FlashLog
 from .journal.incidents import CRASH, GIVE_UP, SAFE_MODE, STAND_STILL, UNKNOWN, note, plain
 from .journal.journal import Journal
 from .journal.record import ABANDON
-from .sensing.panel import STATUS_LEDS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     import neopixel
     import nvm
 
+    from .hardware.board_time import Clock
     from .journal.archive import Archive
-    from .play.board_time import Clock
 
 RED = (255, 0, 0)
 """Of the four status lights together: 80 mA, and no other light is on."""

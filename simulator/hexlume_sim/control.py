@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from hexlume.sensing.panel import STATUS_LEDS
+from hexlume.hardware.panel import STATUS_LEDS
 
 from .chip.power import PowerCut
 from .serial_port import PseudoTerminal

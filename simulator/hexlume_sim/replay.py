@@ -8,8 +8,8 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
+from hexlume.hardware.buttons import BUTTONS
 from hexlume.link import wire
-from hexlume.sensing.buttons import BUTTONS
 
 from .chip.usb import Link
 from .twin import Board

@@ -5,8 +5,8 @@ The microcontroller is one of two back ends. ``Twin`` belongs to the CPython bac
 ``chip_emulator.twin.ChipTwin`` CircuitPython itself runs on an emulated RP2040.
 """
 
-from hexlume.sensing.buttons import BUTTON_PINS, BUTTONS
-from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, STATUS_LEDS, panel_grid
+from hexlume.hardware.buttons import BUTTON_PINS, BUTTONS
+from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, STATUS_LEDS, panel_grid
 
 from .chip.analog import FrontEnd
 from .chip.chip import Chip
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
 
 class Board:
-    """A panel's circuit around a microcontroller, wired as in ``hexlume.sensing.panel``.
+    """A panel's circuit around a microcontroller, wired as in ``hexlume.hardware.panel``.
 
     Scripted hands and tests use its parts: ``clock``, ``table``, ``faults``, ``leds``, ``buzzer``,
     ``front`` and ``sensors``; ``cable`` and ``data`` are the USB side. ``listeners`` are called

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from hexlume.sensing.panel import STATUS_LEDS
+from hexlume.hardware.panel import STATUS_LEDS
 from hexlume_sim.chip_emulator import image
 from hexlume_sim.chip_emulator.console import Console
 from hexlume_sim.chip_emulator.twin import ChipTwin

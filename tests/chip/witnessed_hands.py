@@ -5,7 +5,7 @@ from typing import Any
 
 from hexlume.games.game import Game
 from hexlume.games.pieces import NAMES
-from hexlume.sensing.panel import STATUS_LEDS
+from hexlume.hardware.panel import STATUS_LEDS
 from hexlume_sim.hands.careful import MS, Hands, Script, play_games
 from hexlume_sim.hands.eyes import MEMORY_MS, Eyes
 from hexlume_sim.twin import Board

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from hexlume import games
-from hexlume.games.catalogue import usual_size
 from hexlume.games.game import Game
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
+from hexlume.table.layout import usual_size
 from hexlume_host.device.messages import Answer, Health, Hello, Raw, Table
 from hexlume_host.device.protocol import HostProtocol
 from hexlume_host.device.serial_port import Port

@@ -6,8 +6,8 @@
 import random
 
 import hexlume
+from hexlume.hardware.panel import STATUS_LEDS, panel_grid
 from hexlume.link import wire
-from hexlume.sensing.panel import STATUS_LEDS, panel_grid
 from hexlume_host.device.health import PanelHealth
 from tests.device.device import Device
 

@@ -15,9 +15,9 @@ import pytest
 import serial
 
 from hexlume.games import start
+from hexlume.hardware.board_time import PASS_MS
 from hexlume.link import link, wire
 from hexlume.play import commands
-from hexlume.play.board_time import PASS_MS
 from hexlume_host.device import protocol
 from hexlume_host.device.framing import LineReader
 from hexlume_host.device.protocol import HostProtocol

@@ -12,8 +12,8 @@ from typing import Any
 from hexlume.games import notation
 from hexlume.games.game import REPLACING
 from hexlume.games.pieces import EMPTY, NAMES
-from hexlume.sensing.layout import Layout
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
+from hexlume.table.layout import Layout
 from hexlume_host.cli import host_game
 from hexlume_host.cli.main import main
 from hexlume_host.netplay.board_player import BoardPlayer, MakeLogger

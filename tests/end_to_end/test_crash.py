@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from hexlume.hardware.panel import STATUS_LEDS
 from hexlume.journal import incidents
 from hexlume.journal.flash_log import FlashLog
 from hexlume.journal.incidents import CRASH, HANG, SAFE_MODE, STAND_STILL
 from hexlume.journal.journal import Journal
-from hexlume.sensing.panel import STATUS_LEDS
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.chip.keys import EventQueue

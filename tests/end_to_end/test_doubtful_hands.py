@@ -7,10 +7,10 @@ import pytest
 
 from hexlume.games import notation
 from hexlume.games.pieces import BLACK, WHITE
+from hexlume.hardware.panel import ACT_LED, panel_grid
 from hexlume.journal.journal import Journal
 from hexlume.journal.record import ACTION, UNDO
 from hexlume.output import led_cues
-from hexlume.sensing.panel import ACT_LED, panel_grid
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard

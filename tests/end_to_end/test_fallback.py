@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hexlume.hardware.panel import STATUS_LEDS
 from hexlume.journal import incidents
 from hexlume.journal.journal import Journal
 from hexlume.journal.record import Record
 from hexlume.link import wire
-from hexlume.sensing.panel import STATUS_LEDS
 from hexlume_host.device.incidents import BoardIncidents
 from hexlume_host.device.messages import Incident, read_message
 from hexlume_sim.chip.clock import Clock

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from hexlume.hardware.panel import STATE_LED
 from hexlume.journal.archive import COPIES, FILE_SIZE
-from hexlume.sensing.panel import STATE_LED
 from hexlume_sim.chip.costs import RP2040, RP2350, Costs
 from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
 from hexlume_sim.twin import Twin

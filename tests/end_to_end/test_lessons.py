@@ -7,10 +7,10 @@ from pathlib import Path
 from hexlume.games import NAMES, catalogue
 from hexlume.games.pieces import NAMES as PIECES
 from hexlume.games.pieces import WHITE
-from hexlume.menu.menu import Menu
+from hexlume.hardware.panel import ACT_LED
 from hexlume.output.led_cues import NO_CUE
 from hexlume.play.preferences import Preferences
-from hexlume.sensing.panel import ACT_LED
+from hexlume.states.menu import Menu
 from hexlume_host.device.menu_labels import offer_words
 from hexlume_sim.hands.eyes import MEMORY_MS
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard

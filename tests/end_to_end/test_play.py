@@ -15,7 +15,7 @@ from hexlume import games
 from hexlume.games.game import REPLACING
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import COLOURS
-from hexlume.sensing.layout import Layout
+from hexlume.table.layout import Layout
 from tests.in_process import Hexlume
 
 HEXLUME = str(Path(sys.executable).with_name("hexlume"))

@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
+from hexlume.hardware.panel import STATE_LED
 from hexlume.journal.log_format import SECTOR
 from hexlume.output import led_cues
 from hexlume.output.lights import LEVELS, level
-from hexlume.sensing.panel import STATE_LED
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.firmware.journal.journal_board import JournalBoard, random_game
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from hexlume import games
-from hexlume.sensing.panel import CONTROLLER_MA, SENSOR_MA, STARTER, STARTER_SUPPLY_MA, led_budget_ma, panel_grid
+from hexlume.hardware.panel import CONTROLLER_MA, SENSOR_MA, STARTER, STARTER_SUPPLY_MA, led_budget_ma, panel_grid
 from tests.end_to_end.test_demo import demo
 from tests.end_to_end.twin_board import TwinBoard
 from tests.host.conftest import wait_until

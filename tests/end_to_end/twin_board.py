@@ -8,10 +8,10 @@ from pathlib import Path
 from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.pieces import EMPTY, NAMES, turned
-from hexlume.menu.menu import Menu
+from hexlume.hardware.panel import panel_grid
 from hexlume.play.preferences import Preferences
-from hexlume.sensing.layout import Layout
-from hexlume.sensing.panel import panel_grid
+from hexlume.states.menu import Menu
+from hexlume.table.layout import Layout
 from hexlume_host.device.game_watch import GameWatch
 from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.logger import Logger

@@ -6,9 +6,9 @@ from typing import Any
 
 from hexlume import games
 from hexlume.games.game import Game
+from hexlume.hardware.sound import Buzzer
 from hexlume.journal.record import ABANDON
 from hexlume.link.link import Link
-from hexlume.output.sound import Buzzer
 from hexlume.play.commands import carry_out
 from hexlume.play.game_log import GameLog
 from hexlume.play.preferences import Preferences

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from hexlume import crash
+from hexlume.hardware.panel import STATUS_LEDS, led_budget_ma, panel_grid
 from hexlume.journal import incidents
 from hexlume.journal.incidents import CRASH, GIVE_UP, MOST_TEXT, STAND_STILL
 from hexlume.output import led_cues
 from hexlume.output.lights import CHANNEL_MA, IDLE_MA
-from hexlume.sensing.panel import STATUS_LEDS, led_budget_ma, panel_grid
 from tests.firmware.journal.journal_board import JournalBoard
 from tests.firmware.test_micropython import FIRMWARE, MICROPYTHON, pytestmark  # noqa: F401
 
@@ -196,7 +196,7 @@ class Traceback:
 
 sys.modules["traceback"] = Traceback
 from hexlume import crash
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
 
 def eat():
     kept = []

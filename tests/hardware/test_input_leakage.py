@@ -7,8 +7,8 @@ less; a pull-up, a driven output and a pad whose input is off (an analog one, an
 
 import pytest
 
-from hexlume.sensing.buttons import BUTTON_PINS
-from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN
+from hexlume.hardware.buttons import BUTTON_PINS
+from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.panel.wiring import PicoPin, pico_pins
 from hexlume_sim.chip.analog import Input

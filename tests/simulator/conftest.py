@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS
+from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS
 from hexlume_sim.chip.analog import AnalogIn
 from hexlume_sim.chip.digital import DigitalInOut
 from hexlume_sim.cpython.firmware_run import Ending, run_firmware

@@ -11,7 +11,7 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from hexlume.play.board_time import PASS_MS
+from hexlume.hardware.board_time import PASS_MS
 from hexlume_sim.twin import Twin
 from tests.vm.counting import Counted, drive, run
 from tests.vm.demo import HostLink, play, session

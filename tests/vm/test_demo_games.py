@@ -110,8 +110,8 @@ def changed(folder: Path, file: str, before: str, after: str) -> Path:
             "sent the lights",
         ),
         ("hexlume/journal/record.py", '"colour": COLOURS', '"color": COLOURS', "wrote to the host"),
-        ("hexlume/output/sound.py", "[176, 4, 0]", "[177, 4, 0]", "set the buzzer's Hz to b'1770'"),
-        ("hexlume/sensing/panel.py", "SETTLE_US = 11", "SETTLE_US = 10", "waited, in us, 10, where it was 11"),
+        ("hexlume/hardware/sound.py", "[176, 4, 0]", "[177, 4, 0]", "set the buzzer's Hz to b'1770'"),
+        ("hexlume/hardware/panel.py", "SETTLE_US = 11", "SETTLE_US = 10", "waited, in us, 10, where it was 11"),
     ],
 )
 def test_trace_replay_reports_where_the_firmware_differs(

@@ -6,9 +6,9 @@ from random import Random
 from hexlume import games
 from hexlume.games import catalogue
 from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE
-from hexlume.menu.menu import Menu
 from hexlume.play.preferences import Preferences
-from hexlume.sensing.layout import Layout
+from hexlume.states.menu import Menu
+from hexlume.table.layout import Layout
 from hexlume_host.device.menu_labels import offer_words
 from hexlume_sim.twin import Board
 from tests.vm.demo import HostLink

@@ -1,4 +1,4 @@
-"""The catalogue: which games there are, what a panel offers of each, and how one is started.
+"""The catalogue: which games there are, what the menu offers of each, and how one is started.
 
 A game is a folder here. Its ``__init__`` states ``ORDER``, its place among the games, ``GRID``, the kind of its board,
 ``SIZES``, the smallest, largest and default size, and ``OPTIONS``, what the menu offers besides the defaults: words
@@ -16,7 +16,7 @@ import sys
 
 from ..const import const
 from .game import Game, OptionError
-from .grid import GRIDS, HexGrid, SquareGrid
+from .grid import GRIDS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -174,55 +174,6 @@ def _value(chosen: type[Game], name: str, value: object) -> bool | int | str:
     raise OptionError("%s is one of %s, not '%s'" % (name, words, str(value)[:40]))
 
 
-def fits(panel: "HexGrid | SquareGrid", kind: str, size: int) -> bool:
-    """Return whether a board of a kind and size can lie on a panel (the same that ``Layout`` accepts, GEO-6)."""
-    if size > panel.size or (kind != "square" and panel.kind == "square"):
-        return False
-    return kind == panel.kind or size % 2 == 1
-
-
-def shift_on(panel: "HexGrid | SquareGrid", kind: str, size: int) -> int:
-    """Return what added to both coordinates of a board's cell gives those of the panel's: boards lie centred."""
-    if kind == "hex":
-        return 0
-    return -(size // 2) if panel.kind == "hex" else (panel.size - size) // 2
-
-
-def on_board(panel: "HexGrid | SquareGrid", cell: int, rules: str, size: int) -> bool:
-    """Return whether a panel's cell belongs to a game's board that fits it, lying as ``Layout`` lays it."""
-    kind = GAMES[rules][0]
-    shift = shift_on(panel, kind, size)
-    first, second = panel.coordinates(cell)
-    first -= shift
-    second -= shift
-    if rules in BLOCKED and (first, second) in BLOCKED[rules](size):
-        return False
-    if kind == "hex":
-        return abs(first) < size and abs(second) < size and abs(first + second) < size
-    return 0 <= first < size and 0 <= second < size
-
-
-def sizes(panel: "HexGrid | SquareGrid", rules: str) -> list[int]:
-    """Return the sizes of a game's board that fit a panel, the smallest first."""
-    kind, least, most, _, _ = GAMES[rules]
-    return [size for size in range(least, min(most, panel.size) + 1) if fits(panel, kind, size)]
-
-
-def usual_size(panel: "HexGrid | SquareGrid", rules: str) -> int:
-    """Return a game's default size, or the largest below it that fits the panel; 0 when none does."""
-    found = [size for size in sizes(panel, rules) if size <= GAMES[rules][3]]
-    return found[-1] if found else 0
-
-
 def options(rules: str) -> tuple[str, ...]:
     """Return the options that the menu offers for a game, as the words that differ from the defaults."""
     return ("",) + tuple(GAMES[rules][4].split())
-
-
-def start_on(panel: "HexGrid | SquareGrid", name: str, size: int, options: "Mapping[str, object]") -> Game:
-    """Start a game as ``start`` does, but on a board that fits a panel: size 0 is the usual one there."""
-    if not size and name in GAMES:
-        size = usual_size(panel, name)
-        if not size:
-            raise OptionError("%s can't be played on a %s panel" % (name, panel.board))
-    return start(name, size, options)

@@ -47,7 +47,7 @@ bright the light is in that and otherwise; times are multiples of 10."""
 
 COLOURS: "list[int]" = []
 """The colour of each cue at full brightness (0xRRGGBB)."""
-PATTERNS: "list[int]" = []
+PATTERNS = bytearray()
 """The pattern of each cue."""
 
 

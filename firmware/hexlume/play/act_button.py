@@ -8,7 +8,8 @@ plays on.
 from ..const import const
 from ..games import outcome
 from ..games.pieces import EMPTY, other
-from ..output import led_cues, sound
+from ..hardware import sound
+from ..output import led_cues
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

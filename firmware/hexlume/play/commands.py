@@ -1,9 +1,10 @@
 """What a host may have the running game do (docs/protocol.md): commands checked and carried out."""
 
 from ..const import const
-from ..games import catalogue, notation, outcome
+from ..games import notation, outcome
 from ..games.grid import NO_CELL
 from ..games.pieces import COLOURS, EMPTY, other
+from ..table import layout
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def _begin(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | 
         # What cannot be taken up is refused before the running game is given up for it.
         refusal = _refused(actions)
         if refusal is None:
-            session.begin(catalogue.start_on(session.grid, rules, size, options), ms, control)
+            session.begin(layout.start_on(session.grid, rules, size, options), ms, control)
             refusal = session.take_up(actions)
     except ValueError as error:
         return str(error)

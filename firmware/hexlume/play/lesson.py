@@ -14,8 +14,8 @@ from ..games.game import NOTHING
 from ..games.game_clock import NONE
 from ..games.grid import number
 from ..games.outcome import RESULTS
+from ..hardware.sound import DISPUTED
 from ..journal.flash_log import PROGRESS
-from ..output.sound import DISPUTED
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from ..engine import Engine
     from ..games.game import Game
-    from ..sensing.layout import Layout
+    from ..table.layout import Layout
 
 PLAY = "play"
 _SUGGEST = const("suggest")

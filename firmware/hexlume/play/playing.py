@@ -6,8 +6,8 @@ These three are the board's states, and the app holds one at a time. Each has ``
 """
 
 from ..const import const
+from ..hardware import panel
 from ..journal.flash_log import CALIBRATION
-from ..sensing import panel
 from ..sensing.calibration import stored
 from .commands import carry_out
 

@@ -11,9 +11,10 @@ from .. import games
 from ..const import const
 from ..games import catalogue, game_clock
 from ..games.grid import number
+from ..hardware.panel import panel_of, setting
 from ..journal.flash_log import MOST_PAYLOAD, PREFERENCES
-from ..sensing.layout import Layout
-from ..sensing.panel import panel_of, setting
+from ..table import layout
+from ..table.layout import Layout
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Preferences:
         """
         self.complaints: list[str] = list(catalogue.BROKEN.values())
         self.grid = panel_of(getenv, self.complaints)
-        usual = [name for name in catalogue.NAMES if catalogue.usual_size(self.grid, name)]
+        usual = [name for name in catalogue.NAMES if layout.usual_size(self.grid, name)]
         # What a board without any game that can be loaded fails at, with the lights on.
         self.rules, self.size, self.options = (usual + [""])[0], 0, ""
         rules = setting(getenv, "HEXLUME_GAME", self.rules, self.complaints)
@@ -108,7 +109,7 @@ class Preferences:
     def _take_game(self, rules: str, size: int, options: str) -> bool:
         """Take a game (size 0: the usual one on the panel); return whether it can be played."""
         try:
-            game = catalogue.start_on(self.grid, rules, size, games.words_to_options(options))
+            game = layout.start_on(self.grid, rules, size, games.words_to_options(options))
             Layout(self.grid, game.grid)
         except Exception as error:
             # Not only what is wrong with the choice: the memory may be full.
@@ -136,7 +137,7 @@ class Preferences:
         if name == "rules" and value != self.rules:
             self.size, self.options = before["size"], before["options"]
             if value != before["rules"]:
-                self.size, self.options = catalogue.usual_size(self.grid, str(value)), ""
+                self.size, self.options = layout.usual_size(self.grid, str(value)), ""
         setattr(self, name, value)
 
     def start(self) -> "Game":

@@ -9,10 +9,11 @@ from ..games import game_clock, notation, outcome
 from ..games.game import REPLACING
 from ..games.grid import NO_CELL
 from ..games.pieces import EMPTY, other
+from ..hardware import sound
 from ..journal.record import ABANDON, ACTION, UNDO
-from ..output import led_cues, sound
-from ..sensing.layout import Layout
+from ..output import led_cues
 from ..table import legal, prompt, referee
+from ..table.layout import Layout
 from . import act_button, opponent, preferences, table_report
 
 TYPE_CHECKING = const(False)

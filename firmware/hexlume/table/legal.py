@@ -3,7 +3,7 @@
 from ..const import const
 from ..games import notation
 from ..games.game import NOTHING, Game
-from ..sensing.layout import Layout
+from .layout import Layout
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from ..games import notation
 from ..games.game import OVER, REPLACING, Game
 from ..games.grid import NO_CELL
 from ..games.pieces import BLACK, EMPTY, WHITE, turned
+from ..hardware import panel
 from ..output.led_cues import (
     ADVICE,
     BLACK_LEFT,
@@ -36,7 +37,6 @@ from ..output.led_cues import (
     WHITE_TURN,
     WINNER,
 )
-from ..sensing import panel
 from .legal import LegalActions
 from .referee import AGREES, PUT_ON, Referee, steps
 

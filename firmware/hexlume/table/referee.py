@@ -9,7 +9,7 @@ from ..const import const, elapsed
 from ..games.game import Game
 from ..games.grid import NO_CELL
 from ..games.pieces import EMPTY, NAMES, turned
-from ..sensing.layout import Layout
+from .layout import Layout
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

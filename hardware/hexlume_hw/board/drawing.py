@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from hexlume.sensing.buttons import BUTTONS
-from hexlume.sensing.panel import cell_site, panel_grid
+from hexlume.hardware.buttons import BUTTONS
+from hexlume.hardware.panel import cell_site, panel_grid
 from hexlume_hw.board.cells import Cells
 from hexlume_hw.board.channels import Channels
 from hexlume_hw.board.copper import Copper

@@ -2,7 +2,7 @@
 
 import math
 
-from hexlume.sensing.panel import cell_site, panel_grid
+from hexlume.hardware.panel import cell_site, panel_grid
 from hexlume_hw.board.marks import probes
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.panel.netlist import Netlist

@@ -5,8 +5,8 @@ and not by their names. Every pad has to be explained: what is joined without a 
 """
 
 from hexlume.games.grid import HexGrid, SquareGrid
-from hexlume.sensing.buttons import BUTTONS
-from hexlume.sensing.panel import STATUS_LEDS, cell_site, panel_grid
+from hexlume.hardware.buttons import BUTTONS
+from hexlume.hardware.panel import STATUS_LEDS, cell_site, panel_grid
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.panel.netlist import Netlist, Part
 
@@ -21,7 +21,7 @@ ENABLE_PINS = (9, 10, 11, 12, 14)
 LED_PIN = 21
 BUTTON_PINS = (22, 24, 25)
 BUZZER_PIN = 26
-"""Pins of the Pico by their numbers on its edge, in the order of ``hexlume.sensing.panel``'s constants."""
+"""Pins of the Pico by their numbers on its edge, in the order of ``hexlume.hardware.panel``'s constants."""
 
 CHANNEL_PADS = ("9", "8", "7", "6", "5", "4", "3", "2", "23", "22", "21", "20", "19", "18", "17", "16")
 """Pads of a CD74HC4067's channels 0 to 15."""

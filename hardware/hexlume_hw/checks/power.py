@@ -2,14 +2,14 @@
 
 The 5 V come in at the right edge, run up a spine there and along a rail in each row of cells, to the LEDs; the sensors'
 3.3 V, from a linear regulator, take the same way. Ground is a pour. The firmware's share is
-``hexlume.sensing.panel.led_budget_ma``.
+``hexlume.hardware.panel.led_budget_ma``.
 """
 
 from dataclasses import dataclass
 
+from hexlume.hardware.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, cell_site, led_budget_ma, panel_grid
 from hexlume.output.led_cues import COLOURS, LEGAL
 from hexlume.output.lights import CHANNEL_MA, IDLE_MA
-from hexlume.sensing.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, cell_site, led_budget_ma, panel_grid
 from hexlume_hw.board.power import SPINE_MM
 from hexlume_hw.board.rows import LED_RAIL_WIDTH_MM, RAIL_WIDTH_MM
 from hexlume_hw.panel.outline import outline

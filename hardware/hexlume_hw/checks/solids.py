@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from build123d import BoundBox, Compound, Face, GeomType, Location, Solid
 
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.panel.stackup import DISC_DIAMETER_MM, PLATE_ABOVE_BOARD_MM, RECESS_DIAMETER_MM
 from hexlume_hw.solids import hat, pieces

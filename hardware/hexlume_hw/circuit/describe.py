@@ -6,8 +6,8 @@ capacitors.
 """
 
 from hexlume.games.grid import HexGrid, SquareGrid
-from hexlume.sensing.buttons import BUTTON_PINS
-from hexlume.sensing.panel import (
+from hexlume.hardware.buttons import BUTTON_PINS
+from hexlume.hardware.panel import (
     ADC_PINS,
     ADDRESS_PINS,
     BUZZER_PIN,

@@ -8,8 +8,8 @@ import math
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from hexlume.sensing.buttons import BUTTON_PINS, BUTTONS
-from hexlume.sensing.panel import (
+from hexlume.hardware.buttons import BUTTON_PINS, BUTTONS
+from hexlume.hardware.panel import (
     ADC_PINS,
     ADDRESS_PINS,
     BUZZER_PIN,

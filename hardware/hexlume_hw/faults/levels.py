@@ -5,7 +5,7 @@ Lines that nothing drives have no certain level: ``floating`` says which one the
 
 from typing import Final
 
-from hexlume.sensing.panel import ADDRESS_PINS, ENABLE_PINS
+from hexlume.hardware.panel import ADDRESS_PINS, ENABLE_PINS
 from hexlume_hw.faults.circuit import Circuit
 from hexlume_hw.faults.network import Network
 from hexlume_hw.faults.supply import BRIDGE_OHMS, LOAD_OHMS, REGULATED_V, SUPPLY_PINS, Supplies, powered

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hexlume.sensing.panel import LED_PIN
+from hexlume.hardware.panel import LED_PIN
 from hexlume_hw.faults.levels import BUFFER_V, LED_V, PIN_OHMS, TTL_V, Levels
 from hexlume_hw.faults.network import Network
 from hexlume_hw.faults.supply import REGULATED_V, powered

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from hexlume.sensing.panel import ADC_PINS, panel_grid
+from hexlume.hardware.panel import ADC_PINS, panel_grid
 from hexlume_hw.board.footprints import Pad, footprint, turned
 from hexlume_hw.faults.circuit import Circuit
 from hexlume_hw.panel.parts import KINDS, PICO_PADS

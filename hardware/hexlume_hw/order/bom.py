@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw.order import prices
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.outline import outline

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from hexlume.sensing.panel import ADDRESS_PINS, ENABLE_PINS, LED_PIN, panel_grid
+from hexlume.hardware.panel import ADDRESS_PINS, ENABLE_PINS, LED_PIN, panel_grid
 from hexlume_hw.order.measurements import DISC_MT, TEST_LEVEL, leds, range_mm
 from hexlume_hw.order.order_section import table
 from hexlume_hw.order.shopping import TOOLS

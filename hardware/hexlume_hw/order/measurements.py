@@ -6,8 +6,8 @@ were read in the datasheets that are named, but for ``REGULATOR_SHARE``.
 
 from typing import Final, NamedTuple
 
+from hexlume.hardware.panel import CONTROLLER_MA, ENABLE_PINS, SENSOR_MA, STATUS_LEDS, SUPPLY_MA, cell_site, panel_grid
 from hexlume.output.lights import CHANNEL_MA, IDLE_MA
-from hexlume.sensing.panel import CONTROLLER_MA, ENABLE_PINS, SENSOR_MA, STATUS_LEDS, SUPPLY_MA, cell_site, panel_grid
 from hexlume_hw.checks.power import CABLE_V, FUSE_OHMS, MOSFET_OHMS, SENSOR_V
 from hexlume_hw.panel.parts import PICO_PADS
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hexlume import VERSION
-from hexlume.sensing.panel import STARTER
+from hexlume.hardware.panel import STARTER
 from hexlume_hw.order import bom, jlcpcb, prices
 from hexlume_hw.order.starter import starter
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw.order import prices
 from hexlume_hw.order.bom import Item, magnets
 from hexlume_hw.panel.outline import outline

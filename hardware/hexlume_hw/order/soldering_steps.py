@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hexlume.sensing.panel import STATUS_LEDS
+from hexlume.hardware.panel import STATUS_LEDS
 from hexlume_hw.order.measurements import (
     DISC_MT,
     LOAD_OHMS,

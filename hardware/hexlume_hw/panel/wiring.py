@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
-from hexlume.sensing.buttons import BUTTON_PINS, BUTTONS
-from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, cell_site, panel_grid
+from hexlume.hardware.buttons import BUTTON_PINS, BUTTONS
+from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, cell_site, panel_grid
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.parts import KINDS
 

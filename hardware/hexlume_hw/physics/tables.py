@@ -6,7 +6,7 @@ from math import hypot, sqrt
 
 import numpy as np
 
-from hexlume.sensing.panel import cell_site, panel_grid
+from hexlume.hardware.panel import cell_site, panel_grid
 
 from . import sensor
 from .converter import CONVERTERS

@@ -3,8 +3,8 @@
 from build123d import Vector
 from shapely import Point, box, unary_union  # type: ignore[import-untyped]
 
+from hexlume.hardware.panel import panel_grid
 from hexlume.output.led_cues import LEGAL
-from hexlume.sensing.panel import panel_grid
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.panel.stackup import BOARD_MM, DISC_HEIGHT_MM, FLOOR_MM, RECESS_DEPTH_MM, RECESS_DIAMETER_MM
 from hexlume_hw.panel.well import (

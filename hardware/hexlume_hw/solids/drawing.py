@@ -19,7 +19,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 from shapely import LineString, Point, STRtree  # type: ignore[import-untyped]
 
-from hexlume.sensing.panel import PITCH_MM, cell_site, panel_grid
+from hexlume.hardware.panel import PITCH_MM, cell_site, panel_grid
 from hexlume_hw.panel.stackup import DISC_DIAMETER_MM, FLOOR_MM, RECESS_DEPTH_MM
 from hexlume_hw.solids.plate import Plate, plate
 

@@ -2,7 +2,7 @@
 
 from build123d import Location, Solid, Vector
 
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw.board.rows import rows
 from hexlume_hw.panel.well import HAT_HIGH_MM, HAT_LEGS, HAT_POCKET, HAT_STEPS, Block
 from hexlume_hw.solids.prism import Printable, block, joined, without

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from build123d import Solid
 from shapely import Polygon, box  # type: ignore[import-untyped]
 
-from hexlume.sensing.buttons import BUTTONS
+from hexlume.hardware.buttons import BUTTONS
 from hexlume_hw.panel.outline import PICO_MM, STRIP_MM, Outline, outline
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.solids.prism import Printable, along_x, block, cylinder, joined, only, prism, without

@@ -10,10 +10,10 @@ from statistics import median
 from typing import Any, Final
 
 from hexlume.games.grid import HexGrid, SquareGrid
+from hexlume.hardware.buttons import BUTTONS
+from hexlume.hardware.panel import STATUS_LEDS, led_order
 from hexlume.link import wire
-from hexlume.sensing.buttons import BUTTONS
 from hexlume.sensing.calibration import NOMINAL_SPAN
-from hexlume.sensing.panel import STATUS_LEDS, led_order
 
 from ..device.examination import Diagnosis
 from ..device.fault_table import MOST_NAMED, rest

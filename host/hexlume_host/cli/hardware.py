@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hexlume.sensing.panel import STARTER
+from hexlume.hardware.panel import STARTER
 
 from ..errors import HostError
 from ..extras import require

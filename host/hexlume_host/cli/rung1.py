@@ -12,7 +12,7 @@ from typing import Any
 
 import typer
 
-from hexlume.sensing.panel import STARTER
+from hexlume.hardware.panel import STARTER
 from hexlume_hw.physics import breadboard
 from hexlume_hw.physics.breadboard import READINGS, STEPS, Diagnosis, Reading, Step
 from hexlume_hw.physics.sensor import COUNTS_PER_MV, SENSOR

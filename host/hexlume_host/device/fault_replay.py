@@ -12,7 +12,7 @@ from hexlume.games.outcome import DRAW_AGREED, TIME
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 from hexlume.output import led_cues
 from hexlume.sensing.calibration import NOMINAL_SPAN
-from hexlume.sensing.layout import Layout
+from hexlume.table.layout import Layout
 
 from ..errors import SimulatorError
 from ..game.events import BoardEvent

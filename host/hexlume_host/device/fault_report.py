@@ -15,8 +15,8 @@ from typing import Annotated, Any
 
 from pydantic import Strict
 
+from hexlume.hardware.panel import STATUS_LEDS
 from hexlume.link import wire
-from hexlume.sensing.panel import STATUS_LEDS
 
 from ..errors import HostError, LinkError, sentence
 from ..game.events import START, BoardEvent, place_of

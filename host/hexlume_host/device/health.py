@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hexlume.games.grid import HexGrid, SquareGrid
+from hexlume.hardware.panel import cell_site, panel_grid
 from hexlume.sensing.calibration import NOMINAL_SPAN
-from hexlume.sensing.panel import cell_site, panel_grid
 from hexlume.sensing.sense import PRESENT, STRONG
 
 from ..errors import LinkError

@@ -9,9 +9,10 @@ from hexlume import games
 from hexlume.games import catalogue
 from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl
 from hexlume.games.grid import HexGrid
-from hexlume.menu.menu import ROWS, Menu
+from hexlume.hardware.panel import STARTER, panel_grid
 from hexlume.play.preferences import Preferences
-from hexlume.sensing.panel import STARTER, panel_grid
+from hexlume.states.menu import ROWS, Menu
+from hexlume.table import layout
 
 from ..game.text import clock_words, game_title, time_words
 from ..translation import N_, _
@@ -107,7 +108,7 @@ def _games_left_out(panel: str) -> list[str]:
     grid = panel_grid(panel)
     larger, hexagonal = list[str](), list[str]()
     for name in games.NAMES:
-        if not catalogue.sizes(grid, name):
+        if not layout.sizes(grid, name):
             # Only games on squares fit a square panel; every game fits a hexagonal one that is large enough.
             fits = isinstance(grid, HexGrid) or catalogue.GAMES[name][0] == "square"
             (larger if fits else hexagonal).append(game_title(name))

@@ -12,8 +12,8 @@ from typing import Any
 from hexlume.games.game import Game
 from hexlume.games.game_clock import NONE
 from hexlume.games.grid import HexGrid, SquareGrid
-from hexlume.sensing.layout import Layout
-from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
+from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
+from hexlume.table.layout import Layout
 from hexlume_sim.client import TwinError, TwinProcess
 
 from ..errors import RecordError, SimulatorError, sentence

@@ -3,7 +3,7 @@
 import re
 import tomllib
 
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
 from hexlume_sim.chip.costs import PICO_CELLS
 
 _KEY = re.compile(r"^[^\S\n]*#?[^\S\n]*([A-Za-z0-9_]+)[^\S\n]*=[^\S\n]*(.*?)[^\S\n]*$", re.MULTILINE)

@@ -11,8 +11,8 @@ from hexlume.games.game import Game, IllegalAction, OptionError
 from hexlume.games.grid import grid_of
 from hexlume.games.outcome import RESULTS
 from hexlume.games.pieces import COLOURS
-from hexlume.sensing.layout import Layout
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
+from hexlume.table.layout import Layout
 
 from ..errors import GameError, excerpt
 from ..translation import _

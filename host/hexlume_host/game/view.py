@@ -8,7 +8,7 @@ from hexlume.games import notation
 from hexlume.games.game import FILLING, MOVING, OVER, PLACING, REPLACING, SETTING_UP, Game
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
-from hexlume.sensing.panel import cell_site
+from hexlume.hardware.panel import cell_site
 
 from ..translation import N_, _
 from .text import action_words, due_words, outcome_words

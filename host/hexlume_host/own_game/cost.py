@@ -9,8 +9,8 @@ from typing import Any
 
 from hexlume import games
 from hexlume.games.game import Game
-from hexlume.sensing.layout import Layout
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
+from hexlume.table.layout import Layout
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.costs import RP2350
 from hexlume_sim.cpython.firmware_run import CIRCUITPYTHON, LIBRARIES

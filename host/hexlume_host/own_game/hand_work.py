@@ -6,7 +6,7 @@ The firmware's own referee judges: an action's hand work is shown to it, step by
 from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.pieces import EMPTY, NAMES
-from hexlume.sensing.layout import Layout
+from hexlume.table.layout import Layout
 from hexlume.table.referee import Referee
 
 from .contract import Law, Visit, difference, state

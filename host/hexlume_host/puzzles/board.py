@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 from hexlume.games import notation
 from hexlume.games.pieces import EMPTY
-from hexlume.sensing.layout import Layout
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
+from hexlume.table.layout import Layout
 
 from ..device.game_watch import GameWatch
 from ..device.logger import Logger

@@ -9,8 +9,8 @@ from typing import Any
 from hexlume import games
 from hexlume.games.game import Game
 from hexlume.games.grid import grid_of
-from hexlume.sensing.layout import Layout
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
+from hexlume.table.layout import Layout
 
 from ..setup.position import position_json
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from hexlume.sensing.panel import BUZZER_PIN, LED_PIN
+from hexlume.hardware.panel import BUZZER_PIN, LED_PIN
 
 from ..twin import Board
 from .emulator import EmulatedChip, answer_conversions

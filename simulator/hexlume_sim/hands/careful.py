@@ -13,9 +13,9 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import REPLACING, SETTING_UP, Game
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, NAMES, WHITE, WHITE_LEADER, turned
+from hexlume.hardware.panel import ACT_LED, STATE_LED
 from hexlume.output import led_cues
-from hexlume.sensing.layout import Layout
-from hexlume.sensing.panel import ACT_LED, STATE_LED
+from hexlume.table.layout import Layout
 
 from ..twin import Board
 from .eyes import MEMORY_MS, Eyes

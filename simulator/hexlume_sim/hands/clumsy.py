@@ -13,8 +13,8 @@ from hexlume.games import notation
 from hexlume.games.game import REPLACING, Game
 from hexlume.games.grid import NO_CELL
 from hexlume.games.pieces import EMPTY, NAMES, turned
+from hexlume.hardware.panel import ACT_LED
 from hexlume.output import led_cues
-from hexlume.sensing.panel import ACT_LED
 
 from ..twin import Board
 from . import hand_errors

@@ -13,7 +13,7 @@ from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.grid import NO_CELL
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, colour_of, leader, turned
-from hexlume.sensing.layout import Layout
+from hexlume.table.layout import Layout
 
 from . import hand_errors
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hexlume.games import start
 from hexlume.games.grid import NO_CELL, HexGrid, RhombusGrid, SquareGrid, grid_of, number, shared_grid
 from hexlume.games.notation import NO_ACTION, code, first, kind, name, parse, second
-from hexlume.sensing.layout import Layout
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
+from hexlume.table.layout import Layout
 from hexlume_host.device.simulated_board import smallest_panel
 
 HEX_SIZES = range(1, 14)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume.games.notation import code
+from hexlume.hardware.panel import STATE_LED
 from hexlume.journal import archive
 from hexlume.journal.journal import FINE, LOSING, LOW
 from hexlume.journal.record import ABANDON, ACTION, RESULT, START
@@ -16,7 +17,6 @@ from hexlume.link import wire
 from hexlume.link.link import _RESEND_MS, Link
 from hexlume.output import led_cues
 from hexlume.play.game_log import GameLog
-from hexlume.sensing.panel import STATE_LED
 from hexlume_sim.chip.power import PowerCut
 from tests.firmware.journal.journal_board import BOARD, JournalBoard, cut_within, steps_of
 from tests.firmware.link.test_link import Channel, Host

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.const import _PERIOD as PERIOD
+from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, led_budget_ma, led_order, panel_grid
 from hexlume.output import led_cues
 from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS, PERIOD_MS, STEADY
 from hexlume.output.lights import (
@@ -22,7 +23,6 @@ from hexlume.output.lights import (
     Lights,
     level,
 )
-from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, led_budget_ma, led_order, panel_grid
 from hexlume_sim.hands.eyes import PATTERN_NAMES
 from tests.colour_vision import MATRICES, luminance
 

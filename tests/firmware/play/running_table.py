@@ -6,14 +6,14 @@ from typing import Any
 
 from hexlume import games
 from hexlume.games.pieces import BLACK, WHITE
+from hexlume.hardware import panel
+from hexlume.hardware.board_time import PASS_MS
+from hexlume.hardware.sound import Buzzer
 from hexlume.link.link import Link
-from hexlume.output.sound import Buzzer
-from hexlume.play.board_time import PASS_MS
 from hexlume.play.commands import carry_out
 from hexlume.play.game_log import GameLog
 from hexlume.play.preferences import Preferences
 from hexlume.play.session import GameSession
-from hexlume.sensing import panel
 from tests.firmware.journal.journal_board import JournalBoard
 from tests.firmware.link.test_link import Channel
 

@@ -3,10 +3,10 @@
 import pytest
 
 from hexlume import games
-from hexlume.games import catalogue
+from hexlume.hardware.panel import panel_grid
 from hexlume.output import led_cues
 from hexlume.play.commands import _MOST_EVENTS
-from hexlume.sensing.panel import panel_grid
+from hexlume.table import layout
 from tests.firmware.play.running_table import Table
 
 
@@ -42,11 +42,11 @@ def test_a_new_game_that_is_refused_leaves_the_running_one() -> None:
 @pytest.mark.parametrize("panel_name", ["hex2", "hex4", "hex6", "square7"])
 def test_a_new_game_without_a_size_has_the_panels_usual_size(panel_name: str) -> None:
     grid = panel_grid(panel_name)
-    first = next(rules for rules in games.NAMES if catalogue.usual_size(grid, rules))
+    first = next(rules for rules in games.NAMES if layout.usual_size(grid, rules))
     for rules in games.NAMES:
-        usual = catalogue.usual_size(grid, rules)
+        usual = layout.usual_size(grid, rules)
         for size in ({}, {"size": 0}):
-            table = Table(first, size=catalogue.usual_size(grid, first), panel_name=panel_name)
+            table = Table(first, size=layout.usual_size(grid, first), panel_name=panel_name)
             refusal = table.command({"do": "new", "rules": rules, **size})
             if usual:
                 assert refusal is None

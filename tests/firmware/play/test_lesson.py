@@ -9,10 +9,11 @@ import pytest
 
 from hexlume.games import NAMES, catalogue
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
+from hexlume.hardware import panel
+from hexlume.hardware.panel import panel_grid
 from hexlume.output import led_cues
 from hexlume.play.lesson import command
-from hexlume.sensing import panel
-from hexlume.sensing.panel import panel_grid
+from hexlume.table import layout
 from tests.firmware.play.lesson_hands import do, tidy, tries
 from tests.firmware.play.running_table import Table
 
@@ -290,7 +291,7 @@ def seated(rules: str) -> tuple[Table, list[dict[str, Any]]]:
     steps = [json.loads(line) for line in Path(str(catalogue.course(rules))).read_text(encoding="utf-8").splitlines()]
     largest = max((step["size"] for step in steps if "size" in step), default=0)
     panels = ("hex4", "hex5", "hex7", "hex9", "square9")
-    return Table(panel_name=next(name for name in panels if largest in catalogue.sizes(panel_grid(name), rules))), steps
+    return Table(panel_name=next(name for name in panels if largest in layout.sizes(panel_grid(name), rules))), steps
 
 
 TAUGHT = [name for name in NAMES if catalogue.course(name)]

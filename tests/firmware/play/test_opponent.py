@@ -11,11 +11,11 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.pieces import BLACK, COLOURS, WHITE, WHITE_LEADER
+from hexlume.hardware import panel
 from hexlume.link import wire
 from hexlume.output import led_cues
 from hexlume.play.opponent import Opponent
 from hexlume.play.preferences import COACH, ENGINE_FIRST, ENGINE_SECOND, Preferences
-from hexlume.sensing import panel
 from tests.firmware.play.running_table import Table
 
 ENGINE_MS = 4000

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games import catalogue, option_words
 from hexlume.games.game_clock import TimeControl
+from hexlume.hardware.panel import panel_grid
 from hexlume.journal import incidents
 from hexlume.journal.flash_log import PREFERENCES
 from hexlume.link import wire
 from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, LEVELS, OPPONENTS, SOUNDS, SWITCH, Preferences
-from hexlume.sensing.panel import panel_grid
+from hexlume.table import layout
 from tests.firmware.journal.journal_board import without_archive
 
 PANELS = st.sampled_from(["hex4", "hex5", "hex7", "hex9"])
@@ -34,7 +35,7 @@ def check_sound(chosen: Preferences) -> None:
     """Everything can be used as it is: the game starts and fits the panel."""
     game = chosen.start()
     assert plays(chosen, game)
-    assert chosen.size in catalogue.sizes(chosen.grid, chosen.rules)
+    assert chosen.size in layout.sizes(chosen.grid, chosen.rules)
     assert TimeControl(chosen.time_control).text == chosen.time_control
     for index, names in (
         (chosen.opponent, OPPONENTS),
@@ -51,8 +52,8 @@ def check_sound(chosen: Preferences) -> None:
 def test_every_choice_is_kept_over_power_off(data: st.DataObject, panel: str) -> None:
     nvm = bytearray(b"\xff" * 4096)
     chosen, grid = preferences(panel), panel_grid(panel)
-    chosen.rules = data.draw(st.sampled_from([name for name in games.NAMES if catalogue.sizes(grid, name)]))
-    chosen.size = data.draw(st.sampled_from(catalogue.sizes(grid, chosen.rules)))
+    chosen.rules = data.draw(st.sampled_from([name for name in games.NAMES if layout.sizes(grid, name)]))
+    chosen.size = data.draw(st.sampled_from(layout.sizes(grid, chosen.rules)))
     chosen.options = data.draw(st.sampled_from(catalogue.options(chosen.rules)))
     chosen.time_control = data.draw(TEXTS)
     chosen.opponent = data.draw(st.integers(0, 2))

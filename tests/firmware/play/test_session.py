@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from hexlume.games import notation
 from hexlume.games.pieces import EMPTY, WHITE
-from hexlume.output import led_cues, sound
-from hexlume.sensing import panel
+from hexlume.hardware import panel, sound
+from hexlume.output import led_cues
 from tests.firmware.play.running_table import Table
 
 

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
+from hexlume.hardware import panel
 from hexlume.link import wire
 from hexlume.output import led_cues
-from hexlume.sensing import panel
 from tests.firmware.play.running_table import PASS_MS, Table
 
 

@@ -1,11 +1,11 @@
 """The firmware's scan, sense and health on a twin's front end, with nothing else of the firmware."""
 
+from hexlume.hardware import panel
+from hexlume.hardware.board_time import PASS_MS
+from hexlume.hardware.scan import Scan
 from hexlume.link.health_report import STATES
-from hexlume.play.board_time import PASS_MS
-from hexlume.sensing import panel
 from hexlume.sensing.calibration import Calibration
 from hexlume.sensing.health import Health
-from hexlume.sensing.scan import Scan
 from hexlume.sensing.sense import Sense
 from hexlume_sim.chip.analog import AnalogIn
 from hexlume_sim.chip.digital import DigitalInOut

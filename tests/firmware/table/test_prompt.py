@@ -11,8 +11,8 @@ from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 from hexlume.output import led_cues
-from hexlume.sensing.layout import Layout
 from hexlume.table import prompt
+from hexlume.table.layout import Layout
 from hexlume.table.legal import LegalActions
 from hexlume.table.referee import Referee
 

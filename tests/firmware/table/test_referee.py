@@ -11,7 +11,7 @@ from hexlume.games import notation
 from hexlume.games.game import REPLACING, Game
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, turned
-from hexlume.sensing.layout import Layout
+from hexlume.table.layout import Layout
 from hexlume.table.referee import _SWEPT, _TAKE_BACK_MS, AGREES, PUT_ON, TAKE_OFF, TURN_OVER, Referee
 
 SEEDS = st.integers(0, 10_000)

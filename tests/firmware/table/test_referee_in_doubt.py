@@ -9,7 +9,7 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume.sensing.layout import Layout
+from hexlume.table.layout import Layout
 from hexlume.table.referee import _TAKE_BACK_MS, AGREES, PUT_ON, UNDECIDED, Referee
 from tests.firmware.table.spread import Spread
 from tests.firmware.table.test_referee import play_randomly, table_of

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.output.lights import CHANNEL_MA, IDLE_MA
-from hexlume.sensing import panel as sensing_panel
-from hexlume.sensing.panel import (
+from hexlume.hardware import panel as sensing_panel
+from hexlume.hardware.panel import (
     HEX_PANELS,
     SENSOR_MA,
     SQUARE_PANELS,
@@ -15,6 +14,7 @@ from hexlume.sensing.panel import (
     led_budget_ma,
     panel_grid,
 )
+from hexlume.output.lights import CHANNEL_MA, IDLE_MA
 from hexlume_hw import ORDERABLE
 from hexlume_hw.checks import power
 from hexlume_hw.panel.wiring import markdown

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from hexlume.hardware.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, led_budget_ma, panel_grid
 from hexlume.output import led_cues
 from hexlume.output.led_cues import LEGAL
 from hexlume.output.lights import FULL, IDLE_MA, NORMAL
 from hexlume.play.preferences import BRIGHTNESS_NAMES
-from hexlume.sensing.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, led_budget_ma, panel_grid
 from hexlume_hw import ORDERABLE
 from hexlume_hw.checks.power import AIR_C, SUPPLY_V
 from hexlume_hw.checks.temperatures import LED_K_PER_W

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hexlume.games.organica.rules import LEADERS
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw import ORDERABLE
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.order import prices

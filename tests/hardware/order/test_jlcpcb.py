@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw import ORDERABLE
 from hexlume_hw.board import fabrication
 from hexlume_hw.board.footprints import footprint, turned

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS, LED_PIN, cell_site, panel_grid
 from hexlume.sensing import calibration
 from hexlume.sensing.calibration import NOMINAL_SPAN
-from hexlume.sensing.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS, LED_PIN, cell_site, panel_grid
 from hexlume_host.device.health import COUNTS_PER_MT
 from hexlume_hw import ORDERABLE
 from hexlume_hw.board.marks import probes

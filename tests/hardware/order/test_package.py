@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw.board.footprints import footprint, library
 from hexlume_hw.board.marks import probes
 from hexlume_hw.board.reading import ReadBoard

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hexlume.sensing.buttons import BUTTON_PINS
-from hexlume.sensing.panel import (
+from hexlume.hardware.buttons import BUTTON_PINS
+from hexlume.hardware.panel import (
     ADC_PINS,
     ADDRESS_PINS,
     BUZZER_PIN,

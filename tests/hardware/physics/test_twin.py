@@ -6,7 +6,7 @@ from math import hypot
 
 import pytest
 
-from hexlume.sensing.panel import PITCH_MM
+from hexlume.hardware.panel import PITCH_MM
 from hexlume.sensing.sense import PRESENT, STRONG
 from hexlume_hw.physics.converter import CONVERTERS, Converter
 from hexlume_hw.physics.design import DESIGN

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from hexlume.games import start
+from hexlume.hardware.panel import panel_grid
 from hexlume.output.led_cues import LAST, LEGAL
-from hexlume.sensing.panel import panel_grid
 from hexlume_hw.errors import HardwareError
 from hexlume_hw.render import pictures, tracer
 from hexlume_hw.render.scene import Surface, Table, glow, played

@@ -211,7 +211,7 @@ def test_killed_it_leaves_a_board_that_starts(hexlume: Any, drive: Path, tmp_pat
     deployed_to(version("old", retired=True), drive)
     with running("deploy", drive) as process:
         deadline = time.monotonic() + 60
-        while not (drive / "hexlume_b/sensing/panel.py").exists() and time.monotonic() < deadline:
+        while not (drive / "hexlume_b/hardware/panel.py").exists() and time.monotonic() < deadline:
             time.sleep(0.001)
         process.send_signal(signal.SIGKILL)
         process.wait(60)

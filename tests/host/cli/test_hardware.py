@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.sensing.panel import STARTER
+from hexlume.hardware.panel import STARTER
 from hexlume_hw import ORDERABLE
 from hexlume_hw.order.package import BILL, REPORT
 from hexlume_hw.order.starter import starter

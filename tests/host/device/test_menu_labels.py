@@ -4,8 +4,8 @@ import pytest
 
 from hexlume.games import NAMES
 from hexlume.games.game_clock import NONE, TimeControl
+from hexlume.hardware.panel import panel_grid
 from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, LEVELS, OPPONENTS, SOUNDS, SWITCH
-from hexlume.sensing.panel import panel_grid
 from hexlume_host.device.menu_labels import CHOICES, menu_legend, menu_words, time_controls
 from hexlume_host.game.lessons import course
 from hexlume_host.web.renderer import render

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from subprocess import run
 
-from hexlume.sensing.panel import STATUS_LEDS
+from hexlume.hardware.panel import STATUS_LEDS
 from hexlume_host.flash.deploy import carry_out
 from hexlume_host.flash.drive import Drive, Watcher
 from hexlume_host.flash.firmware_files import Firmware, packaged_firmware

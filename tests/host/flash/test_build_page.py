@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.sensing import buttons, panel
+from hexlume.hardware import buttons, panel
 from hexlume_host.device.discovery import PortFinder
 from hexlume_host.device.health import PanelHealth
 from hexlume_host.device.serial_port import _refusal

@@ -43,7 +43,7 @@ def operations(firmware: Firmware, root: Path) -> int:
 
 def one_module(firmware: Firmware) -> Firmware:
     """Return a firmware of which only one module differs."""
-    package = dict(firmware.package) | {"output/sound.py": firmware.package["output/sound.py"] + b"\nLOUDER = 1\n"}
+    package = dict(firmware.package) | {"hardware/sound.py": firmware.package["hardware/sound.py"] + b"\nLOUDER = 1\n"}
     return Firmware(firmware.version, package, firmware.programs, firmware.libraries, firmware.settings)
 
 

@@ -64,7 +64,7 @@ def test_the_second_time_there_is_nothing_to_do(drive: Path) -> None:
     assert times == {path: (drive / path).stat().st_mtime_ns for path in tree(drive)}
 
 
-@pytest.mark.parametrize("path", ["hexlume/output/sound.py", "lib/neopixel.py", "boot.py"])
+@pytest.mark.parametrize("path", ["hexlume/hardware/sound.py", "lib/neopixel.py", "boot.py"])
 def test_only_what_changed_is_written(path: str, drive: Path) -> None:
     deployed(NOW, drive)
     (drive / path).write_bytes((drive / path).read_bytes() + b"# damaged\n")

@@ -15,7 +15,7 @@ from hexlume_host.languages import use_language
 from hexlume_host.translation import PLACEHOLDER
 
 FIRMWARE = Path(hexlume.__file__).parent
-SPEAKING = ("app.py", "games/*.py", "link/health_report.py", "menu/*.py", "play/*.py", "sensing/layout.py")
+SPEAKING = ("app.py", "games/*.py", "link/health_report.py", "states/*.py", "play/*.py", "table/layout.py")
 """The modules whose errors and refusals people read."""
 FOR_DEVELOPERS = ("external.py", "notation.py", "settings.py")
 """Those of games' authors, of programs and of settings.toml."""

@@ -10,8 +10,8 @@ import pytest
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.pieces import EMPTY, NAMES
-from hexlume.sensing.layout import Layout
-from hexlume.sensing.panel import panel_grid
+from hexlume.hardware.panel import panel_grid
+from hexlume.table.layout import Layout
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Hello
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin

@@ -6,7 +6,7 @@ from typing import Any
 
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import LETTERS, turned
-from hexlume.sensing.panel import STATUS_LEDS, cell_site
+from hexlume.hardware.panel import STATUS_LEDS, cell_site
 from hexlume_host.game.state import GameState
 from hexlume_host.web.live.board import CLOCK, FULL, LEDS, LOST, PROMPT, TABLE
 from hexlume_host.web.live.hub import LiveHub

@@ -19,7 +19,7 @@ from browser_pages import (
 from playwright.sync_api import Page, expect
 from table_session import LEADERS, TableSession
 
-from hexlume.play.board_time import PASS_MS
+from hexlume.hardware.board_time import PASS_MS
 from hexlume_host.game.state import GameState
 from hexlume_host.web.http.static_files import address
 from hexlume_host.web.live.prompt import prompt_message

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexlume.sensing import panel
+from hexlume.hardware import panel
 from hexlume_sim.chip.analog import AnalogIn
 from hexlume_sim.twin import Twin
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 from pytest import approx
 
-from hexlume.sensing.panel import LED_PIN
+from hexlume.hardware.panel import LED_PIN
 from hexlume_sim.chip.costs import RP2040, RP2350, Costs
 from hexlume_sim.chip.drive_flash import DriveFlash
 from hexlume_sim.chip.flash import SECTOR
@@ -108,8 +108,8 @@ print(turn, timed(multiply_adds), *[timed(work) - turn for work in (calls, conve
 
 SCAN = """
 import analogio, board, digitalio, microcontroller, os, time
-from hexlume.sensing import panel
-from hexlume.sensing.scan import Scan
+from hexlume.hardware import panel
+from hexlume.hardware.scan import Scan
 
 
 def output(name, level):

@@ -20,7 +20,7 @@ def test_stand_in_modules_come_first_and_are_removed_after_the_run(run: Callable
     ending = run(
         """
         import analogio, board, digitalio, keypad, microcontroller, neopixel, neopixel_write, os, pwmio
-        import storage, supervisor, time, usb_cdc, watchdog, hexlume.sensing.panel
+        import storage, supervisor, time, usb_cdc, watchdog, hexlume.hardware.panel
         for module in (analogio, board, digitalio, keypad, microcontroller, neopixel_write, pwmio, storage):
             assert "hexlume_sim" in module.__file__, module
         assert "site-packages" in neopixel.__file__
@@ -111,7 +111,7 @@ def test_reload_runs_only_code_py(run: Callable[..., Ending], capsys: pytest.Cap
 def test_firmware_crash_gives_one_sentence_and_a_traceback(
     run: Callable[..., Ending], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ending = run("from hexlume.sensing.panel import panel_grid\npanel_grid('hex3')")
+    ending = run("from hexlume.hardware.panel import panel_grid\npanel_grid('hex3')")
     assert ending.failed
     assert ending.message.startswith("The firmware crashed: ValueError: there is no panel hex3")
     assert "(panel.py, line " in ending.message

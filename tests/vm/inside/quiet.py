@@ -224,8 +224,8 @@ install()
 gc.disable()
 collections, sys.modules["gc"] = gc, Module(collect=lambda: None)  # type: ignore[assignment]
 from hexlume.app import App  # noqa: E402
+from hexlume.hardware.board_time import PASS_MS  # noqa: E402
 from hexlume.link import wire  # noqa: E402
-from hexlume.play.board_time import PASS_MS  # noqa: E402
 
 counts = [0] * PASSES
 start()

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hexlume import games
-from hexlume.games.catalogue import sizes
 from hexlume.games.game_clock import NONE
 from hexlume.games.pieces import COLOURS, other
+from hexlume.hardware.panel import panel_grid
 from hexlume.play.preferences import ENGINE_FIRST, ENGINE_SECOND, LEVELS, OPPONENTS, PERSON, STRONG
-from hexlume.sensing.panel import panel_grid
+from hexlume.table.layout import sizes
 from hexlume_sim.client import Event, TwinError, TwinProcess
 
 from ...device.messages import NO_ANSWER, Answer

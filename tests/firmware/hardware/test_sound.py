@@ -1,7 +1,7 @@
 """The buzzer's tunes: one for each kind of thing that happens, none like another."""
 
-from hexlume.output import sound
-from hexlume.output.sound import Buzzer
+from hexlume.hardware import sound
+from hexlume.hardware.sound import Buzzer
 from tests.firmware.play.running_table import Silent
 
 TUNES = {name: value for name, value in vars(sound).items() if name.isupper() and not name.startswith(("_", "TYPE"))}

@@ -8,10 +8,10 @@ from array import array
 
 from ..const import const
 from ..games.pieces import BLACK, EMPTY, WHITE
+from ..hardware import panel
+from ..hardware.sound import FINISHED
 from ..journal.flash_log import CALIBRATION
 from ..output import led_cues
-from ..output.sound import FINISHED
-from ..sensing import panel
 from ..sensing.calibration import Calibration, stored
 
 TYPE_CHECKING = const(False)

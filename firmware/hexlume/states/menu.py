@@ -11,12 +11,13 @@ from ..const import const
 from ..games import NAMES, catalogue
 from ..games.game_clock import TimeControl
 from ..games.grid import NO_CELL
+from ..hardware.panel import ACT_BUTTON, BACK_BUTTON
+from ..hardware.sound import ACCEPTED
 from ..journal import incidents
 from ..output import led_cues
 from ..output.lights import DIM, FULL, NIGHT
-from ..output.sound import ACCEPTED
 from ..play import commands, preferences
-from ..sensing.panel import ACT_BUTTON, BACK_BUTTON
+from ..table import layout
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class Menu:
         if setting == "rules":
             return self._games()
         if setting == "size":
-            return catalogue.sizes(self._grid, rules)
+            return layout.sizes(self._grid, rules)
         if setting == "options":
             return list(catalogue.options(rules))
         if setting == "time_control":
@@ -121,7 +122,7 @@ class Menu:
 
         The last cell then offers the first game of the next page.
         """
-        names = [name for name in NAMES if catalogue.sizes(self._grid, name)]
+        names = [name for name in NAMES if layout.sizes(self._grid, name)]
         _, width = _row(self._grid, 0)
         if len(names) > width and self._preferences.rules in names:
             at = names.index(self._preferences.rules)
@@ -258,7 +259,7 @@ def _preview(
     board = of_the_game or (setting == "hints" and chosen.hints in (preferences.ALWAYS, preferences.COACH))
     cue = led_cues.MENU_BOARD if of_the_game else led_cues.LEGAL
     for cell in range(grid.cells):
-        cues[cell] = cue if board and catalogue.on_board(grid, cell, chosen.rules, chosen.size) else led_cues.NO_CUE
+        cues[cell] = cue if board and layout.on_board(grid, cell, chosen.rules, chosen.size) else led_cues.NO_CUE
     if of_the_game:
         _draw_game(cues, grid, chosen)
     elif setting == "time_control":
@@ -290,7 +291,7 @@ def _preview(
 def _draw_game(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "preferences.Preferences") -> None:
     """Draw a game's ``preview`` on its board."""
     own = games.part(chosen.rules, "preview")
-    shift = catalogue.shift_on(grid, catalogue.GAMES[chosen.rules][0], chosen.size)
+    shift = layout.shift_on(grid, catalogue.GAMES[chosen.rules][0], chosen.size)
     for first, second, mark in own.cells(chosen.size, chosen.options) if own else ():
         cell = grid.at(first + shift, second + shift)
         if cell != NO_CELL:

@@ -12,12 +12,13 @@ from hexlume import games
 from hexlume.games import catalogue, option_words
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume.menu.menu import ROWS, Menu
+from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
 from hexlume.output import led_cues
 from hexlume.output.led_cues import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
 from hexlume.output.lights import DIM, FULL, NIGHT
 from hexlume.play.preferences import BRIGHTNESS_NAMES, CHOICES, HINTS, LEVELS, OPPONENTS, SWITCH, Preferences
-from hexlume.sensing.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
+from hexlume.states.menu import ROWS, Menu
+from hexlume.table import layout
 from hexlume_host.device.menu_labels import SETTING_NAMES, offer_words
 
 PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
@@ -95,7 +96,7 @@ def test_the_maps_of_the_document_are_the_menus() -> None:
 @pytest.mark.parametrize("panel", PANELS)
 def test_every_choice_has_one_cell_and_can_be_made(panel: str) -> None:
     grid = panel_grid(panel)
-    for rules in [name for name in games.NAMES if catalogue.sizes(grid, name)]:
+    for rules in [name for name in games.NAMES if layout.sizes(grid, name)]:
         table = Table(panel, rules)
         offers = [offer_words(table.menu, cell) for cell in range(table.grid.cells) if offer_words(table.menu, cell)]
         assert len(offers) == len(set(offers))
@@ -112,7 +113,7 @@ def test_every_choice_has_one_cell_and_can_be_made(panel: str) -> None:
                 assert words not in table.offered(), "the cell goes on to the next choice"
             else:
                 assert table.cues()[table.offered()[words]] == MENU_CHOSEN
-            assert table.preferences.size in catalogue.sizes(grid, table.preferences.rules)
+            assert table.preferences.size in layout.sizes(grid, table.preferences.rules)
 
 
 def test_each_setting_is_changed_by_its_row() -> None:
@@ -187,7 +188,7 @@ def test_a_disc_on_a_size_shows_that_board_until_it_is_taken_off() -> None:
     cues = table.cues()
     assert cues != before
     assert cues[cell] == MENU_TOUCHED
-    on_board = [at for at in range(table.grid.cells) if catalogue.on_board(table.grid, at, "orochi", 3)]
+    on_board = [at for at in range(table.grid.cells) if layout.on_board(table.grid, at, "orochi", 3)]
     assert len(on_board) == 19
     assert all(cues[at] in (MENU_BOARD, led_cues.WHITE_TURN, led_cues.MUST_REPLACE) for at in on_board if at != cell)
     assert not table.offered()
@@ -280,7 +281,7 @@ def test_whatever_hands_do_the_choice_can_be_played_and_every_touched_cell_stays
     chosen = table.preferences
     game = chosen.start()
     assert (chosen.rules, chosen.size, chosen.options) == (game.NAME, game.size, option_words(game, game.options))
-    assert catalogue.fits(table.grid, game.GRID.kind, game.size)
+    assert layout.fits(table.grid, game.GRID.kind, game.size)
 
 
 def test_every_setting_is_in_one_row_and_cues_are_apart() -> None:
@@ -296,10 +297,10 @@ def test_every_game_can_be_chosen_where_there_are_more_than_a_row_has_cells(
 ) -> None:
     """The last cell of the row offers the first game of the next page."""
     grid = panel_grid(panel)
-    fitting = [name for name in games.NAMES if catalogue.sizes(grid, name)]
+    fitting = [name for name in games.NAMES if layout.sizes(grid, name)]
     own = {f"own{number}": catalogue.GAMES[fitting[0]] for number in range(more)}
     monkeypatch.setattr(catalogue, "GAMES", {**catalogue.GAMES, **own})
-    monkeypatch.setattr("hexlume.menu.menu.NAMES", (*games.NAMES, *own))
+    monkeypatch.setattr("hexlume.states.menu.NAMES", (*games.NAMES, *own))
     table = Table(panel, fitting[0])
     chosen = [table.preferences.rules]
     for _ in range(len(fitting) + more):

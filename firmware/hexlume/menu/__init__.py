@@ -1,1 +1,0 @@
-"""The board's own interface: its menu and its calibration."""

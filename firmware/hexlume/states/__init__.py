@@ -1,0 +1,1 @@
+"""What the board does while no game is played: its menu and its calibration."""

@@ -1,0 +1,31 @@
+"""Which boards fit a panel, and where they lie: the same by arithmetic as by laying them."""
+
+import pytest
+
+from hexlume import games
+from hexlume.games import game_class
+from hexlume.games.grid import NO_CELL
+from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
+from hexlume.table.layout import Layout, on_board, sizes, usual_size
+
+PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("name", PANELS)
+def test_what_fits_and_where_it_lies_is_what_layout_does(name: str) -> None:
+    panel = panel_grid(name)
+    for rules in games.NAMES:
+        game = game_class(rules)
+        fitting = []
+        for size in range(game.MIN_SIZE, game.MAX_SIZE + 1):
+            try:
+                layout = Layout(panel, game.GRID(size))
+            except ValueError:
+                continue
+            fitting.append(size)
+            lies_on = [layout.to_game[cell] != NO_CELL for cell in range(panel.cells)]
+            assert lies_on == [on_board(panel, cell, rules, size) for cell in range(panel.cells)]
+        assert sizes(panel, rules) == fitting
+        usual = [size for size in fitting if size <= game.DEFAULT_SIZE]
+        assert usual_size(panel, rules) == max(usual, default=0)
