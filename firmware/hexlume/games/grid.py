@@ -21,7 +21,7 @@ _ROW_HEIGHT = const(0.8660254)
 
 
 class Neighbours:
-    """The neighbours of every cell: ``neighbours[cell]`` makes a tuple of cells; loops are quicker by the offsets."""
+    """The neighbours of every cell: ``neighbours[cell]`` makes a tuple of cells. For loops the offsets are faster."""
 
     def __init__(self, offsets: "tuple[tuple[int, ...], ...]") -> None:
         """Take a grid's offsets."""
@@ -238,7 +238,7 @@ def shared_grid(
 ) -> "HexGrid | SquareGrid":
     """Return a grid, which nobody may change: one of those in use, if there is one of this kind and size.
 
-    Raises ``ValueError`` for a size that there is not.
+    Raises ``ValueError`` for an impossible size.
     """
     for grid in _made:
         if grid.kind == kind.kind and grid.size == size and grid.holes == holes:

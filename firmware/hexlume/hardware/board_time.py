@@ -43,7 +43,7 @@ class Clock:
         return ms
 
     def since_start(self, ms: int) -> int:
-        """Return a board time of this pass in ms since the start, which never wrap but may be allocated."""
+        """Return a board time of this pass as ms since the start: a number that never wraps but may be allocated."""
         return (self._wraps - (ms > self.ms)) * _PERIOD + ms
 
     def wait_for_pass(self) -> None:

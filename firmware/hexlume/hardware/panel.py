@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from typing import Callable
 
 PITCH_MM = 32.0
-"""Distance of two neighbouring cells' centres in mm; 43 sigma between all classes of pieces."""
+"""Distance of two neighbouring cells' centres in mm. The classes of pieces are then 43 sigma apart."""
 
 _ADCS = const(3)
-"""Analog inputs; each hangs on one multiplexer per enable line."""
+"""Analog inputs; each has one multiplexer for each enable line."""
 _ADDRESSES = const(16)
 """Channels of a CD74HC4067 multiplexer, chosen by four shared address lines."""
 
@@ -35,7 +35,7 @@ SETTLE_US = 11
 """Time in us from a changed address until an input has settled, at worst (docs/hardware/circuit.md)."""
 
 SUPPLY_MA = 3000
-"""What the supply gives at 5 V, in mA: USB-C's without a negotiation."""
+"""Current of the supply at 5 V, in mA: that of USB-C without negotiation."""
 STARTER_SUPPLY_MA = 500
 """What the starter takes at most from the Pico's own USB socket, in mA."""
 SENSOR_MA = 10

@@ -16,7 +16,7 @@ TIME_IS_LOW = 16
 FINISHED = 19
 TURNED_OVER = 26
 CAPTURED = 31
-"""Tunes: where they begin in ``_TUNES``."""
+"""The tunes, each by its first index in ``_TUNES``."""
 _TUNES = bytes(
     [176, 4, 0]  # ACCEPTED
     + [22, 12, 0]  # DISPUTED
@@ -38,14 +38,14 @@ class Buzzer:
     """Plays tunes on a piezo driven by a PWM output with variable frequency."""
 
     def __init__(self, pwm: "pwmio.PWMOut", preferences: "Any") -> None:
-        """Take the PWM output, silent until a tune is played, and the preferences, whose ``sounds`` says how loud."""
+        """Take the PWM output, which stays silent until a tune, and the preferences: ``sounds`` is the loudness."""
         self._pwm = pwm
         self._preferences = preferences
         self._at = _SILENT
         self._sent_ms = self._tone_ms = 0
 
     def play(self, tune: int) -> None:
-        """Play a tune from its beginning, in place of any other; none while sounds are switched off."""
+        """Start a tune, ending any other; do nothing while sounds are switched off."""
         if self._preferences.sounds:
             self._at = tune
             self._tone_ms = 0

@@ -83,7 +83,7 @@ class Preferences:
         self.complaints: list[str] = list(catalogue.BROKEN.values())
         self.grid = panel_of(getenv, self.complaints)
         usual = [name for name in catalogue.NAMES if layout.usual_size(self.grid, name)]
-        # What a board without any game that can be loaded fails at, with the lights on.
+        # Without any game that can be loaded, the board fails later, when its lights can show it.
         self.rules, self.size, self.options = (usual + [""])[0], 0, ""
         rules = setting(getenv, "HEXLUME_GAME", self.rules, self.complaints)
         cells = setting(getenv, "HEXLUME_SIZE", "0", self.complaints)

@@ -1,4 +1,4 @@
-"""How a game's board lies on a panel: centred, smaller boards on larger panels.
+"""The layout of a game's board on a panel, and which boards fit: they lie centred, also on larger panels.
 
 A square or rhombus lies on a hex panel with its columns along q and its rows along r (GEO-6, GEO-7). Cells of the
 panel that no cell of the game lies on are off the board, and so are those under the game's blocked cells.

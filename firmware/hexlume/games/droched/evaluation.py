@@ -1,4 +1,4 @@
-"""Who is ahead in a game, now and after actions that are not played for it: that would take longer."""
+"""Droched's hint for the engine: who is ahead, now and after an action, which is not played: that takes longer."""
 
 from ...const import const
 from .. import notation

@@ -1,4 +1,4 @@
-"""What the menu shows of Droched: a white bridge from edge to edge, and the stones of a komi or handicap."""
+"""Droched's preview on the menu: a white bridge from edge to edge, and the stones of a komi or handicap."""
 
 from ..grid import number
 from ..pieces import BLACK, WHITE

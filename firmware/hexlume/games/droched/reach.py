@@ -1,4 +1,4 @@
-"""What the groups of Droched reach: bridges, broken bridges and what a placement removes.
+"""The reach of Droched's groups: bridges, broken bridges and what a placement removes.
 
 Clauses DRO-2 to DRO-4 and DRO-7. Nothing recurses. Working memory is allocated once and queues are
 emptied, not replaced: on a microcontroller passing lists would break up the heap. The innermost loops know that

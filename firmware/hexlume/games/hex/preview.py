@@ -1,4 +1,4 @@
-"""What the menu shows of Hex: each colour's two sides."""
+"""Hex's preview on the menu: each colour's two sides."""
 
 from ..pieces import BLACK, WHITE
 

@@ -1,4 +1,4 @@
-"""What the menu shows of Orcoon: black's edges at the top and bottom, white's at the sides (ORC-1)."""
+"""Orcoon's preview on the menu: black's edges at the top and bottom, white's at the sides (ORC-1)."""
 
 from ..pieces import BLACK, WHITE
 

@@ -1,4 +1,4 @@
-"""Who seems to be ahead in Organica, and which piece a random game places."""
+"""Organica's hints for the engine: who seems to be ahead, and which piece a random game places."""
 
 from ...const import const
 from ..pieces import leader, other

@@ -1,4 +1,4 @@
-"""What the menu shows of Organica: how the pieces stand at the start."""
+"""Organica's preview on the menu: how the pieces stand at the start."""
 
 from ..pieces import BLACK, WHITE
 

@@ -1,4 +1,4 @@
-"""Which piece a random game of Orochi places."""
+"""Orochi's hint for the engine: which piece a random game places."""
 
 from ...const import const
 from ..pieces import WHITE

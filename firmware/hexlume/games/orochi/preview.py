@@ -1,4 +1,4 @@
-"""What the menu shows of Orochi: a piece with four neighbours of its colour."""
+"""Orochi's preview on the menu: a piece with four neighbours of its colour."""
 
 from ..pieces import EMPTY, WHITE
 

@@ -1,4 +1,4 @@
-"""What the menu shows of Sibling: two pairs."""
+"""Sibling's preview on the menu: two pairs."""
 
 from ..pieces import BLACK, WHITE
 
