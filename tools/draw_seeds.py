@@ -13,6 +13,7 @@ from pathlib import Path
 
 from hexlume.games import start
 from hexlume.games.game import Game
+from hexlume_host.game.position import position_of
 from hexlume_host.images import draw
 
 SEEDS = Path(__file__).resolve().parent.parent / "seeds"
@@ -49,7 +50,7 @@ class Diagram:
         """Return the diagram as SVG."""
         game = self.played()
         return draw(
-            game.position(),
+            position_of(game),
             last=[game.grid.name(cell) for cell, _before, _after in game.changes()],
             marks={cell: mark for mark in self.marks for cell in self.cells(mark)},
             cell_mm=CELL_MM,

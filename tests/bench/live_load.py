@@ -34,6 +34,7 @@ from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Hello
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.game.events import ACTION, START, BoardEvent
+from hexlume_host.game.position import legal_texts
 from hexlume_host.store.clock_sync import ClockReading
 from hexlume_host.store.repository import Board, Store
 from hexlume_host.web.app_context import Site
@@ -183,7 +184,7 @@ def one_board() -> list[Figure]:
             game, choice = games.start("orochi"), random.Random(4)
             time.sleep(SETTLE_SECONDS)
             for number in range(HANDS):
-                action = choice.choice(game.legal_texts())
+                action = choice.choice(legal_texts(game))
                 cell = action[1:]
                 piece = {"W": "white", "B": "black"}.get(action[0])
                 put.append(time.time() * 1000)

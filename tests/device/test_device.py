@@ -9,6 +9,7 @@ import hexlume
 from hexlume.hardware.panel import STATUS_LEDS, panel_grid
 from hexlume.link import wire
 from hexlume_host.device.health import PanelHealth
+from hexlume_host.game.position import legal_texts
 from tests.device.device import Device
 
 
@@ -17,7 +18,7 @@ def opening(device: Device, length: int, seed: int) -> list[str]:
     game, choice = device.game(), random.Random(seed)
     actions = []
     for _ in range(length):
-        actions.append(choice.choice(game.legal_texts()))
+        actions.append(choice.choice(legal_texts(game)))
         game.push_text(actions[-1])
     return actions
 
@@ -95,7 +96,7 @@ def test_an_illegal_action_ends_the_taking_up_there(device: Device) -> None:
 
 def test_the_lights_take_suggestions_and_cells(device: Device) -> None:
     device.new()
-    legal = device.game().legal_texts()
+    legal = legal_texts(device.game())
     assert device.command("suggest", actions=legal[:3]).ok
     assert "is not legal here" in device.command("suggest", actions=["Wz99"]).error
     cell = panel_grid(device.hello.panel).name(0)

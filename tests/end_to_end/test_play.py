@@ -16,6 +16,7 @@ from hexlume.games.game import REPLACING
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import COLOURS
 from hexlume.table.layout import Layout
+from hexlume_host.game.position import legal_texts
 from tests.in_process import Hexlume
 
 HEXLUME = str(Path(sys.executable).with_name("hexlume"))
@@ -87,7 +88,7 @@ def test_game_played_by_clicks_is_stored_as_clicked(played: Played, hexlume: Hex
     clicked: list[str] = []
     turned = 0
     while game.result is None:
-        action = choice.choice(game.legal_texts())
+        action = choice.choice(legal_texts(game))
         cell = game.grid.cell(action[1:])
         target = f'[data-cell="{names[(game.grid.q[cell], game.grid.r[cell])]}"]'
         if game.phase == REPLACING:

@@ -11,6 +11,7 @@ from hexlume_host.device.logger import Logger
 from hexlume_host.device.resume import BoardReplies, take_up
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.errors import RecordError
+from hexlume_host.game.position import position_of
 from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
 from tests.host.conftest import wait_until
@@ -42,7 +43,7 @@ def test_stored_game_resumes_once_its_position_is_set_up(name: str, size: int, a
             take_up(logger, replies, live)
             wait_until(lambda: watch.live is not None and [a.action for a in watch.live.actions] == before)
             wait_until(lambda: watch.live is not None and bool(watch.live.differs))
-            for cell, piece in live.game.position()["pieces"].items():
+            for cell, piece in position_of(live.game)["pieces"].items():
                 kind = {"w": "white", "b": "black", "W": "white leader", "B": "black leader"}[piece]
                 twin.send({"do": "put", "cell": cell, "piece": kind})
             wait_until(lambda: watch.live is not None and not watch.live.differs)

@@ -6,6 +6,7 @@ from hexlume import games
 from hexlume_host.device.messages import Hello
 from hexlume_host.device.protocol import HostProtocol
 from hexlume_host.game.events import START, BoardEvent
+from hexlume_host.game.position import legal_texts
 from hexlume_host.game.state import GameState
 from tests.firmware.play.running_table import Table
 
@@ -42,7 +43,7 @@ class _Talk:
         size = 3 if rules == "droched" else 4
         self._say("new", rules=rules, size=size, options={}, clock=control)
         for number in range(ACTIONS):
-            legal = self._live.game.legal_texts() if self._live is not None and self._live.game is not None else []
+            legal = legal_texts(self._live.game) if self._live is not None and self._live.game is not None else []
             if legal:
                 self._say("play", action=self._choice.choice(legal))
             if number == ACTIONS // 2:

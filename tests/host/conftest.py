@@ -17,6 +17,7 @@ from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS
 from hexlume.journal.record import ABANDON, ACTION, RESULT, UNDO, Record
 from hexlume.link.link import Link
+from hexlume_host.game.position import legal_texts
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.new_store import new_store
@@ -232,7 +233,7 @@ def random_game(seed: int, size: int = 3) -> tuple[list[tuple[str, str]], str, s
     actions = []
     while game.result is None:
         colour = ("", "white", "black")[game.to_move]
-        action = choose.choice(game.legal_texts())
+        action = choose.choice(legal_texts(game))
         game.push_text(action)
         actions.append((action, colour))
     return actions, str(game.result), game.outcome.reason

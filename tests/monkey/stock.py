@@ -6,6 +6,7 @@ from pathlib import Path
 from hexlume import games
 from hexlume_host.formats.json import record_json
 from hexlume_host.formats.text import record_text
+from hexlume_host.game.position import legal_texts
 from hexlume_host.store.repository import Players, Store
 from tests.host.played_games import PlayedGame
 from tests.host.web.site_pages import ScriptedBoard
@@ -35,7 +36,7 @@ def _some_actions(rules: str, count: int) -> list[str]:
     game = games.start(rules, 0, {})
     played = []
     for _ in range(count):
-        played.append(game.legal_texts()[0])
+        played.append(legal_texts(game)[0])
         game.push_text(played[-1])
     return played
 

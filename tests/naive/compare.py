@@ -16,6 +16,7 @@ import sys
 
 from hexlume import games
 from hexlume.games import notation
+from hexlume_host.game.position import legal_texts, position_of
 
 from . import GAMES, policies
 
@@ -85,7 +86,7 @@ class Together:
         self.engine = games.start(game, size, options)
         self.states = [self.state]
         self.actions = []
-        self._agree("position at the start", self._text(self.engine.position()), self._text())
+        self._agree("position at the start", self._text(position_of(self.engine)), self._text())
 
     def _text(self, position=None):
         if position is None:
@@ -103,7 +104,7 @@ class Together:
         """The plain verdicts, once both lists of legal actions are found equal."""
         verdicts = self.module.verdicts(self.state)
         legal = sorted(action for action, clause in verdicts.items() if not clause)
-        self._agree("list of legal actions", self.engine.legal_texts(), legal)
+        self._agree("list of legal actions", legal_texts(self.engine), legal)
         for action, clause in verdicts.items():
             if clause:
                 named = self.engine.why_not(notation.parse(action, self.engine.grid))
@@ -123,7 +124,7 @@ class Together:
             self.engine.push_text(action)
         except games.IllegalAction as refusal:
             self._agree(f"answer to the legal {action!r}", str(refusal), "played")
-        self._agree("position", self._text(self.engine.position()), self._text())
+        self._agree("position", self._text(position_of(self.engine)), self._text())
         after = self.module.position(self.state)["pieces"]
         changed = sorted(cell for cell in {**before, **after} if before.get(cell) != after.get(cell))
         reported = sorted(self.engine.grid.name(cell) for cell, _, _ in self.engine.changes())
@@ -134,7 +135,7 @@ class Together:
         try:
             self.engine.push_text(action)
         except games.IllegalAction:
-            self._agree(f"position after the refused {action!r}", self._text(self.engine.position()), self._text())
+            self._agree(f"position after the refused {action!r}", self._text(position_of(self.engine)), self._text())
         else:
             self._agree(f"answer to {action!r}", "played", "refused")
 
@@ -146,7 +147,7 @@ class Together:
             self.actions.pop()
             self.states.pop()
             self.state = self.states[-1]
-            self._agree("position after undo", self._text(self.engine.position()), self._text())
+            self._agree("position after undo", self._text(position_of(self.engine)), self._text())
         return taken
 
 

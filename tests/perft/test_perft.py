@@ -6,6 +6,7 @@ import pathlib
 import pytest
 
 from hexlume import games
+from hexlume_host.game.position import legal_texts, position_of
 
 BOUND = 5_000
 """Larger counts are left to the soak run."""
@@ -22,7 +23,7 @@ def parameter(entry):
 
 def perft(game, depth):
     """The number of sequences of ``depth`` actions; leaves the game as it was."""
-    actions = game.legal_texts()
+    actions = legal_texts(game)
     if depth == 1:
         return len(actions)
     total = 0
@@ -42,7 +43,7 @@ def test_count(entry):
     game = games.start(entry["game"], entry["size"], entry["options"])
     for action in entry["actions"]:
         game.push_text(action)
-    assert game.position()["board"] == entry["board"]
-    before = game.position()
+    assert position_of(game)["board"] == entry["board"]
+    before = position_of(game)
     assert perft(game, entry["depth"]) == entry["count"]
-    assert game.position() == before  # ACT-4
+    assert position_of(game) == before  # ACT-4

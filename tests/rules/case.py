@@ -14,6 +14,7 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume.games.droched.reach import Reach
 from hexlume.games.pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE
+from hexlume_host.game.position import legal_texts, position_of
 from tests.naive import GAMES
 from tests.naive.geometry import hexagon, square
 
@@ -50,7 +51,7 @@ class Firmware:
         if game.NAME == "organica":
             self._start_turn(state)
         if game.NAME == "droched":
-            game._prison[1:] = bytes(state.get("prison", {"white": 0, "black": 0}).values())
+            game.in_prison[1:] = bytes(state.get("prison", {"white": 0, "black": 0}).values())
             game.reach.settled = _all_on_bridges(game)
 
     def _start_turn(self, state: dict[str, Any]) -> None:
@@ -68,13 +69,13 @@ class Firmware:
         self._game.push_text(action)
 
     def legal(self) -> list[str]:
-        return self._game.legal_texts()
+        return legal_texts(self._game)
 
     def why_not(self, action: str) -> str | None:
         return self._game.why_not(notation.parse(action, self._game.grid))
 
     def position(self) -> dict[str, Any]:
-        return self._game.position()
+        return position_of(self._game)
 
     def decided(self, clause: str, code: str, sizes: str = "") -> bool:
         won, lost, _ = self._game.final_groups()

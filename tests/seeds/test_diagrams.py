@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from hexlume.games import NAMES
+from hexlume_host.game.position import legal_texts, position_of, prison_of
 from hexlume_host.images import THEMES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,11 +28,11 @@ def shown(game):
 
 def legal_cells(game):
     """Return the cells that a legal placement or replacement names."""
-    return {action.lstrip("WB*PL") for action in game.legal_texts()}
+    return {action.lstrip("WB*PL") for action in legal_texts(game)}
 
 
 def empty_cells(game):
-    return {game.grid.name(cell) for cell in range(game.grid.cells)} - set(game.position()["pieces"])
+    return {game.grid.name(cell) for cell in range(game.grid.cells)} - set(position_of(game)["pieces"])
 
 
 def group_at(game, name):
@@ -52,7 +53,7 @@ def reached(game, group):
 
 def diagonals_of_black(game):
     """Return the empty points of a square board that are diagonally adjacent to a black stone."""
-    stones = [game.grid.cell(name) for name, piece in game.position()["pieces"].items() if piece == "b"]
+    stones = [game.grid.cell(name) for name, piece in position_of(game)["pieces"].items() if piece == "b"]
     size = game.grid.size
     around = {game.grid.at(at % size + dx, at // size + dy) for at in stones for dx in (-1, 1) for dy in (-1, 1)}
     return {game.grid.name(cell) for cell in around if cell >= 0} & empty_cells(game)
@@ -107,7 +108,7 @@ def test_the_chain_ends_with_another_turn():
     before, after, end = (DIAGRAMS[name].played() for name in names)
     assert "d4" in legal_cells(before) - legal_cells(after)
     assert "d6" in legal_cells(after) - legal_cells(before)
-    assert before.position()["to_move"] == end.position()["to_move"] == "black"
+    assert position_of(before)["to_move"] == position_of(end)["to_move"] == "black"
     assert end.phase == "place"
 
 
@@ -130,10 +131,10 @@ def test_the_line_of_sibling():
     """SIB-2."""
     diagram = DIAGRAMS["sibling-line"]
     game = diagram.played()
-    assert set(game.legal_texts()) == set(diagram.cells("dot"))
+    assert set(legal_texts(game)) == set(diagram.cells("dot"))
     near = {game.grid.name(cell) for cell in game.grid.neighbours[game.grid.cell("e3")]}
     assert set(diagram.cells("cross")) == near & empty_cells(game)
-    assert game.position()["pieces"]["e5"] == "w"
+    assert position_of(game)["pieces"]["e5"] == "w"
 
 
 def test_the_end_of_sibling():
@@ -143,7 +144,7 @@ def test_the_end_of_sibling():
     winner, loser, _ = ({game.grid.name(cell) for cell in cells} for cells in game.final_groups())
     assert (winner, loser) == (set(diagram.cells("ring")), set(diagram.cells("dot")))
     assert (game.result, len(winner), len(loser)) == ("B+", 6, 4)
-    sizes = {len(group_at(game, cell)): piece for cell, piece in game.position()["pieces"].items()}
+    sizes = {len(group_at(game, cell)): piece for cell, piece in position_of(game)["pieces"].items()}
     assert (sizes[11], sizes[7]) == ("w", "b")
     assert empty_cells(game)
 
@@ -152,7 +153,7 @@ def test_the_crosses_on_the_diagonals():
     """ORC-3: the crosses and no other empty points are illegal, the dots are the other diagonals; black is to act."""
     diagram = DIAGRAMS["orcoon-diagonal"]
     game = diagram.played()
-    assert game.position()["to_move"] == "black"
+    assert position_of(game)["to_move"] == "black"
     assert empty_cells(game) - legal_cells(game) == set(diagram.cells("cross"))
     assert diagonals_of_black(game) & legal_cells(game) == set(diagram.cells("dot"))
 
@@ -161,7 +162,7 @@ def test_the_crosses_of_the_block():
     """ORC-4: the crosses are all points that are illegal though no black stone is diagonally adjacent (ORC-3)."""
     diagram = DIAGRAMS["orcoon-block"]
     game = diagram.played()
-    assert game.position()["to_move"] == "black"
+    assert position_of(game)["to_move"] == "black"
     assert empty_cells(game) - legal_cells(game) - diagonals_of_black(game) == set(diagram.cells("cross"))
 
 
@@ -179,21 +180,21 @@ def test_the_set_ups():
     assert DIAGRAMS["organica-clusters"].played().options == {"setup": "clusters"}
     game = DIAGRAMS["organica-corners"].played()
     corners = {game.grid.name(cell) for cell in range(game.grid.cells) if game.grid.border[cell] >= 64}
-    assert set(game.position()["pieces"]) == corners
+    assert set(position_of(game)["pieces"]) == corners
     # Going round, the colours take turns.
-    assert [game.position()["pieces"][cell] for cell in ("a1", "a5", "e9", "i5", "i1", "e1")] == list("wbwbwb")
+    assert [position_of(game)["pieces"][cell] for cell in ("a1", "a5", "e9", "i5", "i1", "e1")] == list("wbwbwb")
 
 
 def test_the_fusion():
     """ORG-6 to ORG-8: all of the enlarged group may step, two steps are left."""
     diagram = DIAGRAMS["organica-fusion"]
     game = diagram.played()
-    assert {step.split("-")[0] for step in game.legal_texts() if step != "end"} == set(diagram.cells("ring"))
+    assert {step.split("-")[0] for step in legal_texts(game) if step != "end"} == set(diagram.cells("ring"))
     assert group_at(game, "c3") == set(diagram.cells("ring"))
     game.push_text("a1-b1")
-    assert game.position()["to_move"] == "white"
+    assert position_of(game)["to_move"] == "white"
     game.push_text("b1-a1")
-    assert game.position()["to_move"] == "black"
+    assert position_of(game)["to_move"] == "black"
 
 
 def test_the_surrounded_leader():
@@ -205,7 +206,7 @@ def test_the_surrounded_leader():
     assert "d1" in empty_cells(game)
     assert diagram.actions.split()[-1] == "Pe1"
     game.pop()
-    assert game.position()["pieces"]["d1"] == "B"
+    assert position_of(game)["pieces"]["d1"] == "B"
 
 
 def test_the_bridge_and_the_broken_bridge():
@@ -218,18 +219,18 @@ def test_the_bridge_and_the_broken_bridge():
     assert set(broken.cells("dot")) == set(bridge.cells("dot")) - {"a4", "a5"}
     assert [name for name in bridge.cells("dot") if before.grid.border[before.grid.cell(name)] >= 64] == ["a5"]
     assert set(broken.cells("cross")) == {"b3"} <= empty_cells(after)
-    assert after.prison() == {"white": 1, "black": 0}
+    assert prison_of(after) == {"white": 1, "black": 0}
 
 
 def test_the_illegal_placements():
     """DRO-7: the crosses and no other empty cells; black may free the stone on the next turn (DRO-6)."""
     diagram = DIAGRAMS["droched-illegal"]
     game = diagram.played()
-    assert game.position()["to_move"] == "white"
+    assert position_of(game)["to_move"] == "white"
     assert empty_cells(game) - legal_cells(game) == set(diagram.cells("cross"))
-    assert "free" not in game.legal_texts()
+    assert "free" not in legal_texts(game)
     game.push_text("h1")
-    assert "free" in game.legal_texts()
+    assert "free" in legal_texts(game)
 
 
 def test_pictures_stand_on_any_background():

@@ -2,7 +2,7 @@
 
 A game knows rules only: no hands, sensors or lights. It holds a position, says
 which actions are legal, plays and takes back. Actions are the integer codes of
-``hexlume.games.notation`` inside and strings at the edges (``legal_texts``, ``push_text``).
+``hexlume.games.notation`` inside and strings at the edges (``name``, ``push_text``).
 
 What the table needs is part of the contract, so that the referee stays free of
 rules: ``hand_work`` says what the hands do to make an action, ``codes_at`` which
@@ -14,7 +14,7 @@ from ..const import const
 from . import notation
 from .grid import HexGrid, SquareGrid, shared_grid
 from .outcome import Outcome
-from .pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE, leader, other
+from .pieces import BLACK, EMPTY, WHITE, leader, other
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -132,10 +132,6 @@ class Game:
     def legal_actions(self) -> list[int]:
         """Return the codes of all legal actions in any order; none once the game is over (ACT-2)."""
         return [found for found in self.iter_legal() if found != NOTHING]
-
-    def legal_texts(self) -> list[str]:
-        """Return the strings of all legal actions, each one atomic action, sorted by code point (ACT-1, ACT-6)."""
-        return sorted([self.name(found) for found in self.iter_legal() if found != NOTHING])
 
     def is_legal(self, action: int) -> bool:
         """Return whether the action code is legal now; any integer may be asked about."""
@@ -265,32 +261,6 @@ class Game:
     def actions(self) -> list[str]:
         """Return the strings of all actions played so far."""
         return [self.name(action) for action in self.codes]
-
-    def hand(self) -> dict[str, dict[str, int]]:
-        """Return the pieces in hand for position JSON; ``{}`` for games without any (ACT-5)."""
-        return {}
-
-    def prison(self) -> dict[str, int]:
-        """Return the prison for position JSON; ``{}`` for games without one (ACT-5)."""
-        return {}
-
-    def position(self) -> "dict[str, Any]":
-        """Return the position as a dictionary ready for JSON (ACT-5)."""
-        found: "dict[str, Any]" = {
-            "game": self.NAME,
-            "board": self.grid.board,
-            "options": dict(self.options),
-            "pieces": {self.grid.name(cell): LETTERS[piece] for cell, piece in enumerate(self.board) if piece},
-            "hand": self.hand(),
-            "prison": self.prison(),
-            "to_move": COLOURS[self.to_move] or None,
-            "phase": self.phase,
-            "result": self.result,
-            "reason": None if self.outcome is None else self.outcome.reason,
-        }
-        if self.grid.blocked:
-            found["blocked"] = [self.grid.name(cell) for cell in self.grid.blocked]
-        return found
 
     # What subclasses build their actions from
 

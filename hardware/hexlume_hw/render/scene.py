@@ -65,7 +65,8 @@ def played(panel: str, turns: int = 17, seed: int = 2) -> Table:
     game = start("orcoon" if square else "organica", grid.size, {"pie": False} if square else {})
     done = 0
     while done < turns or game.phase != "place":
-        legal = [action for action in game.legal_texts() if action not in ("pass", "swap", "done")]
+        named = sorted(game.name(code) for code in game.legal_actions())
+        legal = [action for action in named if action not in ("pass", "swap", "done")]
         if not legal:
             break
         mover = game.to_move

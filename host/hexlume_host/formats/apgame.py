@@ -15,6 +15,7 @@ from hexlume.games.grid import grid_of
 from hexlume.games.pieces import WHITE
 
 from ..errors import RecordError
+from ..game.position import position_of
 from ..game.record import FINISHED, GameRecord
 from ..game.state import GameState
 from ..game.text import game_title, option_texts, reason_words
@@ -76,9 +77,9 @@ def _player(record: GameRecord, colour: str) -> dict[str, Any]:
 
 def _starting_position(start: Game) -> str:
     """Return the pieces, hands and prison of a start that the options changed; empty for the default start."""
-    default = games.start(start.NAME, start.size).position()
+    default = position_of(games.start(start.NAME, start.size))
     members = ("pieces", "hand", "prison")
-    position = start.position()
+    position = position_of(start)
     if all(position[member] == default[member] for member in members):
         return ""
     return json.dumps({member: position[member] for member in members}, separators=(",", ":"))

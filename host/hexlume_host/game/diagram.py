@@ -4,6 +4,8 @@ from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid, RhombusGrid
 from hexlume.games.pieces import LETTERS
 
+from .position import hand_of, prison_of
+
 
 def diagram(game: Game) -> str:
     """Return the board as lines of text, the far side first: ``w`` ``b`` discs, ``W`` ``B`` leaders, ``.`` empty.
@@ -36,11 +38,11 @@ def position_text(game: Game) -> str:
         diagram(game),
         *(
             f"{colour.capitalize()} in hand: {', '.join(f'{kind}s {count}' for kind, count in pieces.items())}"
-            for colour, pieces in game.hand().items()
+            for colour, pieces in hand_of(game).items()
         ),
     ]
     if game.grid.blocked:
         lines.append(f"Off the board: {', '.join(map(game.grid.name, game.grid.blocked))}")
-    if prison := game.prison():
+    if prison := prison_of(game):
         lines.append(f"Prison: {', '.join(f'{colour} {count}' for colour, count in prison.items())}")
     return "\n".join(lines)

@@ -16,6 +16,7 @@ from hexlume.games.game import Game
 
 from ..errors import HostError, sentence
 from ..validation import Count, FieldError, Line, checked, items
+from .position import legal_texts
 
 ANY, WIN = "any", "win"
 """Instead of actions: any legal one is right; any after which its player has won."""
@@ -130,11 +131,11 @@ def position(rules: str, steps: Sequence[Step], number: int) -> Game:
 def right_actions(game: Game, step: Step) -> list[str]:
     """Return the actions that are right in a step's position."""
     if step.hands == (ANY,):
-        return game.legal_texts()
+        return legal_texts(game)
     if step.hands != (WIN,):
         return list(step.hands)
     mover, found = game.to_move, []
-    for action in game.legal_texts():
+    for action in legal_texts(game):
         game.push_text(action)
         if game.outcome is not None and game.outcome.winner == mover:
             found.append(action)
@@ -156,7 +157,7 @@ def course_problems(rules: str) -> list[str]:
                 found.append(f"{where} has no after: the first step says from which actions on it begins.")
                 break
             game = position(rules, steps, step.number)
-            right, legal = right_actions(game, step), game.legal_texts()
+            right, legal = right_actions(game, step), legal_texts(game)
         except (ValueError, IndexError) as error:
             found.append(f"{where} cannot be reached: {error}.")
             continue

@@ -21,6 +21,7 @@ from . import events
 from .clock import ClockReport
 from .events import BoardEvent
 from .firmware_sentences import firmware_sentence
+from .position import position_of
 from .record import GameHistory, GameRecord, StoredEvent
 from .text import colour_word, due_words, outcome_reason_words, reason_words, refusal_words, result_words
 
@@ -138,7 +139,7 @@ class GameState(GameHistory):
 
     def position(self) -> dict[str, Any] | None:
         """Return the position as JSON of rule ACT-5; ``None`` when there is no such game."""
-        return self.game.position() if self.game else None
+        return position_of(self.game) if self.game else None
 
     def cells_on(self, panel: str) -> dict[str, str]:
         """Return what the game's board calls the panel's cells, by what the panel calls those that it lies on.

@@ -15,6 +15,7 @@ from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE, colour_of, is_leade
 from hexlume.table.referee import PUT_ON, TAKE_OFF, TURN_OVER, difference
 
 from ..translation import N_, _
+from .position import hand_of
 from .rule_sheet import sheet_clauses
 from .state import GameState
 from .text import clause_sentence, colour_word, piece_words
@@ -127,7 +128,7 @@ def why_refused(game: Game, cell: int, piece: int, start: int = NO_CELL) -> Refu
         return Refusal(_("Discs are not turned over in this game."))
     if of_the_game:
         return _refusal(game, of_the_game[0])
-    if is_leader(piece) and not game.hand():
+    if is_leader(piece) and not hand_of(game):
         return Refusal(_("This game has no leaders."))
     if colour_of(piece) != to_move:
         return Refusal(_turn_sentence(to_move))
@@ -198,7 +199,7 @@ def _likeliest(game: Game, cell: int, what: str) -> list[int]:
     own, kinds = game.to_move, (WHITE, BLACK)
     pieces = [own, leader(own), other(own), leader(other(own))] if own in kinds else list(kinds)
     return [
-        piece for piece in pieces if _may_be(what, game.board[cell], piece) and (game.hand() or not is_leader(piece))
+        piece for piece in pieces if _may_be(what, game.board[cell], piece) and (hand_of(game) or not is_leader(piece))
     ]
 
 

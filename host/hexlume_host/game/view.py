@@ -11,6 +11,7 @@ from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 from hexlume.hardware.panel import cell_site
 
 from ..translation import N_, _
+from .position import position_of
 from .text import action_words, due_words, outcome_words
 
 _PHASES = {
@@ -65,7 +66,7 @@ def position_view(game: Game, codes: Sequence[int] | None = None) -> dict[str, A
         else:
             choices.append(one)
     return {
-        **game.position(),
+        **position_of(game),
         "last": [names[cell] for cell in last],
         **_changed(game, names, last),
         **_deciders(game, names),

@@ -10,6 +10,7 @@ from hexlume.games.game import Game
 from ..engine.factory import make_engine
 from ..engine.level import Level, Limit
 from ..errors import HostError
+from ..game.position import legal_texts
 
 if TYPE_CHECKING:
     from ..engine.analysis import Analysis
@@ -37,7 +38,7 @@ class RandomChooser:
 
     def choose(self, game: Game, seconds: float | None = None) -> str:
         """Return a legal action of a game that is not over."""
-        return self._random.choice(game.legal_texts())
+        return self._random.choice(legal_texts(game))
 
 
 class EngineChooser:

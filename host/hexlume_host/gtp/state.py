@@ -3,6 +3,7 @@
 import json
 
 from ..game.diagram import position_text
+from ..game.position import legal_texts, position_of
 from ..game.text import due_words, outcome_words
 from .arguments import whole_number
 from .error import GtpError
@@ -26,12 +27,12 @@ def final_score(session: Session) -> str:
 
 def hexlume_legal(session: Session) -> str:
     """Return all legal actions, sorted by code point (rule ACT-6); nothing when the game is over."""
-    return " ".join(session.game.legal_texts())
+    return " ".join(legal_texts(session.game))
 
 
 def hexlume_state(session: Session) -> str:
     """Return the position as JSON (rule ACT-5)."""
-    return json.dumps(session.game.position(), separators=(",", ":"))
+    return json.dumps(position_of(session.game), separators=(",", ":"))
 
 
 def hexlume_perft(session: Session, depth: str) -> str:

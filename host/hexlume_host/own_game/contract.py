@@ -14,6 +14,7 @@ from hexlume.games.game import FILLING, MOVING, NOTHING, OVER, PLACING, REPLACIN
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.games.pieces import BLACK, COLOURS, EMPTY, WHITE, colour_of
 
+from ..game.position import position_of
 from .report import Position
 
 PHASES = (PLACING, REPLACING, MOVING, FILLING, SETTING_UP)
@@ -44,7 +45,7 @@ def state(game: Game) -> dict[str, Any]:
         "phase": game.phase,
         "outcome": game.outcome and (game.outcome.winner, game.outcome.reason),
         "own state (_save)": game._save(),
-        "position()": game.position(),
+        "position()": position_of(game),
         "continuation()": game.continuation(),
         "codes": tuple(game.codes),
         "legal actions": sorted(game.legal_actions()),
@@ -282,7 +283,7 @@ def conclusion_ends(visit: Visit) -> str | None:
 
 def position_is_json(visit: Visit) -> str | None:
     """``position()``, with hand and prison, is ready for JSON."""
-    position = visit.game.position()
+    position = position_of(visit.game)
     try:
         same = json.loads(json.dumps(position)) == position
     except (TypeError, ValueError):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from hexlume.games.game import Game, IllegalAction
 
 from ..errors import excerpt
+from ..game.position import legal_texts
 from ..game.text import refusal_words
 from .attempt import Attempt, NextPuzzle
 from .grading import task_sentence
@@ -39,7 +40,7 @@ def ask_in_terminal(
             try:
                 game.push_text(action)
             except IllegalAction:
-                legal = game.legal_texts()
+                legal = legal_texts(game)
                 more = " ..." if len(legal) > MOST_LEGAL else ""
                 why = refusal_words(game, action)
                 say(f"'{excerpt(action)}' is not legal there: {why}. Legal: {' '.join(legal[:MOST_LEGAL])}{more}")

@@ -4,6 +4,7 @@ from hexlume.games import notation
 from hexlume.games.game import FILLING, REPLACING, Game
 from hexlume.games.pieces import EMPTY, colour_of
 
+from ..game.position import prison_of
 from .proof import Proof, after, ends, same_positions
 from .puzzle import DRAW, LOSS, WIN
 
@@ -65,7 +66,7 @@ def _consequences(game: Game, action: int) -> list[str]:
         gone = [piece for cell, piece, now in game.changes() if now == EMPTY and cell not in own]
         enemies = [piece for piece in gone if colour_of(piece) != mover]
         if enemies or notation.kind(action) == notation.CAPTURE:
-            found.append(SWEEP if game.prison() else CAPTURE)
+            found.append(SWEEP if prison_of(game) else CAPTURE)
         if len(enemies) < len(gone):
             found.append(SACRIFICE)
         if game.phase == REPLACING:

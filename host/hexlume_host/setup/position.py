@@ -19,6 +19,7 @@ from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid, grid_of
 from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 
 from ..game.firmware_sentences import firmware_sentence
+from ..game.position import hand_of, position_of, prison_of
 from ..game.text import game_title
 from ..translation import _
 from .refusal import PositionError, Refusal
@@ -76,8 +77,8 @@ def game_from(value: object) -> Game:
     game.phase = position.get("phase") or game.phase
     turn = _turn(grid, setup.TURN, position.get("turn", {}))
     if hasattr(setup, "begin"):
-        hand = _counts(position.get("hand"), start.hand(), "the hand")
-        prison = _counts(position.get("prison"), start.prison(), "the prison")
+        hand = _counts(position.get("hand"), hand_of(start), "the hand")
+        prison = _counts(position.get("prison"), prison_of(start), "the prison")
         setup.begin(game, {"phase": position.get("phase"), "hand": hand, "prison": prison, "turn": turn})
     if hasattr(setup, "acted"):
         game.count_as_played(setup.acted(game, turn))
@@ -103,7 +104,7 @@ def position_json(game: Game) -> dict[str, Any]:
             turn["acted"] = min(len(game.codes), 2)
         if hasattr(setup, "turn"):
             turn |= setup.turn(game)
-    return {**game.position(), "turn": turn} if turn else game.position()
+    return {**position_of(game), "turn": turn} if turn else position_of(game)
 
 
 def start_of(value: object) -> Game:
@@ -177,7 +178,7 @@ def _acted(game: Game, turn: Mapping[str, Any]) -> int:
 
 def _board(start: Game, value: object) -> bytes:
     board = bytearray(start.grid.cells)
-    letters = LETTERS[1:] if start.hand() else LETTERS[1:3]
+    letters = LETTERS[1:] if hand_of(start) else LETTERS[1:3]
     for name, letter in _object(value, "the pieces").items():
         if not isinstance(letter, str) or len(letter) != 1 or letter not in letters:
             raise PositionError(f"The piece on {name[:10]} is one of {', '.join(letters)}.")

@@ -11,6 +11,7 @@ from hexlume.table import prompt
 from hexlume.table.layout import Layout, on_board
 from hexlume.table.legal import LegalActions
 from hexlume.table.referee import TAKE_OFF, Referee
+from hexlume_host.game.position import position_of
 
 AROUND = ((0, -1), (1, 0), (-1, 1))
 """Three cells around the centre of a hex board, as in Hexxagon."""
@@ -62,14 +63,14 @@ def test_boards_with_and_without_blocked_cells_are_not_taken_for_each_other() ->
 @pytest.mark.usefixtures("ringed")
 def test_a_blocked_cell_is_no_legal_placement_and_the_position_names_it() -> None:
     game = games.start("sibling", 4)
-    assert game.position()["blocked"] == ["c3", "d5", "e3"]
+    assert position_of(game)["blocked"] == ["c3", "d5", "e3"]
     assert len(game.legal_actions()) == game.grid.cells - 3
     for cell in game.grid.blocked:
         assert game.why_not(notation.code(notation.PLACE, cell)) == "ACT-1"
         assert game.codes_at(cell, game.to_move) == []
     with pytest.raises(games.IllegalAction):
         game.push_text("c3")
-    assert "blocked" not in games.start("orochi", 4).position()
+    assert "blocked" not in position_of(games.start("orochi", 4))
 
 
 @pytest.mark.usefixtures("ringed")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hexlume.games import NAMES, IllegalAction, OptionError, game_class, notation, start
 from hexlume.games.game import NOTHING, OVER
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
+from hexlume_host.game.position import legal_texts, position_of
 
 VARIANTS = [
     ("orochi", 2, {}),
@@ -48,7 +49,7 @@ def test_a_string_is_accepted_just_when_it_is_legal(begin, state, wander, name, 
     game = begin(name, size, **options)
     random = Random(seed)
     wander(game, seed, random.randrange(40))
-    legal = game.legal_texts()
+    legal = legal_texts(game)
     assert legal == sorted(set(legal))
     strings = conceivable(game)
     assert {action for action in strings if game.is_legal(notation.parse(action, game.grid))} == set(legal)
@@ -93,7 +94,7 @@ def test_every_game_ends_and_is_undone_to_its_start(begin, state, wander, name, 
     assert game.result == {WHITE: "W+", BLACK: "B+", EMPTY: "0"}[game.outcome.winner]
     assert game.phase == OVER
     assert game.to_move == EMPTY
-    assert game.legal_texts() == []
+    assert legal_texts(game) == []
     for code in reversed(list(game.codes)):
         states.pop()
         assert game.pop() == code
@@ -188,7 +189,7 @@ def test_position_json(begin, wander, name, size, options):
     """ACT-5: all members, in JSON's own types; the pieces are those on the board."""
     game = begin(name, size, **options)
     wander(game, 3, 30)
-    position = json.loads(json.dumps(game.position()))
+    position = json.loads(json.dumps(position_of(game)))
     assert list(position) == (
         ["game", "board", "options", "pieces", "hand", "prison", "to_move", "phase", "result", "reason"]
     )
@@ -215,7 +216,7 @@ def test_position_json(begin, wander, name, size, options):
 )
 def test_who_starts(name, colour, phase):
     """ACT-3, ACT-5: seat 1 starts with the colour that moves first; sizes are the standard ones."""
-    position = start(name).position()
+    position = position_of(start(name))
     assert (position["to_move"], position["phase"], position["result"]) == (colour, phase, None)
     default = {"orochi": "hex4", "sibling": "hex5", "orcoon": "square9", "organica": "hex5", "droched": "hex7"}
     assert position["board"] == default[name]
@@ -225,11 +226,11 @@ def test_swap_changes_nothing_on_the_board(begin):
     """ACT-3: the board, the colour to move and what is due stay as they are; only the seats change."""
     for name, size, first in (("sibling", 4, "d4"), ("orcoon", 5, "c3")):
         game = begin(name, size, first, pie=True)
-        before = game.position()
+        before = position_of(game)
         game.push_text("swap")
-        assert game.position() == before
+        assert position_of(game) == before
         assert game.changes() == []
-        assert "swap" not in game.legal_texts()
+        assert "swap" not in legal_texts(game)
 
 
 @pytest.mark.parametrize(
@@ -270,7 +271,7 @@ def test_wrong_options_are_refused(name, options, word):
 )
 def test_options_are_read_from_values_and_text(name, options, expected):
     """ACT-7: every option has its default, and words and numbers are read."""
-    assert start(name, 0, options).position()["options"] == expected
+    assert position_of(start(name, 0, options))["options"] == expected
 
 
 @pytest.mark.parametrize(
@@ -281,8 +282,8 @@ def test_sizes(name, least, most):
     """ACT-7: all sizes of the rules are played, the ones beyond are errors."""
     for size in (least, most):
         game = start(name, size)
-        game.push_text(game.legal_texts()[0])
-        assert game.legal_texts()
+        game.push_text(legal_texts(game)[0])
+        assert legal_texts(game)
     for size in (least - 1, most + 1, -1):
         with pytest.raises(OptionError):
             start(name, size)
@@ -309,19 +310,19 @@ def test_a_concluded_game_has_no_legal_action_and_reopens_as_it_was(begin, state
         with pytest.raises(IllegalAction):
             game.conclude(EMPTY, "draw-agreed")
         game.pop()
-    before, legal = state(game), game.legal_texts()
+    before, legal = state(game), legal_texts(game)
     with pytest.raises(IllegalAction):
         game.reopen()
     game.conclude(WHITE, "resigned")
-    assert game.concluded and game.legal_texts() == [] and game.to_move == EMPTY and game.phase == OVER
+    assert game.concluded and legal_texts(game) == [] and game.to_move == EMPTY and game.phase == OVER
     assert not [code for code in range(0, 1 << 24, 4099) if game.is_legal(code)]
-    assert game.position()["result"] == "W+" and game.position()["reason"] == "resigned"
+    assert position_of(game)["result"] == "W+" and position_of(game)["reason"] == "resigned"
     won, lost, _ = game.deciders()
     assert len(won) + len(lost) == sum(map(bool, game.board))
     with pytest.raises(IllegalAction):
         game.pop()
     game.reopen()
-    assert not game.concluded and state(game) == before and game.legal_texts() == legal
+    assert not game.concluded and state(game) == before and legal_texts(game) == legal
 
 
 @each_variant

@@ -10,6 +10,7 @@ from hexlume.games import notation
 from hexlume.games.pieces import EMPTY, WHITE
 from hexlume.hardware import panel, sound
 from hexlume.output import led_cues
+from hexlume_host.game.position import legal_texts, position_of
 from tests.firmware.play.running_table import Table
 
 
@@ -160,10 +161,10 @@ def test_an_action_sounds_like_what_it_did(rules: str, size: int, monkeypatch: p
     choice, game = random.Random(3), table.running.game
     heard = set()
     while len(game.codes) < 90 and game.result is None:
-        action, before = choice.choice(game.legal_texts()), len(game.position()["pieces"])
+        action, before = choice.choice(legal_texts(game)), len(position_of(game)["pieces"])
         tunes.clear()
         assert table.running.play_for_hands(action, table.ms) is None
-        more = len(game.position()["pieces"]) - before
+        more = len(position_of(game)["pieces"]) - before
         placed = not notation.is_word(game.codes[-1]) and "-" not in action and "x" not in action
         expected = sound.ACCEPTED if more == (placed and action[0] != "*") else sound.CAPTURED
         if action[0] == "*":

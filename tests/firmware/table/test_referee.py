@@ -13,6 +13,7 @@ from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, turned
 from hexlume.table.layout import Layout
 from hexlume.table.referee import _SWEPT, _TAKE_BACK_MS, AGREES, PUT_ON, TAKE_OFF, TURN_OVER, Referee
+from hexlume_host.game.position import legal_texts, position_of
 
 SEEDS = st.integers(0, 10_000)
 
@@ -71,9 +72,9 @@ def test_what_no_sequence_of_legal_actions_leads_to_is_refused_and_shown(seed: i
     pieces[missing] = EMPTY
     if choice.random() < 0.7:
         pieces[choice.choice(empty)] = choice.choice((WHITE, BLACK))
-    before = referee.game.position()
+    before = position_of(referee.game)
     assert referee.follow(pieces, 0) == []
-    assert referee.game.position() == before
+    assert position_of(referee.game) == before
     for cell in range(len(pieces)):
         assert (referee.differs[cell] == AGREES) == (pieces[cell] == referee.expected(cell))
     assert referee.differs[missing] == PUT_ON
@@ -118,7 +119,7 @@ def chain_position() -> Referee:
     referee = begun()
     for action in ("Wd4", "Wc3", "Wd3", "Bb1", "Wd5", "Bb5", "We4"):
         referee.game.push_text(action)
-    assert referee.game.phase == REPLACING and referee.game.legal_texts() == ["*d4"]
+    assert referee.game.phase == REPLACING and legal_texts(referee.game) == ["*d4"]
     referee.follow(table_of(referee), 0)
     return referee
 
@@ -190,7 +191,7 @@ def test_what_a_longer_action_left_behind_does_not_keep_the_next_from_being_take
     pieces = table_of(referee)
     pieces[HexGrid(4).cell("b2")], pieces[HexGrid(4).cell("c3")] = EMPTY, WHITE
     assert [referee.game.name(action) for action, _ in referee.follow(pieces, 0)] == ["b2-c3"]
-    if "end" in referee.game.legal_texts():
+    if "end" in legal_texts(referee.game):
         referee.game.push_text("end")
     referee.follow(pieces, 100)
     pieces[HexGrid(4).cell("d1")] = BLACK

@@ -14,6 +14,7 @@ from packaging.utils import canonicalize_name
 
 from hexlume import games
 from hexlume_host.extras import PACKAGES
+from hexlume_host.game.position import position_of
 
 pytestmark = pytest.mark.integration
 
@@ -91,7 +92,7 @@ def test_without_its_extra_a_command_says_what_to_install(
     sentence: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("p.json").write_text(json.dumps(games.start("orochi", 3).position()))
+    Path("p.json").write_text(json.dumps(position_of(games.start("orochi", 3))))
     monkeypatch.setitem(sys.modules, hidden, None)
     ran = hexlume(*arguments)
     (extra,) = (extra for extra, packages in PACKAGES.items() if hidden in packages)

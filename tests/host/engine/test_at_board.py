@@ -16,6 +16,7 @@ from hexlume_host.engine.level import LEVELS, STRONGEST, Limit
 from hexlume_host.errors import HostError
 from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.events import BoardEvent
+from hexlume_host.game.position import legal_texts
 from hexlume_host.store.repository import Board, Store
 from tests.host.conftest import wait_until
 
@@ -84,7 +85,7 @@ def test_it_plays_for_the_position_that_it_is_asked_about(
     assert (do, arguments["game"], arguments["seq"]) == ("play", "b0-1-1", 1)
     game = games.start("orochi", 3)
     game.push_text("Wa1")
-    assert arguments["action"] in game.legal_texts()
+    assert arguments["action"] in legal_texts(game)
     assert at_board.engine_ms == 1000
 
 
@@ -98,7 +99,7 @@ def test_it_suggests_the_best_few_the_best_first(store: Store, fake_board: FakeB
     game.push_text("Wa1")
     game.push_text("Ba2")
     assert (do, arguments["seq"]) == ("suggest", 2) and 1 <= len(arguments["actions"]) <= 3
-    assert set(arguments["actions"]) <= set(game.legal_texts())
+    assert set(arguments["actions"]) <= set(legal_texts(game))
 
 
 def test_a_position_that_the_store_has_not_is_waited_for(

@@ -14,6 +14,7 @@ from hexlume_host.engine.patterns import Patterns, stage_size
 from hexlume_host.engine.patterns_droched import BESIDE_PATTERNS
 from hexlume_host.engine.position import FastPosition
 from hexlume_host.engine.state import PRISON
+from hexlume_host.game.position import prison_of
 from tests.host.engine.test_patterns import group_at, judged
 
 pytestmark = pytest.mark.integration
@@ -93,7 +94,7 @@ class Features:
             found.append(GROUPS_AT + kind + theirs * 2 * SIZES * REACHES)
         middles = [self.middle(cell) for cell in range(grid.cells)]
         territory = middles.count(3) - middles.count(4)
-        white, black = game.prison()["white"], game.prison()["black"]
+        white, black = prison_of(game)["white"], prison_of(game)["black"]
         prison = black - white if game.to_move == WHITE else white - black
         stones = middles.count(1) - middles.count(2)
         for number, lead in enumerate((prison, territory, prison + territory, stones)):

@@ -13,6 +13,7 @@ from hexlume_host.engine.level import LEVELS, STRONGEST, Limit
 from hexlume_host.engine.solver import LOST, WON, Solver
 from hexlume_host.engine.tablebase import Result
 from hexlume_host.errors import HostError
+from hexlume_host.game.position import legal_texts
 
 pytestmark = pytest.mark.integration
 
@@ -89,7 +90,7 @@ def test_analysis_has_the_proven_value_of_every_action():
     analysis = Engine(STRONGEST, 1, memory_mb=16).analyse(game, Limit(playouts=1))
     assert analysis.proven == WON
     proven_by_name = {game.name(found.action): found.proven for found in analysis.candidates}
-    assert proven_by_name.keys() == set(game.legal_texts())
+    assert proven_by_name.keys() == set(legal_texts(game))
     assert [name for name, proven in proven_by_name.items() if proven == WON] == tablebase.known_result(game).best
     game.push_text(next(name for name, proven in proven_by_name.items() if proven == LOST))
     assert Engine(STRONGEST, 1, memory_mb=16).analyse(game, Limit(playouts=1)).proven == WON

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games.pieces import COLOURS
 from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, UNDO, BoardEvent
+from hexlume_host.game.position import legal_texts
 from hexlume_host.store.repository import Board, Players
 
 BOARD = Board("b0a4d", "hex9", "0.1.0")
@@ -60,7 +61,7 @@ def random_events(
             game.pop()
             data.append((UNDO, {}))
         elif game.result is None:
-            colour, legal = COLOURS[game.to_move], game.legal_texts()
+            colour, legal = COLOURS[game.to_move], legal_texts(game)
             # Words are rare among the legal actions, and matter much: every third time one of them.
             words = [action for action in legal if not any(digit in action for digit in "123456789")]
             action = choose.choice(words if words and choose.random() < 0.3 else legal)
@@ -93,7 +94,7 @@ def drawn_game() -> Events:
         events = [BoardEvent("drawn", 0, START, 0, {"rules": "organica", "on": "hex4", "options": dict(game.options)})]
         went: dict[int, str] = {}
         while game.result is None and len(events) < 400:
-            legal, colour = game.legal_texts(), game.to_move
+            legal, colour = legal_texts(game), game.to_move
             back = "-".join(reversed(went.get(colour, "").split("-")))
             action = "end" if "end" in legal else back if back in legal else choose.choice(legal)
             if "-" in action:

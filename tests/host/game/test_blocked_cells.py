@@ -6,6 +6,7 @@ from hexlume import games
 from hexlume.games import catalogue
 from hexlume.games.pieces import WHITE
 from hexlume_host.game.diagram import position_text
+from hexlume_host.game.position import position_of
 from hexlume_host.game.state import GameState
 from hexlume_host.game.table_words import closed_cells, table_words
 from hexlume_host.game.view import panel_message, position_view
@@ -32,17 +33,17 @@ def test_a_diagram_leaves_blocked_cells_blank_and_names_them() -> None:
 
 def test_a_picture_has_no_tile_for_a_blocked_cell_and_says_so() -> None:
     game = games.start("sibling", 4)
-    drawn, whole = draw(game.position()), draw(games.start("orochi", 4).position())
+    drawn, whole = draw(position_of(game)), draw(position_of(games.start("orochi", 4)))
     assert whole.count(">c3<") == 1 and drawn.count(">c3<") == 0
     assert "Off the board: c3, d5, e3." in drawn
     with pytest.raises(PictureError, match="'c3' is no cell of the board hex4"):
-        draw(game.position(), marks={"c3": "ring"})
+        draw(position_of(game), marks={"c3": "ring"})
     with pytest.raises(PictureError, match="a blocked cell is no cell of the board hex4"):
-        draw({**game.position(), "blocked": ["z9"]})
+        draw({**position_of(game), "blocked": ["z9"]})
 
 
 def test_a_picture_of_a_square_board_covers_a_blocked_point() -> None:
-    position = games.start("orcoon", 5).position()
+    position = position_of(games.start("orcoon", 5))
     assert draw({**position, "blocked": ["c3"]}).count("<rect") == draw(position).count("<rect") + 1
 
 

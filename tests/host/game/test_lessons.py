@@ -11,6 +11,7 @@ from hexlume.games.pieces import EMPTY
 from hexlume_host.errors import HostError
 from hexlume_host.game import lessons
 from hexlume_host.game.lessons import ANY, course, course_problems, position, right_actions, step_of
+from hexlume_host.game.position import hand_of, legal_texts
 from hexlume_host.game.rule_sheet import rule_sheet
 from hexlume_host.game.table_words import why_refused
 
@@ -65,9 +66,9 @@ def test_every_wrong_hand_gets_a_sentence_and_a_way_back(name: str) -> None:
     """Every step, every cell with every class of disc: right, or legal and taken back, or refused with a reason."""
     for step in course(name):
         game = position(name, course(name), step.number)
-        right, legal = set(right_actions(game, step)), set(game.legal_texts())
+        right, legal = set(right_actions(game, step)), set(legal_texts(game))
         before = game.actions()
-        pieces = range(1, 5) if game.hand() else range(1, 3)
+        pieces = range(1, 5) if hand_of(game) else range(1, 3)
         for cell in range(game.grid.cells):
             for piece in pieces:
                 if game.board[cell] == piece:

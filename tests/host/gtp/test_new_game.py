@@ -6,6 +6,7 @@ import pytest
 
 from hexlume import games
 from hexlume.games import game_class
+from hexlume_host.game.position import legal_texts, position_of
 
 pytestmark = pytest.mark.integration
 
@@ -22,7 +23,7 @@ def state_of(answer):
 def test_command_line(run_engine):
     options = ("--game", "droched", "--size", "5", "--option", "komi=3", "--option", "handicap=2")
     answer = run_engine(b"hexlume-state\n", *options).stdout
-    expected = games.start("droched", 5, {"komi": 3, "handicap": 2}).position()
+    expected = position_of(games.start("droched", 5, {"komi": 3, "handicap": 2}))
     assert json.loads(answer[2:]) == expected
 
 
@@ -53,8 +54,8 @@ def test_every_size(engine, name):
         expected = games.start(name, size)
         for start in (f"hexlume-game {name} size={size}", f"boardsize {size}"):
             begun, state, legal = engine.ask(start, "hexlume-state", "hexlume-legal")
-            assert (begun, state_of(state)) == ("=", expected.position())
-            assert legal == f"= {' '.join(expected.legal_texts())}"
+            assert (begun, state_of(state)) == ("=", position_of(expected))
+            assert legal == f"= {' '.join(legal_texts(expected))}"
     lowest, highest = game_class(name).MIN_SIZE, game_class(name).MAX_SIZE
     before = engine.ask("hexlume-state")
     refused = engine.ask(*(f"boardsize {size}" for size in (0, lowest - 1, highest + 1, 1000)))
@@ -123,7 +124,7 @@ def test_refused_games_leave_the_running_one(engine, words, sentence):
 
 @pytest.mark.parametrize("number", ["3", "3.0", "+3", "03", "3.", "0.3e1"])
 def test_komi_is_droched_option_for_this_game_and_later_ones(engine, number):  # DRO-11
-    wanted = games.start("droched", 5, {"komi": 3, "handicap": 2}).position()
+    wanted = position_of(games.start("droched", 5, {"komi": 3, "handicap": 2}))
     asked = ("hexlume-game droched size=5 handicap=2 komi=7", f"komi {number}", "hexlume-state")
     assert state_of(engine.ask(*asked)[2]) == wanted
     assert set(engine.ask("komi 20", "komi 0", "komi 3")) == {"="}

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume.games.pieces import COLOURS
+from hexlume_host.game.position import legal_texts, position_of
 
 pytestmark = pytest.mark.integration
 
@@ -75,10 +76,10 @@ def check(engine, name, size, options, seed, longest):
     begun, start = engine.ask(f"hexlume-game {name} size={size} {options}", "hexlume-state")
     assert begun == "="
     while True:
-        legal = game.legal_texts()
+        legal = legal_texts(game)
         told, state, score = engine.ask("hexlume-legal", "hexlume-state", "final_score")
         assert told == " ".join(["=", *legal])
-        assert state == "= " + json.dumps(game.position(), separators=(",", ":"))
+        assert state == "= " + json.dumps(position_of(game), separators=(",", ":"))
         assert score == (f"= {game.result}" if game.result else "? cannot score: the game is not over")
         colour = COLOURS[game.to_move] or "white"
         other = "white" if colour == "black" else "black"

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hexlume.games import NAMES, start
 from hexlume.games.grid import grid_of
 from hexlume_host.errors import HostError
+from hexlume_host.game.position import position_of
 from hexlume_host.images import SHAPES, THEMES, PictureError, draw
 from hexlume_host.images.discs import RADIUS
 from hexlume_host.images.marks import GROUPS
@@ -54,7 +55,7 @@ def test_any_position_of_any_game(name, most, seed, theme):
     game, random = start(name), Random(seed)
     while game.result is None and len(game.codes) < most:
         game.push(random.choice(game.legal_actions()))
-    shown = game.position()
+    shown = position_of(game)
     for beside in ("hand", "prison"):
         shown[beside] = {}
     svg = draw(shown, theme=theme)
@@ -169,11 +170,11 @@ def test_an_arrow_goes_from_cell_to_cell_and_a_captures_differs():
 
 def test_trays_show_hands_and_prison():
     """ACT-5: pieces in hand by kind, and a prison that holds stones; an empty prison is not drawn."""
-    svg = draw(start("organica").position(), names=False)
+    svg = draw(position_of(start("organica")), names=False)
     assert texts(svg) == ["in hand", "7", "4", "in hand", "7", "4"]
     assert faces(svg) == (5, 5)
-    assert texts(draw(start("droched").position(), names=False)) == []
-    svg = draw(start("droched", 0, {"komi": 3}).position(), names=False)
+    assert texts(draw(position_of(start("droched")), names=False)) == []
+    svg = draw(position_of(start("droched", 0, {"komi": 3})), names=False)
     assert texts(svg) == ["prison", "3"]
     assert faces(svg) == (0, 1)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from hexlume_host.game.position import legal_texts
 from hexlume_host.netplay.player import Player
 from hexlume_host.netplay.session import Session
 from hexlume_host.netplay.shared_game import SharedGame
@@ -91,7 +92,7 @@ class RandomPlayer(Player):
         if game.over or game.to_move != replica.ROLE or replica.busy or seconds - self._at < self._pause:
             return
         self._at = seconds
-        assert self._session.act(self._choice.choice(sorted(game.game.legal_texts()))) is None
+        assert self._session.act(self._choice.choice(sorted(legal_texts(game.game)))) is None
 
 
 @pytest.fixture

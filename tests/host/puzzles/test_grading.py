@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hexlume.games.game import Game
+from hexlume_host.game.position import legal_texts
 from hexlume_host.puzzles.attempt import Quit
 from hexlume_host.puzzles.grading import grade, solution_sentence, task_sentence
 from hexlume_host.puzzles.puzzle import Answer, Puzzle
@@ -98,7 +99,7 @@ def test_the_solution_counts_as_a_wrong_answer_and_going_on_as_none() -> None:
 
 def test_engine_puzzle_is_graded_by_its_proof(sibling_puzzles: list[Puzzle]) -> None:
     for puzzle in sibling_puzzles:
-        for action in puzzle.position().legal_texts():
+        for action in legal_texts(puzzle.position()):
             verdict = grade(puzzle, action)
             assert verdict.right == (action in puzzle.best)
             if verdict.right:

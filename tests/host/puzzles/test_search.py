@@ -5,6 +5,7 @@ import pytest
 from hexlume import games
 from hexlume.games.game import Game
 from hexlume.games.pieces import WHITE
+from hexlume_host.game.position import legal_texts
 from hexlume_host.puzzles.proof import same_positions
 from hexlume_host.puzzles.prover import Prover
 from hexlume_host.puzzles.puzzle import Puzzle
@@ -180,7 +181,7 @@ def test_a_defence_is_where_anything_else_loses_to_the_next_action(small_orochi:
             wins = {1: "W+", 2: "B+"}[3 - seat]
             if game.result is None and game.to_move != seat:
                 replies = []
-                for reply in game.legal_texts():
+                for reply in legal_texts(game):
                     game.push_text(reply)
                     replies.append(game.result == wins)
                     game.pop()

@@ -9,6 +9,7 @@ from hexlume import games
 from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import Limit
 from hexlume_host.errors import RecordError
+from hexlume_host.game.position import legal_texts
 from hexlume_host.game.replay import replay_of
 from hexlume_host.review.evaluation import CHOICES, LONGEST_LINE
 from hexlume_host.review.repository import save_evaluation
@@ -99,7 +100,7 @@ def test_what_was_taken_back_is_no_part_of_it(store: Store, subject_of: SubjectO
     played.undo()
     played.undo()
     tried = reviewed.names[3]
-    other = next(action for action in played.game.legal_texts() if action != tried)
+    other = next(action for action in legal_texts(played.game) if action != tried)
     played.act(other)
     now = subject_of(played.number)
     assert len(now.actions) == 4

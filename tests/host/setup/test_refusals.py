@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games import game_class
 from hexlume.games.game import IllegalAction
+from hexlume_host.game.position import legal_texts, position_of
 from hexlume_host.languages import use_language
 from hexlume_host.setup.position import game_from, position_json
 from hexlume_host.setup.refusal import PositionError
@@ -217,12 +218,12 @@ ACCEPTED: list[Json] = [
 @pytest.mark.parametrize("position", ACCEPTED)
 def test_position_whose_pieces_fit_can_be_played_on(position: Json) -> None:
     game = game_from(position)
-    assert game.legal_texts()
+    assert legal_texts(game)
     # ACT-4, but not past the position.
-    before = game.position()
-    game.push_text(game.legal_texts()[0])
+    before = position_of(game)
+    game.push_text(legal_texts(game)[0])
     game.pop()
-    assert game.position() == before
+    assert position_of(game) == before
     with pytest.raises(IllegalAction):
         game.pop()
 
@@ -234,7 +235,7 @@ def test_position_with_pie_contains_the_right_to_swap() -> None:
             sibling("black", "d4", options={"pie": True}, turn=turn),
             orcoon("white", "", "c3", turn=turn),
         ):
-            assert ("swap" in game_from(position).legal_texts()) is offered
+            assert ("swap" in legal_texts(game_from(position))) is offered
 
 
 @pytest.mark.parametrize(
@@ -282,13 +283,13 @@ JSON = st.recursive(
     ),
 )
 def test_position_with_any_changed_member_is_accepted_or_refused(rules: str, change: Json) -> None:
-    position = {**games.start(rules).position(), **change}
+    position = {**position_of(games.start(rules)), **change}
     try:
         game = game_from(position)
     except PositionError as error:
         assert str(error).endswith(".")
     else:
-        assert game.result is not None or game.legal_texts()
+        assert game.result is not None or legal_texts(game)
 
 
 @st.composite
@@ -300,7 +301,7 @@ def drawn(draw: st.DrawFn, rules: str) -> Json:
     acted = [choice for choice, _ in setup.TURN.get("acted", {}).get("choices", ())]
     letters = "wbWB" if rules == "organica" else "wb"
     position = {
-        **start.position(),
+        **position_of(start),
         "pieces": draw(st.dictionaries(cells, st.sampled_from(letters), max_size=start.grid.cells)),
         "to_move": draw(st.sampled_from(["white", "black"])),
         "phase": draw(st.sampled_from([None, *setup.PHASES])),
@@ -336,7 +337,7 @@ def test_any_discs_are_refused_or_played_on_and_taken_back(rules: str, data: st.
     for _ in range(40):
         if game.result is not None:
             break
-        game.push_text(choose.choice(game.legal_texts()))
+        game.push_text(choose.choice(legal_texts(game)))
     for _ in game.actions():
         game.pop()
     assert position_json(game) == before
@@ -349,7 +350,7 @@ def test_check_of_the_largest_board_takes_less_than_two_seconds_of_cpu(rules: st
     """Proofs that a position can arise took minutes; this takes 0.2 s at most, counted in this thread's own time."""
     start, choose = games.start(rules, game_class(rules).MAX_SIZE), random.Random(1)
     position = {
-        **start.position(),
+        **position_of(start),
         "pieces": {
             start.grid.name(cell): choose.choice("wb") for cell in range(start.grid.cells) if choose.random() < density
         },

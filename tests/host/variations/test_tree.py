@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games.pieces import COLOURS
 from hexlume_host.errors import HostError, RecordError
+from hexlume_host.game.position import legal_texts, position_of
 from hexlume_host.setup.position import position_json
 from hexlume_host.variations import tree as trees
 from hexlume_host.variations.json import analysis_json, variations_json
@@ -41,7 +42,7 @@ def grown(seed: int, most: int = 40) -> Variations:
         game = game_at(start)
         for _ in range(choose.randrange(20)):
             if game.result is None:
-                game.push_text(choose.choice(game.legal_texts()))
+                game.push_text(choose.choice(legal_texts(game)))
         if game.result is not None:
             game.pop()
         start = read_start(None, json.loads(json.dumps(position_json(game))))
@@ -55,7 +56,7 @@ def grown(seed: int, most: int = 40) -> Variations:
         elif deed < 0.3:
             tree.comment(node, choose.choice(["good", "Überraschung:\nzwei Zeilen", "", "<b>no markup</b>"]))
         else:
-            legal = game_after(tree, node).legal_texts()
+            legal = legal_texts(game_after(tree, node))
             if legal:
                 tree.play(node, choose.choice(legal))
     return tree
@@ -82,7 +83,7 @@ def test_every_line_is_legal_and_counted(seed: int) -> None:
         for node in leaf.line():
             assert ("", "white", "black")[game.to_move] == node.colour
             game.push_text(node.action)
-        assert game_after(tree, leaf).position() == game.position()
+        assert position_of(game_after(tree, leaf)) == position_of(game)
 
 
 @given(seed=st.integers(0, 2**32))
@@ -205,7 +206,7 @@ def test_reading_plays_each_action_once_whatever_the_order(monkeypatch: pytest.M
     game, choose = game_at(start), random.Random(3)
     line: list[tuple[str, str]] = []
     while len(line) < 100:
-        action = choose.choice(game.legal_texts())
+        action = choose.choice(legal_texts(game))
         line.append((action, COLOURS[game.to_move]))
         game.push_text(action)
     # The lines part at the first action, whose other colour is legal too.

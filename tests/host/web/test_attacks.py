@@ -26,6 +26,7 @@ import pytest
 
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS
+from hexlume_host.game.position import legal_texts
 from hexlume_host.store.repository import Store
 from hexlume_host.variations.start import game_at, game_start
 from tests.host.conftest import wait_until
@@ -200,7 +201,7 @@ def bushy_analysis() -> str:
     nodes: list[dict[str, Any]] = []
     after = None
     while len(nodes) < 1600:
-        first, *others = choose.sample(game.legal_texts(), 100)
+        first, *others = choose.sample(legal_texts(game), 100)
         colour = COLOURS[game.to_move]
         main = len(nodes)
         nodes += [{"after": after, "action": action, "colour": colour} for action in (first, *others)]

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from hexlume_host.device.messages import Table
 from hexlume_host.game.clock import ClockReport
+from hexlume_host.game.position import legal_texts
 from hexlume_host.game.state import LessonReport
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live import hub as hub_module
@@ -138,7 +139,7 @@ def test_the_games_of_a_boards_journal_do_not_take_the_running_ones_place(store:
     running.act("Wd4")
     watch.table(Table("b7-2-1", {"d4": "turn over"}))
     earlier = ScriptedBoard(store, "b7", "sibling", watch=watch, greets=False)
-    earlier.act(earlier.game.legal_texts()[0])
+    earlier.act(legal_texts(earlier.game)[0])
     earlier.tell("abandon")
     told = json.loads(hub.text("b7", "board"))
     assert (told["rules"], told["actions"], told["status"]) == ("orochi", [["Wd4", "white"]], "unfinished")

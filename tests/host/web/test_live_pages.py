@@ -13,6 +13,7 @@ from site_pages import ScriptedBoard, site_on
 from hexlume.games.game import REPLACING
 from hexlume_host.device.messages import Table
 from hexlume_host.game.clock import ClockReport
+from hexlume_host.game.position import legal_texts
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from hexlume_host.web.http.static_files import address
@@ -121,8 +122,8 @@ def test_forced_replacements_are_marked(store: Store, hub: LiveHub, url: str, si
     board = ScriptedBoard(store, "b1", watch=PortWatch(hub, store))
     choose = random.Random(5)
     while board.game.phase != REPLACING:
-        board.act(choose.choice(board.game.legal_texts()))
-    forced = sorted(action[1:] for action in board.game.legal_texts())
+        board.act(choose.choice(legal_texts(board.game)))
+    forced = sorted(action[1:] for action in legal_texts(board.game))
     connected(site, url + "boards/b1")
     for name in forced:
         expect(cell(site, name)).to_have_attribute(
@@ -395,7 +396,7 @@ def test_wall_shows_result_and_players_of_a_game_that_is_over(
     board = ScriptedBoard(store, "b1", rules, Players("Maximiliana von Langenname", "Ben"), PortWatch(hub, store))
     choose = random.Random(1)
     for _ in range(24):
-        board.act(choose.choice(board.game.legal_texts()))
+        board.act(choose.choice(legal_texts(board.game)))
     board.tell("conclude", result="W+", reason="resigned")
     width, height = map(int, size.split("x"))
     page = browser.new_context(viewport={"width": width, "height": height}).new_page()

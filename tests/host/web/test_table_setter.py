@@ -12,6 +12,7 @@ from hexlume.games.pieces import COLOURS, NAMES
 from hexlume_host.device.messages import NO_ANSWER, Answer, read_message
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.lessons import course, step_of
+from hexlume_host.game.position import legal_texts
 from hexlume_host.game.state import GameState, LessonReport
 from hexlume_host.web.live.board import CHOICES, PROMPT, TABLE
 from hexlume_host.web.live.prompt import EngineSeat
@@ -76,7 +77,7 @@ class SetTable(TableSession):
         assert game is not None
         while game.result is None:
             self.discs = dict(discs)
-            action, colour = choice.choice(game.legal_texts()), COLOURS[game.to_move]
+            action, colour = choice.choice(legal_texts(game)), COLOURS[game.to_move]
             live.take(BoardEvent(live.id, live.last_seq + 1, "action", 0, {"action": action, "colour": colour}))
             on_panel = {cell: NAMES[game.board[game.grid.cell(name)]] for cell, name in live.cells_on("hex4").items()}
             discs = {cell: piece for cell, piece in on_panel.items() if piece}

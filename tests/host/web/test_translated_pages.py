@@ -12,6 +12,7 @@ from site_pages import ScriptedBoard
 
 from hexlume import games
 from hexlume.games.pieces import COLOURS
+from hexlume_host.game.position import legal_texts
 from hexlume_host.game.text import game_title
 from hexlume_host.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.puzzles.repository import save_puzzle
@@ -91,10 +92,10 @@ def fill(store: Store) -> None:
     """Store a reviewed game, one of a game with options, and a puzzle."""
     told = ScriptedBoard(store, "board", players=Players("Ann", "Ben"))
     for number in range(5):
-        action, colour = told.game.legal_texts()[number], COLOURS[told.game.to_move]
+        action, colour = legal_texts(told.game)[number], COLOURS[told.game.to_move]
         line = line_keys(told.game.actions())[-1]
         choices = (Choice(action, 0.9, None, 900, (action, action)),)
-        told.act(told.game.legal_texts()[0])
+        told.act(legal_texts(told.game)[0])
         save_evaluation(store, 1, Evaluation(number, line, colour, None, choices, 900, 1.0))
     told.tell("conclude", result="W+", reason="resigned")
     ScriptedBoard(store, "board", "sibling", boot=2)

@@ -2,7 +2,7 @@
 
 from ...const import const
 from .. import notation
-from ..pieces import COLOURS, other
+from ..pieces import other
 from .reach import is_bridge
 
 TYPE_CHECKING = const(False)
@@ -78,5 +78,4 @@ def _holding(grid: "HexGrid", board: bytearray, colour: int) -> int:
 
 def _prisoners(game: "Droched", colour: int) -> int:
     """Return how many more enemy stones are in prison than a colour's own."""
-    prison = game.prison()
-    return prison[COLOURS[other(colour)]] - prison[COLOURS[colour]]
+    return game.in_prison[other(colour)] - game.in_prison[colour]

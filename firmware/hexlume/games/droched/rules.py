@@ -39,7 +39,7 @@ class Droched(RepetitionGame):
     """A game of Droched.
 
     ``reach`` knows what placements remove, and whether all groups on the board are on bridges. ``stones[piece]`` counts
-    cells by what is on them, ``_prison[colour]`` stones in prison. ``_due`` handicap stones are still to come.
+    cells by what is on them, ``in_prison[colour]`` stones in prison. ``_due`` handicap stones are still to come.
     """
 
     FIRST = BLACK
@@ -54,14 +54,10 @@ class Droched(RepetitionGame):
         """Start with an empty board; black acts first (DRO-1), with ``pie`` by naming the komi (DRO-11)."""
         super().__init__(size, options)
         self.reach = Reach(self.grid)
-        self._prison = bytearray((0, 0, int(options["komi"])))
+        self.in_prison = bytearray((0, 0, int(options["komi"])))
         self.stones = array("H", (self.grid.cells, 0, 0))
         self._due = int(options["handicap"])
         self.phase = SETTING_UP if options["pie"] or self._due else PLACING
-
-    def prison(self) -> dict[str, int]:
-        """Return the stones in prison by colour."""
-        return {"white": self._prison[WHITE], "black": self._prison[BLACK]}
 
     def iter_legal(self) -> "Iterator[int]":
         """Yield the legal codes: komi, take, or placements and ``free`` (DRO-6, DRO-11, DRO-12)."""
@@ -127,7 +123,7 @@ class Droched(RepetitionGame):
         """Return the clause by which no enemy stone may leave the prison: none is there, or the board repeats."""
         if self.phase != PLACING:
             return "DRO-12"
-        if not self._prison[other(self.to_move)]:
+        if not self.in_prison[other(self.to_move)]:
             return "DRO-6"
         return "DRO-8" if self._stood(self.board, self.to_move) else None
 
@@ -155,23 +151,23 @@ class Droched(RepetitionGame):
         self.stones[piece] += 1
 
     def _save(self) -> tuple[int, ...]:
-        return self._prison[WHITE], self._prison[BLACK], int(self.reach.settled), self._due
+        return self.in_prison[WHITE], self.in_prison[BLACK], int(self.reach.settled), self._due
 
     def _restore(self, state: "Sequence[int]") -> None:
-        self._prison[WHITE], self._prison[BLACK], settled, self._due = state
+        self.in_prison[WHITE], self.in_prison[BLACK], settled, self._due = state
         self.reach.settled = bool(settled)
 
     def _do(self, action: int) -> None:
         what = notation.kind(action)
         if what == notation.KOMI:
-            self._prison[BLACK] = notation.first(action)
+            self.in_prison[BLACK] = notation.first(action)
             self.to_move = WHITE
         elif what == notation.TAKE_BLACK or what == notation.TAKE_WHITE:
             # Who plays black is the seats' affair; black starts in either case (DRO-11).
             self.to_move = BLACK
             self.phase = SETTING_UP if self._due else PLACING
         elif what == notation.FREE:
-            self._prison[other(self.to_move)] -= 1
+            self.in_prison[other(self.to_move)] -= 1
             self._end_turn()
         elif self.phase == SETTING_UP:
             self._do_handicap(notation.first(action))
@@ -196,11 +192,11 @@ class Droched(RepetitionGame):
         had_enemies = self.stones[enemy] > 0
         self._put(cell, player)
         for gone in self.reach.removed:
-            self._prison[self.board[gone]] += 1
+            self.in_prison[self.board[gone]] += 1
             self._put(gone, EMPTY)
-        pairs = min(self._prison[WHITE], self._prison[BLACK])
-        self._prison[WHITE] -= pairs
-        self._prison[BLACK] -= pairs
+        pairs = min(self.in_prison[WHITE], self.in_prison[BLACK])
+        self.in_prison[WHITE] -= pairs
+        self.in_prison[BLACK] -= pairs
         self.reach.settled = True
         # The enemy is judged first (DRO-9).
         if had_enemies and not self.stones[enemy]:

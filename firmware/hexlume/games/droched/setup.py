@@ -24,13 +24,18 @@ TURN: "dict[str, Any]" = {
 }
 
 
+def prison(game: "Droched") -> dict[str, int]:
+    """Return the stones in prison, by colour (DRO-5)."""
+    return {COLOURS[colour]: game.in_prison[colour] for colour in (WHITE, BLACK)}
+
+
 def begin(game: "Droched", position: "dict[str, Any]") -> None:
     """Set the prison, the phase if the position names none, and how many handicap stones are due.
 
     The board is noted: who acted last has left it, and may not leave it again (DRO-8).
     """
     for colour in (WHITE, BLACK):
-        game._prison[colour] = position["prison"][COLOURS[colour]]
+        game.in_prison[colour] = position["prison"][COLOURS[colour]]
     turn = position["turn"]
     if not position["phase"]:
         game.phase = _phase(game, turn)
@@ -48,7 +53,7 @@ def acted(game: "Droched", turn: "dict[str, Any]") -> int:
         return 2
     if game.to_move == WHITE:
         return int(turn.get("acted", 1))
-    return int(turn.get("acted", 2 if game._prison[BLACK] and _handicap(game) else 0))
+    return int(turn.get("acted", 2 if game.in_prison[BLACK] and _handicap(game) else 0))
 
 
 def refusals(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":
@@ -67,7 +72,7 @@ def _handicap(game: "Droched") -> int:
 def _phase(game: "Droched", turn: "dict[str, Any]") -> str:
     """Return that seats, komi or handicap stones are due while none of the game's stones can stand yet."""
     handicap = _handicap(game)
-    if game.stones[WHITE] or game._prison[WHITE]:
+    if game.stones[WHITE] or game.in_prison[WHITE]:
         return PLACING
     if game.stones[BLACK] < handicap and game.to_move == BLACK:
         return SETTING_UP
@@ -78,7 +83,7 @@ def _phase(game: "Droched", turn: "dict[str, Any]") -> str:
 
 def _wrong_stones(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":
     """Yield what is wrong with the stones on the board and in prison, in the phase that the game is in."""
-    prison, stones = game._prison, game.stones
+    prison, stones = game.in_prison, game.stones
     if prison[WHITE] and prison[BLACK]:
         yield "DRO-5", "Stones of both colours are in prison: they leave it in pairs", []
     elif game.phase == SETTING_UP:
@@ -107,16 +112,16 @@ def _wrong_start(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[Any
     if game.stones[WHITE]:
         cells = [cell for cell in range(game.grid.cells) if game.board[cell] == WHITE]
         yield "DRO-12", "White has no stone before black's first turn is over", cells
-    elif game._prison[WHITE]:
+    elif game.in_prison[WHITE]:
         yield "DRO-11", "White has no stone in prison before the start", []
     elif chosen < 2:
         if chosen and game.to_move != WHITE:
             yield "DRO-11", "White takes a seat now", []
         elif not chosen and game.to_move != BLACK:
             yield "DRO-11", "Black names the komi now", []
-        elif chosen and game._prison[BLACK] > MOST_KOMI:
+        elif chosen and game.in_prison[BLACK] > MOST_KOMI:
             yield "DRO-11", "At this time at most {most} black stones are in prison", [], {"most": MOST_KOMI}
-        elif not chosen and game._prison[BLACK]:
+        elif not chosen and game.in_prison[BLACK]:
             yield "DRO-11", "At this time no stone is in prison", []
     elif game.to_move != BLACK:
         yield "DRO-12", "Black places the handicap stones", []
@@ -124,7 +129,7 @@ def _wrong_start(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[Any
         values = {"handicap": handicap, "count": stones}
         yield "DRO-12", "Black's first turn places {handicap} stones, and {count} stand", [], values
     else:
-        yield from _wrong_komi(game, game._prison[BLACK])
+        yield from _wrong_komi(game, game.in_prison[BLACK])
 
 
 def _wrong_komi(game: "Droched", komi: int) -> "Iterator[tuple[Any, ...]]":

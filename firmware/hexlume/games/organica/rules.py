@@ -7,7 +7,7 @@ from ...const import const
 from .. import notation
 from ..game import MOVING, NOTHING, OVER, PLACING
 from ..outcome import NO_MOVES
-from ..pieces import BLACK, EMPTY, WHITE, colour_of, is_leader, leader, other
+from ..pieces import EMPTY, colour_of, is_leader, leader, other
 from ..repetition import RepetitionGame
 from .preview import cells
 
@@ -49,13 +49,6 @@ class Organica(RepetitionGame):
         for q, r, piece in cells(size, "" if options["setup"] == "clusters" else "corners"):
             self._write(self.grid.at(q, r), piece)
         self._remember(self._mark(), 0)
-
-    def hand(self) -> dict[str, dict[str, int]]:
-        """Return the pieces in hand (ORG-1)."""
-        return {
-            "white": {"pawn": self._hand[WHITE], "leader": self._hand[leader(WHITE)]},
-            "black": {"pawn": self._hand[BLACK], "leader": self._hand[leader(BLACK)]},
-        }
 
     def iter_legal(self) -> "Iterator[int]":
         """Yield the legal codes: placements (ORG-4), or steps and ``end`` once steps are on offer (ORG-9)."""

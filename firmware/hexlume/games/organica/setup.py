@@ -28,6 +28,12 @@ _PAWNS_IN_HAND = const(7)
 _SMALLEST_MOVING_GROUP = const(3)
 
 
+def hand(game: "Organica") -> dict[str, dict[str, int]]:
+    """Return the pieces in hand, by colour (ORG-1)."""
+    counts = game._hand
+    return {COLOURS[one]: {"pawn": counts[one], "leader": counts[leader(one)]} for one in (WHITE, BLACK)}
+
+
 def begin(game: "Organica", position: "dict[str, Any]") -> None:
     """Set the hands, the phase if the position names none, who may step, and the turn's start (ORG-15)."""
     turn = position["turn"]

@@ -18,6 +18,7 @@ from ...errors import RecordError
 from ...formats.files import read_game
 from ...formats.json import record_json
 from ...game.events import LONGEST_ID
+from ...game.position import hand_of
 from ...game.record import GameRecord, history_of
 from ...setup.position import game_from, start_of
 from ...setup.refusal import PositionError
@@ -107,7 +108,7 @@ def start_messages() -> list[dict[str, Any]]:
                     }
                     for option, value in rules.DEFAULTS.items()
                 ],
-                "hand": games.start(name).hand().get("white", {}),
+                "hand": hand_of(games.start(name)).get("white", {}),
                 # Without them positions cannot be set up.
                 "phases": getattr(setup, "PHASES", ()),
                 "turn": {name: _turn_message(member) for name, member in getattr(setup, "TURN", {}).items()},

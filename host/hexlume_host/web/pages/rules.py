@@ -15,6 +15,7 @@ from hexlume.games.grid import NO_CELL
 from hexlume.games.pieces import EMPTY, LETTERS, WHITE
 
 from ...errors import HostError
+from ...game.position import position_of
 from ...game.rule_sheet import rule_sheet, translated_rule_sheet
 from ...game.text import game_aim, game_title
 from ...images import THEMES, draw
@@ -90,7 +91,7 @@ def _preview(name: str, theme: str) -> bytes:
             pieces[game.grid.name(cell)] = LETTERS[mark or WHITE]
             if mark == EMPTY:
                 marks[game.grid.name(cell)] = "ring"
-    position = {**game.position(), "pieces": pieces or game.position()["pieces"], "hand": {}, "prison": {}}
+    position = {**position_of(game), "pieces": pieces or position_of(game)["pieces"], "hand": {}, "prison": {}}
     return draw(position, marks=marks, names=False, theme=theme, title=game_title(name)).encode()
 
 

@@ -11,6 +11,7 @@ from hexlume.games.droched.evaluation import WON, lead, lead_after
 from hexlume.games.droched.rules import Droched
 from hexlume.games.game import NOTHING
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
+from hexlume_host.game.position import prison_of
 
 SEEDS = st.integers(0, 2**32 - 1)
 OPTIONS = st.sampled_from([{}, {"handicap": 2}, {"pie": True}])
@@ -31,7 +32,7 @@ def played(size: int, seed: int, most: int, options: dict[str, object] | None = 
 def test_what_each_holds(seed: int, size: int, most: int) -> None:
     """DRO-2, DRO-3, DRO-5: regions that make no bridge are of the only colour that touches them."""
     game = played(size, seed, most)
-    grid, board, prison = game.grid, game.board, game.prison()
+    grid, board, prison = game.grid, game.board, prison_of(game)
     more = board.count(WHITE) - board.count(BLACK) + prison["black"] - prison["white"]
     fresh = {cell for cell in range(grid.cells) if board[cell] == EMPTY}
     while fresh:

@@ -1,6 +1,7 @@
 """Droched's handicap (DRO-12) with white stones in between; ``tests/rules/test_droched.py`` has the plain cases."""
 
 from hexlume.games.pieces import BLACK, WHITE
+from hexlume_host.game.position import position_of
 
 
 def test_groups_left_on_broken_bridges_go_with_the_next_placement(begin):
@@ -9,11 +10,11 @@ def test_groups_left_on_broken_bridges_go_with_the_next_placement(begin):
     for name in ("a1", "a3", "b2", "b3"):
         game._write(game.grid.cell(name), WHITE)
     game.push_text("d4")
-    assert game.position()["pieces"]["a2"] == "b"
-    assert game.position()["prison"] == {"white": 0, "black": 0}
+    assert position_of(game)["pieces"]["a2"] == "b"
+    assert position_of(game)["prison"] == {"white": 0, "black": 0}
     game.push_text("g4")
-    assert "a2" not in game.position()["pieces"]
-    assert game.position()["prison"] == {"white": 0, "black": 1}
+    assert "a2" not in position_of(game)["pieces"]
+    assert position_of(game)["prison"] == {"white": 0, "black": 1}
 
 
 def test_a_broken_bridge_stays_over_a_free(begin):
@@ -23,11 +24,11 @@ def test_a_broken_bridge_stays_over_a_free(begin):
         game._write(game.grid.cell(name), WHITE)
     game.push_text("d4")
     game.push_text("free")
-    assert game.position()["pieces"]["a2"] == "b"
+    assert position_of(game)["pieces"]["a2"] == "b"
     # The next placement is black's own: its broken group goes as a friendly one.
     game.push_text("e4")
-    assert "a2" not in game.position()["pieces"]
-    assert game.position()["prison"] == {"white": 0, "black": 1}
+    assert "a2" not in position_of(game)["pieces"]
+    assert position_of(game)["prison"] == {"white": 0, "black": 1}
 
 
 def test_only_the_last_handicap_board_counts(begin):

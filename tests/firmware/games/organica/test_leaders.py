@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import BLACK, BLACK_LEADER, WHITE_LEADER, is_leader
+from hexlume_host.game.position import legal_texts, position_of
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -30,25 +31,25 @@ def test_a_capture_changes_two_cells(white_turn):
 def test_a_surrounded_leader_leaves(begin):
     """ORG-12: the corner leader has three neighbours; with the third white piece it is gone."""
     game = begin("organica", 4, "Pd4 end Lg1 Pg2 end Pd1 end Pf1 end Pa4 end")
-    assert game.position()["pieces"]["g1"] == "B"
+    assert position_of(game)["pieces"]["g1"] == "B"
     game.push_text("Pf2")
-    assert "g1" not in game.position()["pieces"]
+    assert "g1" not in position_of(game)["pieces"]
     assert len(game.changes()) == 2
     assert game.result is None
-    assert game.position()["hand"]["black"]["leader"] == 3
+    assert position_of(game)["hand"]["black"]["leader"] == 3
     game.pop()
-    assert game.position()["pieces"]["g1"] == "B"
+    assert position_of(game)["pieces"]["g1"] == "B"
 
 
 def test_a_leader_may_enter_a_ring_and_is_lost(begin):
     """ORG-12: legal, and it leaves at once; the turn is over."""
     game = begin("organica", 4, "Pg2 end Pd1 end Pf1 end Pa4 end Pf2 end")
-    assert "Lg1" in game.legal_texts()
+    assert "Lg1" in legal_texts(game)
     game.push_text("Lg1")
-    assert "g1" not in game.position()["pieces"]
+    assert "g1" not in position_of(game)["pieces"]
     assert game.changes() == []
-    assert game.position()["hand"]["black"]["leader"] == 3
-    assert game.position()["to_move"] == "white"
+    assert position_of(game)["hand"]["black"]["leader"] == 3
+    assert position_of(game)["to_move"] == "white"
 
 
 def test_the_last_leader_decides(begin):
@@ -70,7 +71,7 @@ def test_losing_ones_own_last_leader(begin):
     assert game.leaders(BLACK) == 1
     game.push_text("Lg1")
     assert (game.outcome.result, game.outcome.reason) == ("W+", "leaders-lost")
-    assert game.legal_texts() == []
+    assert legal_texts(game) == []
 
 
 @given(SEEDS)

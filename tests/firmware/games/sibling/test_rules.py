@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
+from hexlume_host.game.position import legal_texts
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -45,7 +46,7 @@ def test_legal_actions_by_coordinates(begin, seed, size):
     while True:
         empty = empty_cells(game)
         firsts = [one for one in empty if any(pair(game.grid, one, two) for two in empty)]
-        assert game.legal_texts() == sorted(game.grid.name(cell) for cell in firsts)
+        assert legal_texts(game) == sorted(game.grid.name(cell) for cell in firsts)
         assert (game.result is None) == bool(firsts)
         if not firsts:
             return
@@ -53,7 +54,7 @@ def test_legal_actions_by_coordinates(begin, seed, size):
         game.push_text(game.grid.name(first))
         assert game.to_move == mover
         seconds = [two for two in empty if pair(game.grid, first, two)]
-        assert game.legal_texts() == sorted(game.grid.name(cell) for cell in seconds)
+        assert legal_texts(game) == sorted(game.grid.name(cell) for cell in seconds)
         game.push_text(game.grid.name(random.choice(seconds)))
 
 
