@@ -165,6 +165,9 @@ class App:
     def _change_state(self, ms: int) -> None:
         """Go on with the state that the present one asks for."""
         after = self._state.next
+        if after:
+            # A button that was pressed before does nothing more.
+            self._held = _NO_BUTTON
         if after == "playing":
             self._state = Playing(self.session)
             self.session.after_menu(ms)

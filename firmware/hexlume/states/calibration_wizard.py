@@ -131,7 +131,8 @@ class CalibrationState:
                     self.waiting[cell] = 0
 
     def _end(self) -> None:
-        """Keep what was learned."""
-        self.next = "playing"
-        self._session.log.journal.memory.write(CALIBRATION, self._sense.take_calibration().pack())
-        self._session.buzzer.play(FINISHED)
+        """Keep what was learned. A button pressed in the pass in which it has ended does nothing more."""
+        if not self.next:
+            self.next = "playing"
+            self._session.log.journal.memory.write(CALIBRATION, self._sense.take_calibration().pack())
+            self._session.buzzer.play(FINISHED)
