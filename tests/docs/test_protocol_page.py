@@ -21,6 +21,7 @@ from hexlume.play import commands
 from hexlume_host.device import protocol
 from hexlume_host.device.framing import LineReader
 from hexlume_host.device.protocol import HostProtocol
+from hexlume_host.game.position import legal_texts
 from hexlume_sim.chip.usb import BUFFER, PACKET
 from hexlume_sim.client import TwinProcess
 from tests.docs.protocol_page import EXAMPLES, WIDTH, marked, timeless, unfolded, written_anew
@@ -33,7 +34,7 @@ PAGE = PATH.read_text(encoding="utf-8")
 BLOCKS = {name: unfolded(text) for name, text in marked(PAGE).items()}
 SHOWN = [line for lines in BLOCKS.values() for line in lines]
 PATIENCE_S = 60.0
-ACTION = start("orochi", 4).legal_texts()[0]
+ACTION = legal_texts(start("orochi", 4))[0]
 Message = dict[str, Any]
 
 
@@ -82,7 +83,7 @@ class Client:
     def greet(self) -> None:
         """Say hello, every second until the board's hello comes."""
         have = {game: len(events) - 1 for game, events in self.kept.items()}
-        self.until(lambda: bool(self.hello), {"type": "hello", "protocol": 3, "have": have}, 1.0)
+        self.until(lambda: bool(self.hello), {"type": "hello", "protocol": 4, "have": have}, 1.0)
 
     def command(self, identity: Any, do: str, **arguments: Any) -> Message:
         """Send a command, again every half second with the same id, and return its answer."""

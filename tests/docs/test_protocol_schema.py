@@ -26,7 +26,7 @@ from tests.docs.protocol_runs import Lines, all_games, commands, losing_games, l
 
 pytestmark = pytest.mark.integration
 
-SCHEMA = json.loads((Path(__file__).parents[2] / "docs/schemas/hexlume-protocol-3.json").read_text())
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs/schemas/hexlume-protocol-4.json").read_text())
 Message = dict[str, Any]
 KINDS = {"hello": Hello, **CHECKED}
 """What the host takes each message of a board by."""

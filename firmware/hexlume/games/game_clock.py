@@ -1,20 +1,28 @@
 """Time controls and the game clock.
 
-The turn passes by the position, not by a lever: the clock is told whose turn each accepted
-action leaves. All times are whole milliseconds.
+The turn passes by the position, not by a lever: the clock gets whose turn each action leaves. A game's events have
+what their colour has left, so that its clock follows from them alone; ``tick`` measures only what passes between two.
+All times are whole milliseconds.
 """
 
 from ..const import const, elapsed
 from .grid import number
+from .outcome import TIME
 from .pieces import BLACK, COLOURS, EMPTY, WHITE
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .game import Game
 
 NONE = "none"
 FISCHER = "fischer"
 DELAY = "delay"
 BYOYOMI = "byoyomi"
 
-_NO_LIMIT = const(-1)
-"""The remaining time of a player without a time control."""
+RUNNING = -1
+"""What a colour has left: as the clock says. The game is being played."""
+UNTIMED = -2
+"""Not known, and the clock stands: the action was taken up, or an older firmware wrote it."""
 LOW_MS = 30000
 """Time in reserve, in ms, from which on it is low; with a short control, a quarter of what there was."""
 _LAST_SECONDS = const(10)
@@ -80,15 +88,14 @@ class GameClock:
     """
 
     def __init__(self, control: TimeControl) -> None:
-        """Give each player the whole time of a control."""
+        """Give each player the whole time of a control other than ``NONE``."""
         self.control = control
         self.running = EMPTY
         self.paused = True
         self._ms = 0
         self._waiting = False
         # All of a player's time, periods too, by seat: seat 0 began as white, seat 1 as black.
-        left = _NO_LIMIT if control.kind == NONE else control.reserve_ms
-        self._left = [left, left]
+        self._left = [control.reserve_ms, control.reserve_ms]
         self._swapped = 0
         self._delay = control.delay_ms
         self._heard = 0
@@ -104,50 +111,63 @@ class GameClock:
         passed = elapsed(self._ms, ms)
         self._ms = ms
         self._waiting = waiting
-        if waiting or self.paused or self.running == EMPTY or self.control.kind == NONE or self.flagged:
+        if waiting or self.paused or self.running == EMPTY or self.flagged:
             return
         free = min(self._delay, passed)
         self._delay -= free
         seat = self._seat(self.running)
         self._left[seat] = max(0, self._left[seat] - (passed - free))
 
-    def play(self, ms: int, colour: int, to_move: int, swap: bool = False) -> None:
-        """Take an accepted action: the colour that acted and the one to act now (``EMPTY`` at the end).
+    def play(self, colour: int, to_move: int, swaps: bool = False, left: int = RUNNING) -> int:
+        """Take an action: the colour that acted and the one to act now (``EMPTY`` at the end). Return what it has left.
 
-        ``swap``: it exchanged the seats (``swap``, ``take=black``). When the turn has passed to the other player,
-        the one who acted gets the increment or a whole period. The first action starts the clock.
+        ``swaps``: it exchanged the seats (``swap``, ``take=black``). When the turn has passed to the other player, the
+        one who acted gets the increment or a whole period. The first action starts the clock, unless it is ``UNTIMED``.
+        ``left`` is what the colour has after it, or ``RUNNING``: what the clock says.
         """
-        self.tick(ms)
         seat = self._seat(colour)
-        self._swapped ^= int(swap)
-        self.running = to_move
-        self.paused = False
-        if to_move != EMPTY and self._seat(to_move) != seat:
-            self._end_turn(seat)
+        self._swapped ^= int(swaps)
+        if left != UNTIMED or self.running != EMPTY:
+            self.running = to_move
+        if left == UNTIMED:
+            # What has passed since the last event is nobody's.
+            self._delay, self._left[0], self._left[1] = self._begun[-1][2:]
+        else:
+            self.paused = False
+            if to_move == EMPTY or self._seat(to_move) == seat:
+                left = self._charge(seat, left)
+            else:
+                self._end_turn(seat)
+                if left != RUNNING:
+                    self._left[seat] = left
+                left = self._left[seat]
         self._begin_ply()
+        return left
 
-    def take_back(self, ms: int) -> None:
+    def _charge(self, seat: int, left: int) -> int:
+        """Let a player have so much left in this turn, what is free of it included; return that."""
+        if left >= 0:
+            self._delay = max(0, min(self._delay, left - self._left[seat]))
+            self._left[seat] = left - self._delay
+        return self._left[seat] + self._delay
+
+    def take_back(self) -> None:
         """Take the last action back: both players have again what they had when it was their turn before it."""
-        if len(self._begun) == 1:
-            return
-        self._ms = ms
         self._begun.pop()
         self.running, self._swapped, self._delay, self._left[0], self._left[1] = self._begun[-1]
         self.paused = self.paused or self.running == EMPTY
         self._heard = self._stage()
 
-    def pause(self, ms: int) -> None:
+    def pause(self) -> None:
         """Stop the clock, for the menu, say."""
-        self.tick(ms)
         self.paused = True
 
-    def resume(self, ms: int) -> None:
-        """Let the clock go on after a pause; before the first action it still stands."""
-        self._ms = ms
+    def resume(self) -> None:
+        """Let the clock go on after a pause, from the last ``tick`` on; before the first action it still stands."""
         self.paused = self.running == EMPTY
 
     def remaining(self, colour: int) -> int:
-        """Return a colour's time in ms, in byo-yomi that of its present period; ``_NO_LIMIT`` without a control."""
+        """Return a colour's time in ms, in byo-yomi that of its present period."""
         return self._left[self._seat(colour)] - self.periods(colour) * self.control.step_ms
 
     def periods(self, colour: int) -> int:
@@ -165,15 +185,12 @@ class GameClock:
 
     def low(self, colour: int) -> bool:
         """Return whether a colour's time is low: to be shown, and to be heard by ``warn``."""
-        return 0 <= self._left[self._seat(colour)] <= min(LOW_MS, self.control.reserve_ms // 4)
+        return self._left[self._seat(colour)] <= min(LOW_MS, self.control.reserve_ms // 4)
 
     def share(self, colour: int, count: int) -> int:
         """Return how many of ``count`` equal parts of the time at the start a colour still has, rounded up."""
-        reserve = self._left[self._seat(colour)]
-        if reserve < 0:
-            return count
         # In seconds: a product of milliseconds may be too large for a small integer.
-        left_s, whole_s = (reserve + 999) // 1000, self.control.reserve_ms // 1000
+        left_s, whole_s = (self._left[self._seat(colour)] + 999) // 1000, self.control.reserve_ms // 1000
         return min(count, (left_s * count + whole_s - 1) // whole_s)
 
     def warn(self) -> bool:
@@ -231,3 +248,21 @@ class GameClock:
 def clock_for(text: str) -> GameClock | None:
     """Return a clock for a time control, ``None`` for ``NONE``; raises ``TimeControlError`` if the text is invalid."""
     return None if text == NONE else GameClock(TimeControl(text))
+
+
+def take_back(game: "Game", clock: GameClock | None) -> GameClock | None:
+    """Take back what concluded a game, or its last action, if there is any; return the clock that it has from then on.
+
+    Who goes on after a fall of the flag goes on without a clock.
+    """
+    if game.concluded:
+        if game.outcome is not None and game.outcome.reason == TIME:
+            clock = None
+        game.reopen()
+        if clock is not None:
+            clock.resume()
+    elif game.codes:
+        game.pop()
+        if clock is not None:
+            clock.take_back()
+    return clock

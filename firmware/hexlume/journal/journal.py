@@ -11,13 +11,15 @@ board, since that) and what its kind needs:
 - ``RESULT``, ``CONCLUDE``: who won (0: nobody), then the reason's text: a code, a sentence in an older firmware's
 - ``UNDO``, ``ABANDON``: nothing
 
-So an action costs 7 or 8 bytes. A host gets the games (``hexlume.link.catch_up``), a start goes on with the last: they
-are read one at a time, as the record that their events make.
+In a game with a clock an action ends with what its colour has left (``GameClock.play``), a ``varint``. So an action
+costs 7 or 8 bytes, with a clock 10 or 11. A host gets the games (``hexlume.link.catch_up``), a start goes on with the
+last: they are read one at a time, as the record that their events make.
 """
 
 from struct import pack
 
 from ..const import const
+from ..games.game_clock import UNTIMED
 from ..games.outcome import RESULTS
 from ..games.pieces import WHITE
 from .log_format import (
@@ -101,8 +103,11 @@ class KeptGame(Record):
         what: "tuple[Any, ...]" = ()
         try:
             if kind <= BLACK_ACTS:
-                code = int.from_bytes(rest, "big")
-                what = (code & 0x7FFFFFFF if rest[0] & 128 else code << 10, kind - WHITE_ACTS + WHITE)
+                size = 4 if rest[0] & 128 else 2
+                code = int.from_bytes(rest[:size], "big")
+                what = (code & 0x7FFFFFFF if size == 4 else code << 10, kind - WHITE_ACTS + WHITE)
+                if len(rest) > size:
+                    what += (read_varint(rest, size)[0],)
             elif KINDS[kind - BEGIN] in (RESULT, CONCLUDE):
                 what = (RESULTS[rest[0]], rest[1:].decode())
         except (IndexError, ValueError):
@@ -154,18 +159,21 @@ class Journal:
         words = "\n".join((rules, on, options, clock)).encode()
         return self._append(BEGIN, pack("<H", game) + varint(ms) + words[: MOST_PAYLOAD - 8])
 
-    def add(self, kind: str, ms: int, first: "Any" = 0, second: "Any" = 0) -> bool:
+    def add(self, kind: str, ms: int, first: "Any" = 0, second: "Any" = 0, left: int = UNTIMED) -> bool:
         """Add an event to the last game begun (in an earlier start too); return whether it is kept.
 
         ``kind`` is one of ``hexlume.journal.record``: an ``ACTION`` has a code (``hexlume.games.notation``) and a
-        colour (``WHITE`` or ``BLACK``), a ``RESULT`` or ``CONCLUDE`` a result and a reason. Takes less than 1 ms, but
-        about 0.3 s when the memory is full because ``step`` had no time to make room.
+        colour (``WHITE`` or ``BLACK``), a ``RESULT`` or ``CONCLUDE`` a result and a reason; ``left`` is an action's,
+        as ``Record.add`` takes it. Takes less than 1 ms, but about 0.3 s when the memory is full because ``step`` had
+        no time to make room.
         """
         payload = b""
         entry = BEGIN + KINDS.index(kind)
         if kind == ACTION:
             entry += second - WHITE
             payload = pack(">L", first | 1 << 31) if first & 0x3FF else pack(">H", first >> 10)
+            if left >= 0:
+                payload += varint(left)
         elif kind == RESULT or kind == CONCLUDE:
             payload = bytes((RESULTS.index(first),)) + second[:_MOST_REASON].encode()
         return self._append(entry, payload, ms)

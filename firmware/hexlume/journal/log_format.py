@@ -29,9 +29,9 @@ SECTOR = const(4096)
 AREA_START = const(32)
 """The first byte of a log. In the archive a header lies before it; in the non-volatile memory nothing does."""
 
-FORMAT = const(2)
+FORMAT = const(3)
 """The version of what a log holds. It goes up where a reader of the version before would go wrong; every earlier one is
-still read. 2: ``GAP``, and the last number of ``ACKED``."""
+still read. 2: ``GAP``, and the last number of ``ACKED``. 3: what a colour has left after an action."""
 BASE = const(1)
 """Ends what a newly written sector begins with: the number of the log before it (4 bytes), ``FORMAT`` (1; logs of
 version 1 lack it), and ``Bookmark.games`` (4; earlier firmware lacks it)."""

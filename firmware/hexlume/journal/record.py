@@ -5,6 +5,7 @@ from array import array
 from .. import games
 from ..const import const
 from ..games import notation
+from ..games.game_clock import NONE, UNTIMED
 from ..games.grid import grid_of
 from ..games.pieces import COLOURS, WHITE
 
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 
     """(rules, board, options in words, time control) of a game."""
     Start = tuple[str, str, str, str]
-    """(kind, start, ms, first, second): the start of the board and its time, and what the kind needs."""
-    Event = tuple[str, int, int, Any, Any]
+    """(kind, start, ms, first, second, left): the start of the board and its time, and what the kind needs."""
+    Event = tuple[str, int, int, Any, Any, int]
 
 START = "start"
 ACTION = "action"
@@ -57,6 +58,8 @@ class Record:
         self._ms = array("I")
         # The kind by its place in ``KINDS``, and above it the action's code, or the place in ``_words``.
         self._what = array("I")
+        # What each event's colour has left; of a game without a clock nothing.
+        self._left = array("I")
         self._words: list[tuple[str, str]] = []
         self._boots = [(0, boot)]
         self.add(START, ms)
@@ -76,8 +79,11 @@ class Record:
         if self._boots[-1][1] != boot:
             self._boots.append((self.count, boot))
 
-    def add(self, kind: str, ms: int, first: "Any" = 0, second: "Any" = 0) -> None:
-        """Append an event: an action's code and its colour, a result and its reason, or a bare one."""
+    def add(self, kind: str, ms: int, first: "Any" = 0, second: "Any" = 0, left: int = UNTIMED) -> None:
+        """Append an event: an action's code and its colour, a result and its reason, or a bare one.
+
+        ``left`` is what the colour that acted has left then (``GameClock.play``).
+        """
         what = KINDS.index(kind)
         if kind == ACTION:
             what += second - WHITE | first << 3
@@ -86,6 +92,9 @@ class Record:
             self._words.append((first, second))
         self._ms.append(min(ms, MOST_TICKS))
         self._what.append(what)
+        if self.start[3] != NONE:
+            # No less than 0: ``UNTIMED`` is.
+            self._left.append(left - UNTIMED)
         self.count += 1
 
     def event(self, seq: int) -> "Event":
@@ -100,11 +109,11 @@ class Record:
             details = (value, what - KINDS.index(ACTION) + WHITE)
         elif kind == RESULT or kind == CONCLUDE:
             details = self._words[value]
-        return (kind, boot, self._ms[seq]) + details
+        return (kind, boot, self._ms[seq]) + details + (UNTIMED + (self._left[seq] if self._left else 0),)
 
     def message(self, seq: int) -> "dict[str, Any]":
         """Return the wire message of an event."""
-        kind, boot, ms, first, second = self.event(seq)
+        kind, boot, ms, first, second, left = self.event(seq)
         message = {"type": "event", "game": self.identity, "seq": seq, "kind": kind, "boot": boot, "ticks": ms}
         if kind == START:
             rules, on, words, clock = first
@@ -120,6 +129,8 @@ class Record:
             message.update({"action": notation.name(first, self._grid), "colour": COLOURS[second]})
         elif first:
             message.update({"result": first, "reason": second})
+        if left >= 0:
+            message["clock"] = left
         return message
 
     def acknowledge(self, seq: int) -> None:

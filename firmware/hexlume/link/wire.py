@@ -15,7 +15,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-PROTOCOL = 3
+PROTOCOL = 4
 """The version of the protocol, named in both sides' ``hello``."""
 
 MAX_LINE = 1024

@@ -30,7 +30,7 @@ class GameLog:
         """Take the link, the journal of a start that is counted, and ``Clock.since_start``."""
         self.journal = journal
         self.since_start = since_start
-        self._queue: "list[tuple[str, int, Any, Any]]" = []
+        self._queue: "list[tuple[str, int, Any, Any, int]]" = []
         self._link = link
         self.number = 0
 
@@ -47,12 +47,14 @@ class GameLog:
         self.record = Record(identity, start, ms, memory.mark.boot, lesson, memory.mark.games + (lesson > 0))
         self._link.begin(self.record)
 
-    def add(self, kind: str, ms: int, first: "int | str" = 0, second: "int | str" = 0) -> None:
+    def add(
+        self, kind: str, ms: int, first: "int | str" = 0, second: "int | str" = 0, left: int = game_clock.UNTIMED
+    ) -> None:
         """Put an event of the running game on record, as ``Record.add`` takes it; it is safe after ``keep``."""
         ms = self.since_start(ms)
         if not self.record.lesson:
-            self._queue.append((kind, ms, first, second))
-        self.record.add(kind, ms, first, second)
+            self._queue.append((kind, ms, first, second, left))
+        self.record.add(kind, ms, first, second, left)
 
     def keep(self) -> None:
         """Write the events to the journal that are not there: before a light or a message confirms them."""
@@ -78,7 +80,7 @@ class GameLog:
 def replayed(kept: "KeptGame") -> "tuple[Game, game_clock.GameClock | None] | None":
     """Return the game that a record tells, and its clock (``None``: it has none); ``None`` if it cannot be.
 
-    The clock is as the events tell: what passed after the last of them before the power went is nobody's.
+    The clock is as the events have it: what passed after the last of them before the power went is nobody's.
     """
     rules, on, words, control = kept.start
     try:
@@ -86,28 +88,19 @@ def replayed(kept: "KeptGame") -> "tuple[Game, game_clock.GameClock | None] | No
         clock = game_clock.clock_for(control)
     except ValueError:
         return None
-    time = last_ms = 0
-    last_boot = kept.game[0]
     for seq in range(kept.count):
-        kind, boot, ms, first, second = kept.event(seq)
-        time += max(0, ms - last_ms) if boot == last_boot else 0
-        last_boot, last_ms = boot, ms
+        kind, _, _, first, second, left = kept.event(seq)
         if kind == ACTION:
             colour = game.to_move
             if not game.is_legal(first):
                 return None
             game.push(first)
             if clock is not None:
-                clock.play(time, colour, game.to_move, notation.swaps_seats(first))
+                clock.play(colour, game.to_move, notation.swaps_seats(first), left)
         elif kind == UNDO:
-            if game.concluded:
-                game.reopen()
-            elif game.codes:
-                game.pop()
-                if clock is not None:
-                    clock.take_back(time)
+            clock = game_clock.take_back(game, clock)
         elif kind == CONCLUDE and game.result is None:
             game.conclude(RESULTS.index(first), second)
     if clock is not None:
-        clock.pause(time)
+        clock.pause()
     return game, clock

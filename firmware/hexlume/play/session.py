@@ -201,7 +201,8 @@ class GameSession:
     def pause(self, ms: int) -> None:
         """Stop the clock while nobody plays."""
         if self.clock is not None:
-            self.clock.pause(ms)
+            self.clock.tick(ms)
+            self.clock.pause()
 
     def status(self) -> None:
         """Bring the status LEDs up to date."""
@@ -219,7 +220,8 @@ class GameSession:
         """Go on after the menu was open; a disc it left behind is not an action."""
         self.referee.wait_for_agreement()
         if self.clock is not None and self.game.result is None:
-            self.clock.resume(ms)
+            self.clock.tick(ms)
+            self.clock.resume()
         self.take_in(ms)
 
     def take_back(self, ms: int, asks: bool = False) -> str | None:
@@ -275,11 +277,14 @@ class GameSession:
         for _ in range(min(_REPLAYED, len(self._queue))):
             colour = self.game.to_move
             try:
-                # The clock stands still: it starts with the first action of the hands.
-                self.log.add(ACTION, ms, self.game.push_text(self._queue.pop(0)), colour)
+                action = self.game.push_text(self._queue.pop(0))
             except games.IllegalAction:
                 self._queue = []
                 break
+            if self.clock is not None:
+                # It stands still: it starts with the first action of the hands.
+                self.clock.play(colour, self.game.to_move, notation.swaps_seats(action), game_clock.UNTIMED)
+            self.log.add(ACTION, ms, action, colour)
             self.log.result(ms, self.game)
         if not self._queue:
             self.referee.wait_for_agreement()
@@ -305,17 +310,9 @@ class GameSession:
 
     def undo(self, ms: int) -> None:
         """Take back what concluded the game, or its last action."""
-        if self.game.concluded:
-            self.game.reopen()
-            if self.clock is not None and self.clock.flagged:
-                # Who goes on after a fall of the flag goes on without a clock.
-                self.clock = None
-            if self.clock is not None:
-                self.clock.resume(ms)
-        else:
-            self.game.pop()
-            if self.clock is not None:
-                self.clock.take_back(ms)
+        if self.clock is not None:
+            self.clock.tick(ms)
+        self.clock = game_clock.take_back(self.game, self.clock)
         self.log.add(UNDO, ms)
         self.opponent.forget_better()
         self.regather()
@@ -372,9 +369,11 @@ class GameSession:
         for at in range(len(actions)):
             action, colour = actions[at]
             to_move = actions[at + 1][1] if at + 1 < len(actions) else self.game.to_move
-            self.log.add(ACTION, ms, action, colour)
+            left = game_clock.UNTIMED
             if self.clock is not None:
-                self.clock.play(ms, colour, to_move, notation.swaps_seats(action))
+                self.clock.tick(ms)
+                left = self.clock.play(colour, to_move, notation.swaps_seats(action))
+            self.log.add(ACTION, ms, action, colour, left)
         self.log.result(ms, self.game)
         self.buzzer.play(_tune(self.game, actions[-1][0]))
         self.regather()

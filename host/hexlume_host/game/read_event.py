@@ -91,6 +91,7 @@ class _Start:
 class _Action:
     action: Annotated[str, Line(20, 1)]
     colour: Colour
+    clock: Count | None = None
 
 
 @dataclass

@@ -81,7 +81,7 @@ def offer_words(game: SharedGame) -> str:
 
 def _clock_words(game: SharedGame) -> str:
     """Return both players' time, ``Clock: white 4:05, black 5:00.``, with the periods that are left."""
-    if not game.timed:
+    if game.clock is None:
         return ""
     words = []
     for colour in BOTH:

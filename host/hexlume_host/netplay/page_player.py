@@ -245,8 +245,8 @@ class PagePlayer(Player):
         if mover is not None and not mine and replica.other_spent[0] == game.steps:
             spent = replica.other_spent[1]
         clock, number = game.clock_after(spent), game.game.to_move
-        report = clock_report(clock.report())
-        if report is None:
+        report = None if clock is None else clock_report(clock.report())
+        if clock is None or game.clock is None or report is None:
             return None
         # At the beginning of a turn with a delay nothing falls yet.
         falls = clock.control.kind != DELAY or clock.remaining(number) < game.clock.remaining(number)

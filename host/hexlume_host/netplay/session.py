@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Callable
 
-from hexlume.games.pieces import COLOURS
 from hexlume.link.wire import WireError
 
 from ..translation import _
@@ -217,7 +216,7 @@ class Session:
         if game.to_move != replica.ROLE or not self.player.ready or not game.timed:
             return
         replica.spent_ms += round(1000 * passed)
-        if COLOURS[game.clock_after(replica.spent_ms).flagged] == game.colour_of(replica.ROLE):
+        if not game.has_time(replica.spent_ms):
             self._propose(TIME)
         elif now - self._saved_at >= _SAVE_SECONDS:
             self._saved_at = now

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hexlume.games import notation, outcome
-from hexlume.games.game_clock import MOST_MS, NONE, GameClock, TimeControl
+from hexlume.games.game_clock import MOST_MS, GameClock, clock_for, take_back
 from hexlume.games.pieces import COLOURS, EMPTY
 
 from ..game import events
@@ -41,7 +41,7 @@ class SharedGame:
         """Begin by the terms and take entries that are known to be right."""
         self.terms = terms
         self.game = terms.begin()
-        self.clock = GameClock(TimeControl(terms.clock))
+        self.clock = clock_for(terms.clock)
         self.entries: list[Entry] = []
         self.actions: list[Action] = []
         self.steps = 0
@@ -108,8 +108,7 @@ class SharedGame:
         elif entry.kind == RESIGN:
             self._conclude(other(entry.by), outcome.RESIGNED)
         elif entry.kind == TIME:
-            self._ms += MOST_MS
-            self.clock.tick(self._ms)
+            self._pass(MOST_MS)
             self._conclude(other(entry.by), outcome.TIME)
         elif asked is not None and asked[1].kind == DRAW:
             self._conclude(None, outcome.DRAW_AGREED)
@@ -119,13 +118,19 @@ class SharedGame:
     @property
     def timed(self) -> bool:
         """Return whether the players' time is limited."""
-        return self.clock.control.kind != NONE
+        return self.clock is not None
 
-    def clock_after(self, ms: int) -> GameClock:
+    def clock_after(self, ms: int) -> GameClock | None:
         """Return what the clock is when the player to move has taken so long over the next action."""
         clock = copy.deepcopy(self.clock)
-        clock.tick(self._ms + ms)
+        if clock is not None:
+            clock.tick(self._ms + ms)
         return clock
+
+    def has_time(self, ms: int) -> bool:
+        """Return whether the player to move has not lost on time after so long over the next action."""
+        clock = self.clock_after(ms)
+        return clock is None or clock.flagged == EMPTY
 
     def _turn_refusal(self, entry: Entry) -> str | None:
         if self.to_move != entry.by:
@@ -137,7 +142,7 @@ class SharedGame:
         code = notation.parse(entry.action, self.game.grid)
         if code == notation.NO_ACTION or not self.game.is_legal(code):
             return _("'{action}' is not legal here.", action=entry.action[:40])
-        if self.clock_after(entry.ms).flagged != EMPTY:
+        if not self.has_time(entry.ms):
             return _("Its player had no time left for that action.")
         return None
 
@@ -148,36 +153,41 @@ class SharedGame:
             return _("That is for the other side to answer.")
         return None
 
+    def _pass(self, ms: int) -> None:
+        """Let the clock run on."""
+        self._ms += ms
+        if self.clock is not None:
+            self.clock.tick(self._ms)
+
     def _play(self, entry: Entry) -> None:
+        self._pass(entry.ms)
         colour = self.game.to_move
         code = self.game.push_text(entry.action)
         action = Action(self.game.name(code), COLOURS[colour])
         self.actions.append(action)
-        self.events.append((events.ACTION, {"action": action.action, "colour": action.colour}))
+        data: dict[str, Any] = {"action": action.action, "colour": action.colour}
+        if self.clock is not None:
+            data["clock"] = self.clock.play(colour, self.game.to_move, notation.swaps_seats(code))
+        self.events.append((events.ACTION, data))
         self._report_outcome(events.RESULT)
-        self._ms += entry.ms
-        self.clock.play(self._ms, colour, self.game.to_move, notation.swaps_seats(code))
 
     def _conclude(self, winner: str | None, reason: str) -> None:
         """End the game: a side has won, or nobody."""
         self.game.conclude(EMPTY if winner is None else COLOURS.index(self.colour_of(winner)), reason)
         self._report_outcome(events.CONCLUDE)
-        self.clock.pause(self._ms)
+        if self.clock is not None:
+            self.clock.pause()
 
     def _go_back(self, to: int) -> None:
         if self.game.concluded:
-            self.game.reopen()
-            self.events.append((events.UNDO, {}))
-            if self.clock.flagged:
-                # As on a board: who goes on after a fall of the flag goes on without a clock.
-                self.clock = GameClock(TimeControl(NONE))
-            else:
-                self.clock.resume(self._ms)
+            self._take_back()
         while len(self.actions) > to:
-            self.game.pop()
             self.actions.pop()
-            self.events.append((events.UNDO, {}))
-            self.clock.take_back(self._ms)
+            self._take_back()
+
+    def _take_back(self) -> None:
+        self.clock = take_back(self.game, self.clock)
+        self.events.append((events.UNDO, {}))
 
     def _report_outcome(self, kind: str) -> None:
         found = self.game.outcome

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume.games.game_clock import _NO_LIMIT, GameClock, TimeControl, TimeControlError
+from hexlume.games.game_clock import GameClock, TimeControl, TimeControlError
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
 
 BASES, STEPS = st.integers(1, 86400), st.integers(1, 600)
@@ -97,7 +97,8 @@ class Watch:
         mover = self.mover
         # A swap leaves the same colour to act, now the other player.
         self.mover = other(mover) if what == "play" else mover
-        self.clock.play(self.ms, mover, self.mover, what == "swap")
+        self.clock.tick(self.ms)
+        self.clock.play(mover, self.mover, what == "swap")
 
 
 @given(SHORT, STEPS_TAKEN)
@@ -135,11 +136,11 @@ def test_time_is_used_by_the_player_to_move_and_by_nobody_else(text: str, steps:
             elif clock.control.kind == "fischer":
                 assert gained == clock.control.step_ms
         elif what == "pause":
-            clock.pause(watch.ms)
-            assert watch.reserve() == before
-        elif what == "resume":
+            clock.pause()
+        elif what == "resume" and clock.paused:
             watch.ms += passed
-            clock.resume(watch.ms)
+            clock.tick(watch.ms)
+            clock.resume()
             assert watch.reserve() == before
 
 
@@ -153,22 +154,22 @@ def test_a_take_back_restores_what_both_had_before_the_action(text: str, steps: 
             watch.play(what)
             history.append((watch.seen(), watch.mover))
         elif what == "back":
-            clock.take_back(watch.ms)
             if len(history) > 1:
+                clock.take_back()
                 history.pop()
             seen, watch.mover = history[-1]
             if len(history) == 1:
                 assert clock.paused and clock.running == EMPTY
             assert watch.seen() == seen
         elif what == "pause":
-            clock.pause(watch.ms)
+            clock.pause()
         elif what == "resume":
-            clock.resume(watch.ms)
+            clock.resume()
         else:
             watch.ms += passed
             clock.tick(watch.ms, what == "wait")
     while len(history) > 1:
-        clock.take_back(watch.ms)
+        clock.take_back()
         history.pop()
         assert watch.seen() == history[-1][0]
 
@@ -177,17 +178,19 @@ def begun(text: str) -> GameClock:
     """Return a clock that white's first action started at 0 ms: black's runs."""
     clock = GameClock(TimeControl(text))
     clock.tick(0)
-    clock.play(0, WHITE, BLACK)
+    clock.play(WHITE, BLACK)
     return clock
 
 
 def test_the_clock_stands_until_the_first_action() -> None:
     clock = GameClock(TimeControl("fischer 300+5"))
     clock.tick(60_000)
-    clock.resume(70_000)
+    clock.tick(70_000)
+    clock.resume()
     clock.tick(80_000)
     assert clock.remaining(WHITE) == 300_000 and clock.paused and clock.running == EMPTY
-    clock.play(90_000, WHITE, BLACK)
+    clock.tick(90_000)
+    clock.play(WHITE, BLACK)
     clock.tick(91_000)
     assert (clock.remaining(WHITE), clock.remaining(BLACK)) == (305_000, 299_000)
 
@@ -195,9 +198,11 @@ def test_the_clock_stands_until_the_first_action() -> None:
 def test_fischer_adds_when_the_turn_passes_and_not_between_actions_of_one_turn() -> None:
     """Orochi's replacements are the same player's (ORO-4, ORO-5)."""
     clock = begun("fischer 60+5")
-    clock.play(10_000, BLACK, BLACK)
+    clock.tick(10_000)
+    clock.play(BLACK, BLACK)
     assert clock.remaining(BLACK) == 50_000
-    clock.play(12_000, BLACK, WHITE)
+    clock.tick(12_000)
+    clock.play(BLACK, WHITE)
     assert clock.remaining(BLACK) == 53_000 and clock.running == WHITE
 
 
@@ -205,10 +210,12 @@ def test_delay_gives_the_first_seconds_of_every_turn_once() -> None:
     clock = begun("delay 60+3")
     clock.tick(2000)
     assert clock.remaining(BLACK) == 60_000
-    clock.play(4000, BLACK, BLACK)
+    clock.tick(4000)
+    clock.play(BLACK, BLACK)
     clock.tick(5000)
     assert clock.remaining(BLACK) == 58_000
-    clock.play(5000, BLACK, WHITE)
+    clock.tick(5000)
+    clock.play(BLACK, WHITE)
     clock.tick(8000)
     assert clock.remaining(WHITE) == 60_000
     clock.tick(8001)
@@ -219,9 +226,11 @@ def test_byoyomi_keeps_a_period_made_in_time_and_loses_one_overrun() -> None:
     clock = begun("byoyomi 10+2x5")
     clock.tick(12_000)
     assert (clock.remaining(BLACK), clock.periods(BLACK)) == (3000, 1)
-    clock.play(14_000, BLACK, WHITE)
+    clock.tick(14_000)
+    clock.play(BLACK, WHITE)
     assert (clock.remaining(BLACK), clock.periods(BLACK)) == (5000, 1)
-    clock.play(15_000, WHITE, BLACK)
+    clock.tick(15_000)
+    clock.play(WHITE, BLACK)
     assert (clock.remaining(WHITE), clock.periods(WHITE)) == (9000, 2)
     clock.tick(22_000)
     assert (clock.remaining(BLACK), clock.periods(BLACK)) == (3000, 0)
@@ -233,10 +242,12 @@ def test_byoyomi_keeps_a_period_made_in_time_and_loses_one_overrun() -> None:
 
 def test_a_flag_is_taken_back_with_the_action() -> None:
     clock = begun("fischer 10+0")
-    clock.play(2000, BLACK, WHITE)
+    clock.tick(2000)
+    clock.play(BLACK, WHITE)
     clock.tick(12_000)
     assert clock.flagged == WHITE
-    clock.take_back(13_000)
+    clock.tick(13_000)
+    clock.take_back()
     assert clock.flagged == EMPTY and clock.running == BLACK
     assert (clock.remaining(WHITE), clock.remaining(BLACK)) == (10_000, 10_000)
     clock.tick(14_000)
@@ -246,23 +257,27 @@ def test_a_flag_is_taken_back_with_the_action() -> None:
 def test_a_swap_exchanges_the_seats_and_their_time() -> None:
     """SIB-7: black answers with swap; the same colour is to act, for the other seat (ACT-3)."""
     clock = begun("fischer 60+0")
-    clock.play(20_000, BLACK, BLACK, swap=True)
+    clock.tick(20_000)
+    clock.play(BLACK, BLACK, swaps=True)
     assert (clock.remaining(WHITE), clock.remaining(BLACK)) == (40_000, 60_000)
     clock.tick(21_000)
     assert (clock.remaining(WHITE), clock.remaining(BLACK)) == (40_000, 59_000)
-    clock.take_back(21_000)
+    clock.take_back()
     assert (clock.remaining(WHITE), clock.remaining(BLACK)) == (60_000, 60_000) and clock.running == BLACK
 
 
 def test_the_clock_stands_at_the_end_and_through_a_pause() -> None:
     clock = begun("fischer 60+0")
-    clock.pause(1000)
+    clock.tick(1000)
+    clock.pause()
     clock.tick(20_000)
     assert clock.report()["running"] is None
-    clock.resume(30_000)
+    clock.tick(30_000)
+    clock.resume()
     clock.tick(31_000)
     assert clock.remaining(BLACK) == 58_000 and clock.report()["running"] == "black"
-    clock.play(31_000, BLACK, EMPTY)
+    clock.tick(31_000)
+    clock.play(BLACK, EMPTY)
     clock.tick(90_000)
     assert (clock.remaining(WHITE), clock.remaining(BLACK), clock.running) == (60_000, 58_000, EMPTY)
 
@@ -301,19 +316,11 @@ def test_the_share_goes_from_all_to_none_with_the_time(text: str, passed: int, s
     assert (clock.share(BLACK, steps) == 0) == (clock.flagged == BLACK)
 
 
-def test_without_a_control_nothing_runs_out() -> None:
-    clock = begun("none")
-    clock.tick(10_000_000)
-    assert clock.remaining(BLACK) == _NO_LIMIT and not clock.flagged and not clock.low(BLACK) and not clock.warn()
-    assert clock.share(BLACK, 4) == 4
-    clock.take_back(10_000_000)
-    assert clock.running == EMPTY and clock.paused
-
-
 def test_many_increments_stay_within_a_small_integer() -> None:
     clock = GameClock(TimeControl("fischer 86400+600"))
     colour = WHITE
     for _ in range(2500):
-        clock.play(0, colour, other(colour))
+        clock.tick(0)
+        clock.play(colour, other(colour))
         colour = other(colour)
     assert clock.remaining(WHITE) == clock.remaining(BLACK) == (1 << 29) - 1

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hexlume import games
+from hexlume.games.game_clock import UNTIMED
 from hexlume.journal.archive import COPIES, FILE_SIZE, Archive
 from hexlume.journal.flash_log import CALIBRATION, PREFERENCES, FlashLog, count_boot
 from hexlume.journal.journal import Journal, KeptGame
@@ -19,8 +20,8 @@ BOARD = "e661000000000001"
 KEPT = {PREFERENCES: b"brightness=full\n" * 8, CALIBRATION: b"\x7f\x12\x34" * 40}
 """Values of a usual length."""
 
-Event = tuple[str, int, int, Any, Any]
-"""(kind, start, ms, first, second), as ``Record.event`` gives it."""
+Event = tuple[str, int, int, Any, Any, int]
+"""(kind, start, ms, first, second, left), as ``Record.event`` gives it."""
 
 
 def without_archive(nvm: Any) -> FlashLog:
@@ -88,10 +89,10 @@ class JournalBoard:
 
     def do(self, number: int, event: Event) -> bool:
         """Put an event on record as the app does."""
-        kind, _, ms, first, second = event
+        kind, _, ms, first, second, left = event
         if kind == START:
             return self.journal.begin(number, ms, *first)
-        return self.journal.add(kind, ms, first, second)
+        return self.journal.add(kind, ms, first, second, left)
 
     def kept(self) -> list[KeptGame]:
         return [game for game in self.journal.games() if game is not None]
@@ -117,15 +118,15 @@ def random_game(name: str, size: int, boot: int, ms: int, seed: int, reason: boo
     """Return the events of a random game, played to its end with a few seconds to up to a minute for each action."""
     noise = random.Random(seed)
     game = games.start(name, size)
-    events: list[Event] = [(START, boot, ms, (name, game.grid.board, "", "fischer 300+5"), 0)]
+    events: list[Event] = [(START, boot, ms, (name, game.grid.board, "", "fischer 300+5"), 0, UNTIMED)]
     while game.result is None:
         ms += noise.randrange(500, 60000)
         colour = game.to_move
         code = noise.choice(game.legal_actions())
         game.push(code)
-        events.append((ACTION, boot, ms, code, colour))
+        events.append((ACTION, boot, ms, code, colour, noise.randrange(86_400_000)))
     if reason:
-        events.append((RESULT, boot, ms, game.outcome.result, game.outcome.reason))
+        events.append((RESULT, boot, ms, game.outcome.result, game.outcome.reason, UNTIMED))
     return events
 
 

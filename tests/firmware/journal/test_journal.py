@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexlume.games.game_clock import MOST_MS, UNTIMED
 from hexlume.games.notation import code
 from hexlume.journal.archive import COPIES, SLOTS
 from hexlume.journal.flash_log import PREFERENCES
@@ -30,21 +31,27 @@ EVENTS = st.lists(
 )
 
 
-@given(st.lists(EVENTS, max_size=5), st.lists(st.integers(0, 3_000_000), min_size=1, max_size=9), st.integers(0, 4))
+@given(
+    st.lists(EVENTS, max_size=5),
+    st.lists(st.integers(0, 3_000_000), min_size=1, max_size=9),
+    st.integers(0, 4),
+    st.sampled_from(["none", "delay 60+2"]),
+)
 def test_games_come_back_as_they_were_played_also_after_the_power_was_off(
-    plays: list[list[tuple[str, int | str, int | str]]], waits: list[int], restarts: int
+    plays: list[list[tuple[str, int | str, int | str]]], waits: list[int], restarts: int, clock: str
 ) -> None:
     """Also where a game goes on in a later start, whose time begins anew."""
     board, ms, count, expected = JournalBoard().start(), 5, 0, []
     for number, play in enumerate(plays, 1):
-        events: list[Event] = [(START, board.boot, ms, ("orochi", "hex4", "pie=on", "none"), 0)]
+        events: list[Event] = [(START, board.boot, ms, ("orochi", "hex4", "pie=on", clock), 0, UNTIMED)]
         assert board.do(number, events[0])
         for kind, first, second in play:
             ms += waits[count % len(waits)]
             count += 1
             if restarts and count % 7 == 0:
                 board, ms = board.copy().start(), 3
-            events.append((kind, board.boot, ms, first, second))
+            left = UNTIMED if clock == "none" or kind != ACTION else ms % MOST_MS
+            events.append((kind, board.boot, ms, first, second, left))
             assert board.do(number, events[-1])
         expected.append(events)
     assert board.everything() == expected
@@ -83,12 +90,12 @@ def test_many_games_move_to_the_archive_in_small_steps_and_the_oldest_go_last() 
 
 def test_no_step_is_taken_before_its_time_nor_while_something_moves() -> None:
     board = JournalBoard().start()
-    board.do(1, (START, board.boot, 1, ("orochi", "hex4", "", "none"), 0))
+    board.do(1, (START, board.boot, 1, ("orochi", "hex4", "", "none"), 0, UNTIMED))
     ms = 1
     while board.memory.end < EARLY:
         board.journal.step(True)
         ms += 1000
-        board.do(1, (ACTION, board.boot, ms, code(1, 7), 1))
+        board.do(1, (ACTION, board.boot, ms, code(1, 7), 1, UNTIMED))
     assert board.drive.flash.erases == 0
     for _ in range(100):
         board.journal.step(False)
@@ -143,7 +150,7 @@ def test_the_last_game_is_there_to_go_on_with_after_a_cut() -> None:
     assert again.boot == board.boot + 1
     assert again.journal.add(ABANDON, 44)
     assert again.copy().start().journal.last_unfinished() is None
-    assert again.copy().start().everything() == [[*events, (ABANDON, again.boot, 44, 0, 0)]]
+    assert again.copy().start().everything() == [[*events, (ABANDON, again.boot, 44, 0, 0, UNTIMED)]]
 
 
 def test_without_a_drive_it_says_when_it_is_full_and_goes_on_when_a_host_has_all() -> None:

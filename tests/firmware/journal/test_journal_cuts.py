@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hexlume.games.game_clock import UNTIMED
 from hexlume.games.notation import code
 from hexlume.journal.log_format import SECTOR
 from hexlume.journal.record import ACTION, RESULT, START
@@ -31,10 +32,10 @@ def full_board(costs: Costs) -> tuple[JournalBoard, list[list[Event]]]:
         expected.append(random_game("orochi", 3, board.boot, number, number))
         assert all(board.do(number, event) for event in expected[-1])
         assert board.memory.make_room()
-    expected.append([(START, board.boot, 5, ("orochi", "hex4", "", "none"), 0)])
+    expected.append([(START, board.boot, 5, ("orochi", "hex4", "", "none"), 0, UNTIMED)])
     board.do(3, expected[-1][0])
     while board.memory.end < 2700:
-        expected[-1].append((ACTION, board.boot, 5 + 2000 * len(expected[-1]), code(1, 3), 1))
+        expected[-1].append((ACTION, board.boot, 5 + 2000 * len(expected[-1]), code(1, 3), 1, UNTIMED))
         board.do(3, expected[-1][-1])
     return board, expected
 
@@ -48,7 +49,7 @@ def check(torn: JournalBoard, before: list[list[Event]], events: list[Event]) ->
     for kind, value in KEPT.items():
         assert again.memory.read(kind) == value
     assert again.journal.add(ACTION, 1234, code(4, 9), 2)
-    follows = (ACTION, again.boot, 1234, code(4, 9), 2)
+    follows = (ACTION, again.boot, 1234, code(4, 9), 2, UNTIMED)
     found[-1] = [*found[-1], follows]
     assert again.copy().start().everything() == found
 
@@ -101,7 +102,7 @@ def test_a_cut_at_every_byte_and_within_every_erase_of_a_spill_loses_no_event(
     costs: Costs, first: int, stride: int
 ) -> None:
     board, before = full_board(costs)
-    event: Event = (RESULT, board.boot + 1, 777, "W+", "r" * 100)
+    event: Event = (RESULT, board.boot + 1, 777, "W+", "r" * 100, UNTIMED)
 
     def work(torn: JournalBoard) -> None:
         assert torn.memory.make_room()
@@ -209,9 +210,9 @@ def any_cuts(cuts: list[int], length: int, seed: int, quiet: int) -> None:
                 ms += 1 + seed % 5000
                 if not expected or len(expected[-1]) > length:
                     number += 1
-                    pending = (START, board.boot, ms, ("orochi", "hex4", "", "none"), 0)
+                    pending = (START, board.boot, ms, ("orochi", "hex4", "", "none"), 0, UNTIMED)
                 else:
-                    pending = (ACTION, board.boot, ms, code(1, ms % 900, ms % 3), 1 + ms % 2)
+                    pending = (ACTION, board.boot, ms, code(1, ms % 900, ms % 3), 1 + ms % 2, UNTIMED)
                 assert board.do(number, pending)
                 expected, pending = with_event(expected, pending), None
                 for _ in range(quiet):

@@ -36,7 +36,8 @@ def test_a_clock_that_runs_is_counted_down() -> None:
         False,
         {"ms": 300000, "periods": 0, "low": False},
     )
-    clock.play(0, WHITE, BLACK)
+    clock.tick(0)
+    clock.play(WHITE, BLACK)
     assert (shown(board, clock)["running"], shown(board, clock)["counting"]) == ("black", False)
     clock.tick(1000)
     second = shown(board, clock)
@@ -46,40 +47,47 @@ def test_a_clock_that_runs_is_counted_down() -> None:
 def test_the_first_report_of_a_turn_is_counted_down_at_once() -> None:
     clock, board = clock_and_view("fischer 300+5")
     shown(board, clock)
-    clock.play(0, WHITE, BLACK)
+    clock.tick(0)
+    clock.play(WHITE, BLACK)
     assert shown(board, clock)["counting"]
-    clock.play(700, BLACK, WHITE)
+    clock.tick(700)
+    clock.play(BLACK, WHITE)
     assert shown(board, clock)["counting"]
 
 
 def test_a_clock_that_waits_is_not_counted_down() -> None:
     """While a player carries out what another did, the time does not fall though it is their turn."""
     clock, board = clock_and_view("fischer 300+5")
-    clock.play(0, WHITE, BLACK)
+    clock.tick(0)
+    clock.play(WHITE, BLACK)
     assert shown(board, clock)["counting"]
     clock.tick(1000, waiting=True)
     assert not shown(board, clock)["counting"]
     clock.tick(2000)
     assert shown(board, clock)["counting"]
-    clock.pause(2500)
+    clock.tick(2500)
+    clock.pause()
     assert not shown(board, clock)["counting"]
 
 
 def test_a_delay_is_not_counted_down() -> None:
     clock, board = clock_and_view("delay 300+3")
-    clock.play(0, WHITE, BLACK)
+    clock.tick(0)
+    clock.play(WHITE, BLACK)
     told = []
     for ms in (0, 1000, 2000, 3000, 4000, 5000):
         clock.tick(ms)
         told.append(shown(board, clock)["counting"])
     assert told == [False, False, False, False, True, True]
-    clock.play(5500, BLACK, WHITE)
+    clock.tick(5500)
+    clock.play(BLACK, WHITE)
     assert not shown(board, clock)["counting"]
 
 
 def test_periods_are_told() -> None:
     clock, board = clock_and_view("byoyomi 10+3x30")
-    clock.play(0, WHITE, BLACK)
+    clock.tick(0)
+    clock.play(WHITE, BLACK)
     clock.tick(9000)
     assert shown(board, clock)["black"]["periods"] == 3
     clock.tick(11000)
@@ -109,5 +117,6 @@ def test_low_time_is_what_the_board_calls_low(control: str, steps: list[int]) ->
             assert message[COLOURS[colour]]["low"] == clock.low(colour)
         assert message["flagged"] == (COLOURS[clock.flagged] or None)
         if not clock.flagged:
-            clock.play(ms, mover, 3 - mover)
+            clock.tick(ms)
+            clock.play(mover, 3 - mover)
             mover = 3 - mover

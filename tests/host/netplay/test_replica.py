@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hexlume.games.outcome import TIME as TIME_OVER
 from hexlume.games.pieces import BLACK, WHITE, other
 from hexlume.link.wire import WireError
+from hexlume_host.game.position import legal_texts, position_of
 from hexlume_host.netplay.entries import (
     ACTION,
     AGREE,
@@ -109,14 +110,14 @@ class Network:
         assert self.sides[HOST].settled and self.sides[GUEST].settled
         for name, memory in self.memories.items():
             assert memory.list == host.entries, name
-        assert host.game.position() == guest.game.position()
-        assert host.clock.report() == guest.clock.report()
+        assert position_of(host.game) == position_of(guest.game)
+        assert host.timed == guest.timed and (not host.timed or host.clock.report() == guest.clock.report())
         # What the list makes is the same when it is made anew, each entry judged.
         again = SharedGame(host.terms)
         for entry in host.entries:
             assert again.refusal(entry) is None
             again.take(entry)
-        assert again.game.position() == host.game.position()
+        assert position_of(again.game) == position_of(host.game)
         return host
 
 
@@ -127,7 +128,7 @@ def do_something(side: Replica, choice: random.Random) -> None:
         return
     what = choice.choice([ACTION] * 12 + [DRAW, BACK, BACK, AGREE, AGREE, DECLINE, RESIGN, TIME])
     if what == ACTION:
-        legal = game.game.legal_texts() if not game.over else ["a1"]
+        legal = legal_texts(game.game) if not game.over else ["a1"]
         side.propose(Entry(ACTION, side.ROLE, action=choice.choice(legal), ms=choice.randrange(4000), step=game.steps))
     elif what == BACK:
         side.propose(Entry(BACK, side.ROLE, to=max(0, len(game.actions) - choice.randrange(1, 4))))
@@ -179,7 +180,7 @@ def test_a_whole_game_is_played_while_half_of_everything_is_lost_and_both_sides_
             side = network.sides[name]
             game = side.predicted
             if game is not None and game.to_move == name and not side.busy:
-                action = choice.choice(game.game.legal_texts())
+                action = choice.choice(legal_texts(game.game))
                 side.propose(Entry(ACTION, name, action=action, ms=choice.randrange(500), step=game.steps))
             network.send(name)
             if choice.random() < 0.5:
@@ -203,7 +204,7 @@ def joined() -> Network:
 def play(network: Network, name: str, action: str = "", ms: int = 0) -> str | None:
     game = network.sides[name].predicted
     assert game is not None
-    chosen = action or game.game.legal_texts()[0]
+    chosen = action or legal_texts(game.game)[0]
     return network.sides[name].propose(Entry(ACTION, name, action=chosen, ms=ms, step=game.steps))
 
 
@@ -371,6 +372,6 @@ def test_entries_and_terms_are_read_or_refused(told: Any) -> None:
 
 @pytest.mark.parametrize("terms", GAMES, ids=lambda terms: terms.rules)
 def test_terms_and_entries_come_back_from_json(terms: Terms) -> None:
-    assert read_terms(terms.as_json()).begin().position() == terms.begin().position()
+    assert position_of(read_terms(terms.as_json()).begin()) == position_of(terms.begin())
     entry = Entry(ACTION, GUEST, 3, "Wd4", 1200, 7)
     assert checked(Entry, entry.as_json()) == entry
