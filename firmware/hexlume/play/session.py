@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _REPLAYED = const(2)
 """Actions of a game that is taken up again, played in one pass of the loop."""
 _MOST_QUEUED = const(2000)
+_STILL_PLAYED = const("the actions that were sent are still being played")
 _MOST_GAMES = const(0xFFFE)
 """Games of one start of the board: the journal has two bytes for a number, and for the one behind the last."""
 _SLICES = const(15)
@@ -150,7 +151,10 @@ class GameSession:
         """Take in the pieces at rest: actions, or disputes. What is ``asked`` of the hands is no mistake of theirs.
 
         ``settled``: the hands have rested, and an action counts even if it could be the beginning of another.
+        Before all queued actions are played, the hands wait.
         """
+        if self._queue:
+            return
         closed = self.opponent.is_due(self.game) if self.lesson is None else self.lesson.closed
         wrong = self.referee.wrong
         played = self.referee.follow(self.sense.pieces, ms, closed, settled)
@@ -233,6 +237,8 @@ class GameSession:
         if self.lesson is not None:
             self.lesson.back(ms)
             return None
+        if self._queue:
+            return _STILL_PLAYED
         if self.act_button.decline():
             return None
         if asks and self.game.result is None and self.opponent.judge(ms):
@@ -296,6 +302,8 @@ class GameSession:
 
         Of the referee's choices the hands have done it already.
         """
+        if self._queue:
+            return _STILL_PLAYED
         if self.referee.disputed and notation.parse(name, self.game.grid) not in self.referee.choices:
             return "the discs on the table differ from the game: put them right first"
         colour = self.game.to_move
