@@ -1,4 +1,4 @@
-"""Droched's positions set up by hand: whether the game can go on from them; a board has none of this."""
+"""Droched's positions for hosts: what is in prison, and whether the game can go on from one set up by hand."""
 
 from ...const import const
 from ..game import PLACING, SETTING_UP

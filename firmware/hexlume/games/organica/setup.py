@@ -1,4 +1,4 @@
-"""Organica's positions set up by hand: whether the game can go on from them; a board has none of this."""
+"""Organica's positions for hosts: what is in hand, and whether the game can go on from one set up by hand."""
 
 from ...const import const
 from ..game import MOVING, PLACING
