@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from hexlume import games
-from hexlume.games.game import NOTHING, Game
+from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS, LETTERS
 
 
@@ -51,4 +51,4 @@ def _setup(name: str) -> Any:
 
 def legal_texts(game: Game) -> list[str]:
     """Return the strings of all legal actions, each one atomic action, sorted by code point (ACT-1, ACT-6)."""
-    return sorted(game.name(found) for found in game.iter_legal() if found != NOTHING)
+    return sorted(map(game.name, game.legal_actions()))

@@ -27,10 +27,14 @@ CALL_SECONDS = 10.0
 """The longest time that one call may compute; some milliseconds are usual."""
 _POLL_S = 0.5
 _METHODS = (
-    *("legal_actions", "legal_texts", "is_legal", "why_not", "codes_at", "hand_work", "final_groups", "deciders"),
-    *("push", "push_text", "pop", "follow", "conclude", "reopen", "continuation", "position", "hand", "prison"),
+    *("legal_actions", "is_legal", "why_not", "codes_at", "hand_work", "final_groups", "deciders"),
+    *("push", "push_text", "pop", "follow", "conclude", "reopen", "continuation", "hand", "prison"),
 )
-_FUNCTIONS = {"evaluation": ("lead", "random_piece"), "preview": ("cells",), "setup": ("begin", "turn", "acted")}
+_FUNCTIONS = {
+    "evaluation": ("lead", "random_piece"),
+    "preview": ("cells",),
+    "setup": ("begin", "turn", "acted", "hand", "prison"),
+}
 _guarded: set[type] = set()
 _GENERATORS = {"setup": ("refusals",)}
 
@@ -89,7 +93,9 @@ class _Guard:
             return
         _guarded.add(kind)
         for name in _METHODS:
-            setattr(kind, name, self._call(getattr(kind, name)))
+            # Few games have a hand or a prison.
+            if hasattr(kind, name):
+                setattr(kind, name, self._call(getattr(kind, name)))
         kind.iter_legal = self._generator(kind.iter_legal)
         kind.__init__ = self._start(kind.__init__)
         package = f"hexlume.games.{self._name}"
