@@ -10,7 +10,7 @@ from ..game.diagram import position_text
 from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, Players
 from ..game.replay import Ply, Replay, replay_of
 from ..game.state import GameState
-from ..game.text import clock_words, options_words, took_words
+from ..game.text import clock_words, options_words, time_words, took_words
 from ..variations.board import GameVariations
 from ..variations.files import saved_variations
 from ..variations.json import variations_json
@@ -26,7 +26,8 @@ def show(
         int | None, typer.Option("--ply", metavar="N", min=0, help="Show the position after N actions instead.")
     ] = None,
     plies: Annotated[
-        bool, typer.Option("--plies", help="Print a line for each action: its time, and what was taken back.")
+        bool,
+        typer.Option("--plies", help="Print a line for each action: its time, its clock, and what was taken back."),
     ] = False,
     variations: Annotated[
         bool, typer.Option("--variations", help="Show the game as a tree, with what was tried and taken back.")
@@ -79,6 +80,7 @@ def ply_words(ply: Ply) -> str:
     shown = ply.position
     parts = {
         "after": "" if ply.took_ms is None else took_words(ply.took_ms),
+        "clock": "" if ply.left_ms is None else time_words(ply.left_ms),
         "taken off:": " ".join(shown["captured"]),
         f"{shown['to_move']} has to turn over:": " ".join(shown["forced"]),
         "tried and taken back:": " ".join(ply.taken_back),

@@ -26,7 +26,8 @@ class Ply:
     """A position of a game and the action that led to it; ply 0 is the start, without an action.
 
     ``turn`` is the number of the turn that the action is part of, from 1. ``played_at`` is when it was played and
-    ``took_ms`` the time since the action before it, ``None`` where that is not known. ``taken_back`` are the actions
+    ``took_ms`` the time since the action before it, ``None`` where that is not known. ``left_ms`` is what the colour's
+    clock had after it, periods included, ``None`` without a clock or where it stood. ``taken_back`` are the actions
     that were played after this position and taken back, in the order in which they were played. ``position`` is the
     position as JSON (``view.position_view``).
     """
@@ -37,6 +38,7 @@ class Ply:
     turn: int
     played_at: datetime | None
     took_ms: int | None
+    left_ms: int | None
     taken_back: tuple[str, ...]
     position: Mapping[str, Any]
 
@@ -112,6 +114,7 @@ def replay_of(record: GameRecord) -> Replay:
                 turn=turns[number],
                 played_at=event.played_at,
                 took_ms=event.ms_since(standing[number - 1][0]) if number else None,
+                left_ms=event.data.get("clock") if number else None,
                 taken_back=tuple(taken_back),
                 position=position_view(state.game),
             )

@@ -86,6 +86,7 @@ def test_a_record_that_is_not_legal_keeps_to_the_schema_too(tmp_path: Path) -> N
         lambda record: record.update(legal=False),
         lambda record: record["events"].pop(0),
         lambda record: record["events"][1]["data"].pop("colour"),
+        lambda record: record["events"][1]["data"].update(clock=-1),
         lambda record: record["position"]["pieces"].update(a1="x"),
         lambda record: record["position"].update(phase="lunch"),
     ],

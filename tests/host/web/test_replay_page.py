@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from site_pages import site_on
 
 from hexlume.games.pieces import LETTERS, NAMES
+from hexlume_host.game.events import ACTION
 from hexlume_host.game.replay import Ply, replay_of
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
@@ -52,6 +53,15 @@ def discs(page: Page) -> dict[str, str]:
 def named(ply: Ply) -> dict[str, str]:
     """Return the pieces of a ply as labels name them."""
     return {cell: NAMES[LETTERS.index(letter)] for cell, letter in ply.position["pieces"].items()}
+
+
+def test_a_ply_says_what_its_players_clock_had_left(store: Store, url: str, page: Page) -> None:
+    played = PlayedGame(store, "orochi", 3)
+    played.tell(ACTION, action="Wc3", colour="white", clock=70_000)
+    opened(page, url, f"games/{played.number}?ply=1")
+    expect(page.locator("#text")).to_contain_text("Time left: 1:10.")
+    page.keyboard.press("Home")
+    expect(page.locator("#text")).not_to_contain_text("Time left")
 
 
 def test_by_mouse(store: Store, url: str, page: Page) -> None:

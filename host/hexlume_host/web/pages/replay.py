@@ -89,6 +89,7 @@ def _ply_json(ply: Ply, changes: dict[str, str | None]) -> dict[str, Any]:
         "turn": ply.turn,
         "played_at": time_text(ply.played_at) if ply.played_at else None,
         "took_ms": ply.took_ms,
+        "left_ms": ply.left_ms,
         "taken_back": list(ply.taken_back),
         "changes": changes,
         **{member: ply.position[member] for member in _SHOWN},

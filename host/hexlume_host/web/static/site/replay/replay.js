@@ -2,6 +2,7 @@
 // The replay of one game: stepping, scrubbing and playing through its plies, which the server sends.
 
 import { BoardView } from "../../lib/board-view.js";
+import { timeText } from "../../lib/clock.js";
 import { around, byId, setText } from "../../lib/dom.js";
 import { STATES } from "../../lib/filters.js";
 import { GameAnalysis } from "./replay-analysis.js";
@@ -142,6 +143,7 @@ function words(ply) {
   if (at === 0) parts.push(t("The start. {due}.", { due: ply.due }));
   else if (ply.took_ms === null) parts.push(t("{number}. {colour} {action}.", played));
   else parts.push(t("{number}. {colour} {action} after {time}.", { ...played, time: tookWords(ply.took_ms) }));
+  if (ply.left_ms !== null) parts.push(t("Time left: {time}.", { time: timeText(ply.left_ms) }));
   if (ply.captured.length) parts.push(t("Taken off: {cells}.", { cells: ply.captured.join(", ") }));
   if (ply.forced.length) parts.push(turnedOver(colourName(ply.to_move), ply.forced));
   if (undone.checked && ply.taken_back.length) parts.push(t("Tried and taken back: {actions}.", { actions: ply.taken_back.join(", ") }));

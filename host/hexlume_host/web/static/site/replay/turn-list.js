@@ -9,7 +9,7 @@ import { t } from "../../lib/texts.js";
 /**
  * An action of a game, or its start (web/pages/replay.py).
  *
- * @typedef {{action: string, colour: string, turn: number, took_ms: number | null, taken_back: string[]}} ListedPly
+ * @typedef {{action: string, colour: string, turn: number, took_ms: number | null, left_ms: number | null, taken_back: string[]}} ListedPly
  */
 /** @typedef {{actions: HTMLElement, time: HTMLElement, took: number | null}} Turn its elements, and its ms so far, null if unknown */
 
