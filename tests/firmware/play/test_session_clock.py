@@ -1,9 +1,13 @@
 """The running game's clock: when it runs, waits and ends the game."""
 
 import random
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from hexlume.games.outcome import TIME
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.hardware import panel
 from hexlume.link import wire
@@ -152,3 +156,71 @@ def test_an_action_played_for_the_other_side_is_carried_out_by_the_lights_while_
     assert table.running.clock.remaining(BLACK) <= 56_000, "black's first turn places two"
     table.put("b1", WHITE)
     assert table.kinds.count("action") == 3
+
+
+STEPS = st.lists(
+    st.tuples(st.sampled_from(["play"] * 6 + ["back", "menu", "flag", "by hand late"]), st.integers(0, 4000)),
+    max_size=14,
+)
+
+
+class TimedTable(Table):
+    """Keeps what both had left after each event, by the number of events."""
+
+    def __init__(self, rules: str, control: str, seed: int) -> None:
+        super().__init__(rules, control)
+        self.left: dict[int, tuple[tuple[int, int], ...] | None] = {1: self.times()}
+        self.choice = random.Random(seed)
+        add = self.running.log.add
+
+        def noted(*event: Any) -> None:
+            add(*event)
+            self.left[self.running.log.record.count] = self.times()
+
+        self.running.log.add = noted  # type: ignore[method-assign]
+
+    def times(self) -> tuple[tuple[int, int], ...] | None:
+        clock = self.running.clock
+        return None if clock is None else tuple((clock.remaining(one), clock.periods(one)) for one in (WHITE, BLACK))
+
+    def take(self, step: str, ms: int) -> None:
+        running = self.running
+        if step == "back":
+            running.take_back(self.ms)
+        elif step == "menu":
+            running.pause(self.ms)
+            self.ms += 100 * ms
+            running.after_menu(self.ms)
+        elif running.game.result is None and step == "flag" and running.clock is not None:
+            self.wait(200_000)
+        elif running.game.result is None:
+            game = running.game
+            running.play_for_hands(game.name(self.choice.choice(sorted(game.legal_actions()))), self.ms)
+            if step == "by hand late":
+                self.wait(20 * ms)
+        self.carry_out_what_is_asked()
+        self.wait(ms)
+
+
+@settings(max_examples=15)
+@given(
+    st.sampled_from(["orochi", "sibling", "organica"]),
+    st.sampled_from(["fischer 20+5", "delay 30+4", "byoyomi 10+3x5"]),
+    STEPS,
+    st.integers(0, 1 << 30),
+)
+def test_after_a_power_cut_both_have_what_they_had_at_the_last_event(
+    rules: str, control: str, steps: list[tuple[str, int]], seed: int
+) -> None:
+    """Also where the menu was open, an action was carried out late, or a fall of the flag was taken back."""
+    table = TimedTable(rules, control, seed)
+    for step, ms in steps:
+        table.take(step, ms)
+    left, game = table.left[table.running.log.record.count], table.running.game
+    again = table.power_cut().running
+    assert again.game.actions() == game.actions() and again.game.result == game.result
+    if game.outcome is None or game.outcome.reason != TIME:
+        clock = again.clock
+        assert (clock is None) == (left is None)
+        if clock is not None and left is not None:
+            assert left == tuple((clock.remaining(one), clock.periods(one)) for one in (WHITE, BLACK))
