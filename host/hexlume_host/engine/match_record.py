@@ -9,8 +9,8 @@ from hexlume.games.outcome import RESIGNED
 from hexlume.games.pieces import COLOURS
 
 from ..formats.checked_game import CheckedGame
-from ..game.events import ABANDON, ACTION, CONCLUDE, RESULT, START
-from ..game.record import ImportedGame, StoredEvent
+from ..game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, StoredEvent
+from ..game.record import ImportedGame
 from .match import FAULT, RESIGNATION, MatchGame, Terms
 
 _WHO = "match"

@@ -4,8 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from ..errors import RecordError, excerpt
-from ..game.events import ACTION, CONCLUDE, RESULT, START, UNDO
-from ..game.record import StoredEvent
+from ..game.events import ACTION, CONCLUDE, RESULT, START, UNDO, StoredEvent
 from ..game.state import GameState
 from ..game.text import option_texts
 

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 from pydantic import PlainValidator
 
 from ..errors import HostError, RecordError
+from ..game.events import StoredEvent
 from ..game.read_event import EventMembers, Identifier, read_data
-from ..game.record import Action, ImportedGame, StoredEvent, history_of
+from ..game.record import Action, ImportedGame, history_of
 from ..validation import FieldError, Line, checked, items
 from ..variations.json import variations_json
 from ..variations.read_json import variations_of

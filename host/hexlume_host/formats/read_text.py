@@ -11,10 +11,10 @@ from pydantic.alias_generators import to_pascal
 from hexlume.games.game import OptionError
 
 from ..errors import RecordError
-from ..game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, RESULTS, START
+from ..game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, RESULTS, START, StoredEvent
 from ..game.options import read_options
 from ..game.read_event import Identifier, KnownClock
-from ..game.record import ABANDONED, ImportedGame, StoredEvent
+from ..game.record import ABANDONED, ImportedGame
 from ..validation import FieldError, Line, checked
 from .checked_game import CheckedGame
 from .read_json import Time

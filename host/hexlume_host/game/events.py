@@ -1,7 +1,9 @@
 """Events of a game, as a board sends them (docs/protocol.md) and the store keeps them."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME
@@ -53,6 +55,33 @@ class BoardEvent:
     ticks: int
     data: dict[str, Any]
     boot: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """An event with the time (UTC) it was committed (``at``), and when it was played as far as that is known.
+
+    ``boot`` is the board's power-on in which ``ticks`` were counted.
+    """
+
+    seq: int
+    kind: str
+    ticks: int
+    data: Mapping[str, Any]
+    at: datetime
+    boot: int | None = None
+    played_at: datetime | None = None
+
+    def ms_since(self, earlier: "StoredEvent") -> int | None:
+        """Return the ms from an earlier event to this one, ``None`` when not known.
+
+        They are counted by the board's own clock or, across a restart, by the calendar.
+        """
+        if self.boot is not None and self.boot == earlier.boot and self.ticks >= earlier.ticks:
+            return self.ticks - earlier.ticks
+        if self.played_at is not None and earlier.played_at is not None and self.played_at >= earlier.played_at:
+            return round((self.played_at - earlier.played_at).total_seconds() * 1000)
+        return None
 
 
 def place_of(game: str, board: str) -> tuple[int, int] | None:

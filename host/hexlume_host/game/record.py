@@ -1,12 +1,16 @@
-"""Records of games: events as stored, and the fold that makes a history of them without any rules."""
+"""Records of games: their facts, their events as stored, and the history that these add up to without any rules."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from . import events
-from .events import BoardEvent
+from hexlume.games import notation
+from hexlume.games.outcome import RESULTS
+
+from .events import RESULT, BoardEvent, StoredEvent
+from .match import Match, match_event
+from .unruled import RecordedAction, UnruledGame
 
 UNFINISHED = "unfinished"
 FINISHED = "finished"
@@ -21,38 +25,8 @@ FROM_LESSON = "lesson"
 NOBODYS = (FROM_PUZZLE, FROM_LESSON)
 """The sources of a puzzle or a lesson on a board: nobody's game, so the library leaves it out."""
 
-_STEPS = (events.ACTION, events.UNDO, events.RESULT, events.CONCLUDE)
-"""The kinds of events that take a game forward or back."""
-
-SEAT_SWAPS = ("swap", "take=black")
+SEAT_SWAPS = (notation.TEXTS[notation.SWAP], notation.TEXTS[notation.TAKE_BLACK])
 """The actions that exchange which player has which colour (rules ACT-3, DRO-11)."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredEvent:
-    """An event with the time (UTC) it was committed (``at``), and when it was played as far as that is known.
-
-    ``boot`` is the board's power-on in which ``ticks`` were counted.
-    """
-
-    seq: int
-    kind: str
-    ticks: int
-    data: Mapping[str, Any]
-    at: datetime
-    boot: int | None = None
-    played_at: datetime | None = None
-
-    def ms_since(self, earlier: "StoredEvent") -> int | None:
-        """Return the ms from an earlier event to this one, ``None`` when not known.
-
-        They are counted by the board's own clock or, across a restart, by the calendar.
-        """
-        if self.boot is not None and self.boot == earlier.boot and self.ticks >= earlier.ticks:
-            return self.ticks - earlier.ticks
-        if self.played_at is not None and earlier.played_at is not None and self.played_at >= earlier.played_at:
-            return round((self.played_at - earlier.played_at).total_seconds() * 1000)
-        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +44,6 @@ class Ending:
     status: str = UNFINISHED
     result: str | None = None
     reason: str | None = None
-
-    def after(self, event: BoardEvent | StoredEvent) -> "Ending":
-        """Return how the game stands after its next event; acting or taking back reopens it."""
-        if event.kind in (events.RESULT, events.CONCLUDE):
-            return Ending(FINISHED, event.data["result"], event.data["reason"])
-        if event.kind == events.ABANDON and self.status in (UNFINISHED, INCOMPLETE):
-            return Ending(ABANDONED)
-        return Ending() if event.kind in (events.ACTION, events.UNDO) else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,30 +141,48 @@ class ImportedGame:
 
 
 class GameHistory:
-    """A game's events folded one by one: the ``actions`` that stand, and how the game stands (``ending``).
-
-    It knows no rules; ``GameState`` adds them. ``concluded`` says that the game's last step was to conclude it: an
-    ``undo`` then takes back the conclusion, and otherwise the last action.
-    """
+    """What a game's events add up to without its rules: a match that takes whatever they say."""
 
     def __init__(self) -> None:
         """Begin before a game's first event."""
-        self.actions: list[Action] = []
-        self.ending = Ending()
-        self.concluded = False
+        self.recorded = UnruledGame()
+        self._history = Match(self.recorded)
         self.last_seq = 0
         """The number of the last event; a game's ``start`` is number 0."""
 
-    def take(self, event: BoardEvent | StoredEvent) -> None:
-        """Take the game's next event."""
+    def take(self, event: BoardEvent | StoredEvent) -> bool:
+        """Take the game's next event, and return whether it is one that the match takes."""
         self.last_seq = event.seq
-        self.ending = self.ending.after(event)
-        if event.kind == events.ACTION:
-            self.actions.append(Action(event.data["action"], event.data["colour"]))
-        elif event.kind == events.UNDO and self.actions and not self.concluded:
-            self.actions.pop()
-        if event.kind in _STEPS:
-            self.concluded = event.kind == events.CONCLUDE
+        taken = match_event(event, RecordedAction)
+        if taken is None:
+            return False
+        if event.kind == RESULT:
+            self.recorded.end(RESULTS.index(event.data["result"]), event.data["reason"])
+        self._history.apply(taken)
+        return True
+
+    @property
+    def count(self) -> int:
+        """How many actions stand."""
+        return self._history.count
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions that stand."""
+        return [Action(event.data["action"], event.data["colour"]) for event in self.recorded.standing()]
+
+    @property
+    def ending(self) -> Ending:
+        """How the game stands."""
+        outcome = self.recorded.outcome
+        if outcome is not None:
+            return Ending(FINISHED, outcome.result, outcome.reason)
+        return Ending(ABANDONED) if self._history.abandoned else Ending()
+
+    @property
+    def concluded(self) -> bool:
+        """Whether the game was concluded after its last action: an ``undo`` then takes back that."""
+        return self.recorded.concluded
 
     @property
     def seats_swapped(self) -> bool:

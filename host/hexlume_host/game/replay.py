@@ -6,16 +6,20 @@ from datetime import datetime
 from typing import Any
 
 from hexlume import games
+from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.grid import grid_of
-from hexlume.games.outcome import RESULTS
 
 from ..errors import RecordError
 from ..translation import _
 from . import events
-from .record import FROM_BOARD, UNFINISHED, Action, GameHistory, GameRecord, StoredEvent
+from .events import StoredEvent
+from .match import Event, Match
+from .record import FROM_BOARD, UNFINISHED, Action, GameRecord
 from .state import GameState
 from .view import position_view
+
+_BACK = Event(events.UNDO)
 
 LONGEST = 5000
 """The most actions of a game that are replayed; no honest game comes near."""
@@ -82,17 +86,18 @@ class Replay:
         """Return the game at a ply, under the rules; raises ``RecordError`` as ``ply`` does."""
         ply = self.ply(number)
         game = games.start(self.record.rules, grid_of(self.record.on).size, self.record.options)
+        match = Match(game)
         for played in self.plies[1 : ply.number + 1]:
-            game.push_text(played.action)
+            match.apply(Event(events.ACTION, notation.parse(played.action, game.grid), game.to_move))
         if ply.position["result"] is not None and game.result is None:
-            game.conclude(RESULTS.index(ply.position["result"]), str(ply.position["reason"]))
+            match.apply(Event(events.CONCLUDE, ply.position["result"], ply.position["reason"]))
         return game
 
 
 def replay_of(record: GameRecord) -> Replay:
     """Return a stored game ply by ply, up to the first thing that the rules do not allow."""
     state = GameState.replay(record)
-    if state.game is None:
+    if state.match is None or state.game is None:
         return Replay(record, (), state.problem, state.result_words)
     problem = state.problem
     # What was legal is what the rules have played; the actions that stand may be more.
@@ -100,41 +105,28 @@ def replay_of(record: GameRecord) -> Replay:
     if count > LONGEST:
         problem = _("The game has {count} actions; the first {shown} are shown.", count=count, shown=LONGEST)
         count = LONGEST
-    standing, actions = _standing(record), [Action("", ""), *state.actions]
+    standing = [record.events[0], *(event for event in state.recorded.standing() if isinstance(event, StoredEvent))]
+    actions = [Action("", ""), *state.actions]
     turns = [0] + [number for number, (_, turn) in enumerate(state.turns(), 1) for _ in turn]
     plies = []
     # From the end to the start: taking back is much quicker than playing, which looks for what ends the game.
     for number in range(len(state.game.codes), -1, -1):
         if number <= count:
-            event, taken_back = standing[number]
+            event = standing[number]
             ply = Ply(
                 number=number,
                 action=actions[number].action,
                 colour=actions[number].colour,
                 turn=turns[number],
                 played_at=event.played_at,
-                took_ms=event.ms_since(standing[number - 1][0]) if number else None,
+                took_ms=event.ms_since(standing[number - 1]) if number else None,
                 left_ms=event.data.get("clock") if number else None,
-                taken_back=tuple(taken_back),
+                taken_back=tuple(state.recorded.taken_back[number]),
                 position=position_view(state.game),
             )
             plies.append(ply)
         if state.game.concluded:
-            state.game.reopen()
-        if number:
-            state.game.pop()
+            state.match.apply(_BACK)
+        state.match.apply(_BACK)
     plies.reverse()
     return Replay(record, tuple(plies), problem, state.result_words)
-
-
-def _standing(record: GameRecord) -> list[tuple[StoredEvent, list[str]]]:
-    """Return the events of the start and of the actions that stand, each with the actions taken back after it."""
-    history, standing = GameHistory(), [(record.events[0], list[str]())]
-    for event in record.events[1:]:
-        history.take(event)
-        if event.kind == events.ACTION:
-            standing.append((event, []))
-        elif len(history.actions) < len(standing) - 1:
-            undone, earlier = standing.pop()
-            standing[-1][1].extend([undone.data["action"], *earlier])
-    return standing

@@ -7,10 +7,11 @@ from typing import Annotated, Any
 from pydantic import Strict
 
 from hexlume import games
+from hexlume.games import notation
 from hexlume.games.game import Game, IllegalAction, OptionError
+from hexlume.games.game_clock import NONE, TimeControlError
 from hexlume.games.grid import grid_of
-from hexlume.games.outcome import RESULTS
-from hexlume.games.pieces import COLOURS
+from hexlume.games.pieces import COLOURS, other
 from hexlume.hardware.panel import panel_grid
 from hexlume.table.layout import Layout
 
@@ -19,10 +20,11 @@ from ..translation import _
 from ..validation import Count
 from . import events
 from .clock import ClockReport
-from .events import BoardEvent
+from .events import BoardEvent, StoredEvent
 from .firmware_sentences import firmware_sentence
+from .match import Event, Match, match_event
 from .position import position_of
-from .record import GameHistory, GameRecord, StoredEvent
+from .record import GameHistory, GameRecord
 from .text import colour_word, due_words, outcome_reason_words, reason_words, refusal_words, result_words
 
 
@@ -46,6 +48,8 @@ class GameState(GameHistory):
         """Begin a game by its id and the data of its ``start`` event."""
         super().__init__()
         self.id = game
+        self.control = str(start.get("clock") or NONE)
+        """The time control's text; this host need not know it."""
         self.rules = str(start["rules"])
         self.on = str(start["on"])
         self.options = dict(start["options"])
@@ -67,37 +71,39 @@ class GameState(GameHistory):
         """The lesson that the game is played in, as the board reports."""
         self.clock: ClockReport | None = None
         """The game's clock, as the board reported it last."""
-        self.game: Game | None = None
-        """The position under the rules; ``None`` when there is no such game."""
+        self.match: Match | None = None
+        """The match under the rules; ``None`` when there is no such game."""
         self._legal_codes: list[int] | None = None
         self._begin()
 
     @classmethod
     def replay(cls, record: GameRecord, last: int | None = None) -> "GameState":
         """Return the state of a stored game after all its events, or after the event numbered ``last``."""
-        state = cls(record.game, {"rules": record.rules, "on": record.on, "options": record.options})
+        start = {"rules": record.rules, "on": record.on, "options": record.options, "clock": record.clock}
+        state = cls(record.game, start)
         for event in record.events:
             if last is None or event.seq <= last:
                 state.take(event)
         return state
 
-    def take(self, event: BoardEvent | StoredEvent) -> None:
-        """Take the game's next event."""
+    def take(self, event: BoardEvent | StoredEvent) -> bool:
+        """Take the game's next event, and return whether it is one that the match takes."""
         self.reported = False
-        taken_back = bool(self.actions) or self.concluded
-        super().take(event)
+        taken = super().take(event)
         self._legal_codes = None
-        if event.kind == events.UNDO:
-            if taken_back:
-                self._undo()
-        elif self.game is None or self.problem:
-            return
-        elif event.kind == events.ACTION:
-            self.problem = self._play(self.game, len(self.actions))
-        elif event.kind == events.RESULT:
-            self.problem = _result_problem(self.game, event.data["result"])
-        elif event.kind == events.CONCLUDE:
-            self.problem = _conclude(self.game, event.data["result"], event.data["reason"])
+        if self.problem and event.kind == events.UNDO:
+            # What did not fit may be what was taken back.
+            self._begin()
+            for number, action in enumerate(self.recorded.standing(), 1):
+                self._follow(action, number)
+        else:
+            self._follow(event, self.count)
+        return taken
+
+    @property
+    def game(self) -> Game | None:
+        """The position under the rules; ``None`` when there is no such game."""
+        return None if self.match is None else self.match.game
 
     @property
     def thinks(self) -> bool:
@@ -165,31 +171,53 @@ class GameState(GameHistory):
         return {cell for cell, name in cells.items() if name in changed}
 
     def _begin(self) -> None:
-        self.problem = ""
+        self.match, self.problem = None, ""
         try:
-            self.game = games.start(self.rules, grid_of(self.on).size, self.options)
+            game = games.start(self.rules, grid_of(self.on).size, self.options)
         except (OptionError, ValueError) as error:
             self.problem = _("The game cannot be replayed: {why}.", why=firmware_sentence(error))
             return
-        if self.game.grid.board != self.on:
+        try:
+            self.match = Match(game, self.control)
+        except TimeControlError:
+            self.match = Match(game)
+        if game.grid.board != self.on:
             why = _("{game} is not played on {board}", game=self.rules, board=self.on)
             self.problem = _("The game cannot be replayed: {why}.", why=why)
 
-    def _play(self, game: Game, number: int) -> str:
+    def _follow(self, event: BoardEvent | StoredEvent, number: int) -> None:
+        """Let the match under the rules take an event, if all has fitted so far; ``number`` is an action's, from 1."""
+        if self.match is None or self.problem:
+            return
+        match, game = self.match, self.match.game
+        taken = match_event(event, lambda action: notation.parse(action.data["action"], game.grid))
+        if taken is None:
+            return
+        kind, first, second, _clock = taken
+        if kind == events.ACTION:
+            self.problem = self._play(match, taken, number, event.data["action"])
+            return
+        if kind == events.RESULT:
+            self.problem = _result_problem(game, first)
+        elif kind == events.CONCLUDE:
+            self.problem = _conclusion_problem(game, first, second)
+        if not self.problem:
+            match.apply(taken)
+
+    def _play(self, match: Match, taken: Event, number: int, action: str) -> str:
         """Play the action of a number (from 1); return why it does not fit, empty if it does."""
-        action = self.actions[number - 1]
-        named: dict[str, object] = {"number": number, "action": action.action}
-        if game.concluded:
-            why = outcome_reason_words(game)
-            return _("Action {number} ({action}) was played after the end: {why}.", **named, why=why)
-        to_move = self.to_move
-        if to_move is not None and to_move != action.colour:
-            colours = {"colour": colour_word(COLOURS.index(action.colour)), "other": colour_word(game.to_move)}
-            return _("Action {number} ({action}) was played by {colour} on {other}'s turn.", **named, **colours)
+        game, colour = match.game, taken[2]
+        named: dict[str, object] = {"number": number, "action": action}
         try:
-            game.push_text(action.action)
+            match.apply(taken)
         except IllegalAction:
-            why = refusal_words(game, action.action)
+            if game.concluded:
+                why = outcome_reason_words(game)
+                return _("Action {number} ({action}) was played after the end: {why}.", **named, why=why)
+            if game.to_move == other(colour):
+                colours = {"colour": colour_word(colour), "other": colour_word(game.to_move)}
+                return _("Action {number} ({action}) was played by {colour} on {other}'s turn.", **named, **colours)
+            why = refusal_words(game, action)
             return _("Action {number} ({action}) is not legal there, the ones before it are: {why}.", **named, why=why)
         except Exception as error:
             # Somebody's own rules failed: other games and boards must go on.
@@ -201,19 +229,6 @@ class GameState(GameHistory):
                 error=failed,
             )
         return ""
-
-    def _undo(self) -> None:
-        if self.game is not None and not self.problem:
-            if self.game.concluded:
-                self.game.reopen()
-            else:
-                self.game.pop()
-            return
-        # What did not fit may be what was taken back.
-        self._begin()
-        for number in range(1, len(self.actions) + 1):
-            if self.game is not None and not self.problem:
-                self.problem = self._play(self.game, number)
 
 
 def _result_problem(game: Game, result: str) -> str:
@@ -230,8 +245,8 @@ def _result_problem(game: Game, result: str) -> str:
     return ""
 
 
-def _conclude(game: Game, result: str, reason: str) -> str:
-    """End a game otherwise than by its rules, which can only deny it; return why it does not fit, empty if it does."""
+def _conclusion_problem(game: Game, result: str, reason: str) -> str:
+    """Return why a game cannot be concluded so, empty if it can."""
     if game.result is not None:
         why = reason_words(result, reason)
         return _("The board reported a conclusion ({why}), but the game was over already.", why=why)
@@ -241,5 +256,4 @@ def _conclude(game: Game, result: str, reason: str) -> str:
             reason=reason,
             result=result,
         )
-    game.conclude(RESULTS.index(result), reason)
     return ""

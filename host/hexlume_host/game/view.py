@@ -6,11 +6,13 @@ from typing import Any
 
 from hexlume.games import notation
 from hexlume.games.game import FILLING, MOVING, OVER, PLACING, REPLACING, SETTING_UP, Game
-from hexlume.games.grid import grid_of
+from hexlume.games.grid import NO_CELL, grid_of
 from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 from hexlume.hardware.panel import cell_site
 
 from ..translation import N_, _
+from .events import ACTION
+from .match import Change, Event
 from .position import position_of
 from .text import action_words, due_words, outcome_words
 
@@ -68,7 +70,7 @@ def position_view(game: Game, codes: Sequence[int] | None = None) -> dict[str, A
     return {
         **position_of(game),
         "last": [names[cell] for cell in last],
-        **_changed(game, names, last),
+        **_changed(game, names),
         **_deciders(game, names),
         "forced": [names[cell] for cell in sorted(forced)] if game.phase == REPLACING else [],
         "due": due,
@@ -78,19 +80,18 @@ def position_view(game: Game, codes: Sequence[int] | None = None) -> dict[str, A
     }
 
 
-def _changed(game: Game, names: Sequence[str], last: Sequence[int]) -> dict[str, Any]:
+def _changed(game: Game, names: Sequence[str]) -> dict[str, Any]:
     """Return what the last action took off and turned over, and its way where it moved a piece."""
-    moved = len(last) > 1
-    captured, turned = list[str](), list[str]()
-    for cell, before, after in game.changes():
-        if after == EMPTY and cell not in last:
-            captured.append(names[cell])
-        elif EMPTY not in (before, after) and not (moved and cell in last):
-            turned.append(names[cell])
+    change = Change(Event(ACTION))
+    if game.codes:
+        change.note_cells(game, game.codes[-1])
     arrows = []
-    if moved:
+    if NO_CELL not in change.moved:
         kind = "capture" if notation.kind(game.codes[-1]) == notation.CAPTURE else "step"
-        arrows.append({"from": names[last[0]], "to": names[last[1]], "kind": kind})
+        arrows.append({"from": names[change.moved[0]], "to": names[change.moved[1]], "kind": kind})
+    # The arrow of a piece that takes another's place shows that one.
+    captured = [names[cell] for cell in change.captured if cell not in change.moved]
+    turned = [names[cell] for cell in change.turned]
     return {"captured": captured, "turned": turned, "arrows": arrows}
 
 

@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from hexlume.games import notation, outcome
-from hexlume.games.game_clock import MOST_MS, GameClock, clock_for, take_back
+from hexlume.games.game import Game
+from hexlume.games.game_clock import MOST_MS, RUNNING, GameClock
 from hexlume.games.pieces import COLOURS, EMPTY
 
-from ..game import events
-from ..game.record import Action
+from ..game.events import CONCLUDE, RESULT, START, UNDO, BoardEvent
+from ..game.match import Event, Match
+from ..game.record import Action, GameHistory
 from ..translation import _
 from .entries import (
     ACTION,
@@ -40,18 +42,32 @@ class SharedGame:
     def __init__(self, terms: Terms, entries: Iterable[Entry] = ()) -> None:
         """Begin by the terms and take entries that are known to be right."""
         self.terms = terms
-        self.game = terms.begin()
-        self.clock = clock_for(terms.clock)
+        self.match = Match(terms.begin(), terms.clock)
         self.entries: list[Entry] = []
-        self.actions: list[Action] = []
+        self._history = GameHistory()
         self.steps = 0
         self.offer: tuple[int, Entry] | None = None
         self._ms = 0
         clock = {"clock": terms.clock} if self.timed else {}
         start = {"rules": terms.rules, "on": self.game.grid.board, "options": dict(self.game.options), **clock}
-        self.events: list[tuple[str, dict[str, Any]]] = [(events.START, start)]
+        self.events: list[tuple[str, dict[str, Any]]] = [(START, start)]
         for entry in entries:
             self.take(entry)
+
+    @property
+    def game(self) -> Game:
+        """The position."""
+        return self.match.game
+
+    @property
+    def clock(self) -> GameClock | None:
+        """The clock, ``None`` without one."""
+        return self.match.clock
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions that stand."""
+        return self._history.actions
 
     @property
     def over(self) -> bool:
@@ -81,7 +97,7 @@ class SharedGame:
             return self._answer_refusal(entry)
         if entry.kind == BACK:
             # The last step before the end may be a conclusion: going back to all actions takes that back.
-            if not 0 <= entry.to < len(self.actions) + self.game.concluded:
+            if not 0 <= entry.to < self.match.count + self.game.concluded:
                 return _("There is no action to take back.")
         elif self.over:
             return _("The game is over.")
@@ -162,34 +178,24 @@ class SharedGame:
     def _play(self, entry: Entry) -> None:
         self._pass(entry.ms)
         colour = self.game.to_move
-        code = self.game.push_text(entry.action)
-        action = Action(self.game.name(code), COLOURS[colour])
-        self.actions.append(action)
-        data: dict[str, Any] = {"action": action.action, "colour": action.colour}
-        if self.clock is not None:
-            data["clock"] = self.clock.play(colour, self.game.to_move, notation.swaps_seats(code))
-        self.events.append((events.ACTION, data))
-        self._report_outcome(events.RESULT)
+        code = notation.parse(entry.action, self.game.grid)
+        self._apply(Event(ACTION, code, colour, RUNNING))
+        found = self.game.outcome
+        if found is not None:
+            self._apply(Event(RESULT, found.result, found.reason))
 
     def _conclude(self, winner: str | None, reason: str) -> None:
         """End the game: a side has won, or nobody."""
-        self.game.conclude(EMPTY if winner is None else COLOURS.index(self.colour_of(winner)), reason)
-        self._report_outcome(events.CONCLUDE)
-        if self.clock is not None:
-            self.clock.pause()
+        won = EMPTY if winner is None else COLOURS.index(self.colour_of(winner))
+        self._apply(Event(CONCLUDE, outcome.RESULTS[won], reason))
 
     def _go_back(self, to: int) -> None:
         if self.game.concluded:
-            self._take_back()
-        while len(self.actions) > to:
-            self.actions.pop()
-            self._take_back()
+            self._apply(Event(UNDO))
+        while self.match.count > to:
+            self._apply(Event(UNDO))
 
-    def _take_back(self) -> None:
-        self.clock = take_back(self.game, self.clock)
-        self.events.append((events.UNDO, {}))
-
-    def _report_outcome(self, kind: str) -> None:
-        found = self.game.outcome
-        if found is not None:
-            self.events.append((kind, {"result": found.result, "reason": found.reason}))
+    def _apply(self, event: Event) -> None:
+        data = self.match.apply(event).event.data(self.game)
+        self._history.take(BoardEvent("", len(self.events), event.kind, 0, data))
+        self.events.append((event.kind, data))

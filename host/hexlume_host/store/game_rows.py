@@ -8,18 +8,9 @@ from typing import Any
 from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
-from ..game.events import ACTION, UNDO, BoardEvent
+from ..game.events import UNDO, BoardEvent, StoredEvent
 from ..game.player_names import player_key
-from ..game.record import (
-    INCOMPLETE,
-    SEAT_SWAPS,
-    UNFINISHED,
-    Ending,
-    GameRecord,
-    GameSummary,
-    Players,
-    StoredEvent,
-)
+from ..game.record import INCOMPLETE, UNFINISHED, Ending, GameHistory, GameRecord, GameSummary, Players, history_of
 from .clock_sync import ClockReading, EventTime
 from .game_summary import summarize
 from .models import BoardRow, EventRow, GameRow, GameSummaryRow, PlayerRow
@@ -88,12 +79,16 @@ class GameWriter:
         self._session = session
         self.row = row
         self._new: list[dict[str, Any]] = []
+        self._history: GameHistory | None = None
+        """What the game's events add up to: all of them, or those after ``_before``."""
+        self._before = 0, False
+        """How many actions stood before the history begins, and whether they have swapped the seats."""
         self._outdated = False
-        """Whether the game's columns no longer follow from what was appended alone."""
+        """Whether the game's summary no longer fits its events."""
 
     def append(self, event: BoardEvent | StoredEvent, at: datetime, time: EventTime) -> None:
         """Append the game's next event, committed ``at``."""
-        row = self.row
+        row, history = self.row, self._history_for(event)
         self._new.append(
             {
                 "game_id": row.id,
@@ -106,16 +101,32 @@ class GameWriter:
                 "played_at": time.at,
             }
         )
-        if event.kind == ACTION:
-            row.action_count += 1
-            _set_seats(row, row.seats_swapped != (event.data["action"] in SEAT_SWAPS))
-        before = ending_of(row)
-        after = before.after(event)
-        if after != before:
-            row.status, row.result, row.reason = after.status, after.result, after.reason
+        if not history.take(event):
+            return
+        count, swapped = self._before
+        row.action_count = count + history.count
+        _set_seats(row, swapped != history.seats_swapped)
+        ending = history.ending
+        self._outdated |= event.kind == UNDO or ending != ending_of(row)
+        if ending != ending_of(row):
+            row.status, row.result, row.reason = ending.status, ending.result, ending.reason
             # The host's clock may have been set back since the start.
-            row.ended_at = None if after.status == UNFINISHED else max(time.best, row.started_at)
-        self._outdated |= event.kind == UNDO or after != before
+            row.ended_at = None if ending.status == UNFINISHED else max(time.best, row.started_at)
+
+    def _history_for(self, event: BoardEvent | StoredEvent) -> GameHistory:
+        """Return the history that an event continues.
+
+        While a game goes on, the new events alone tell what is new: to read the earlier ones takes long. What an undo
+        takes back and what reopens a game is in those.
+        """
+        row = self.row
+        whole = event.kind == UNDO or row.status != UNFINISHED
+        if self._history is None and not whole:
+            self._history, self._before = GameHistory(), (row.action_count, row.seats_swapped)
+        elif self._history is None or (whole and self._before[0]):
+            self._write()
+            self._history, self._before = history_of(events_of(self._session, row)), (0, False)
+        return self._history
 
     def has(self, event: BoardEvent) -> bool:
         """Return whether this very event is the stored one; a board may count its ticks anew after a restart."""
@@ -124,7 +135,7 @@ class GameWriter:
         return stored.kind == event.kind and stored.data == event.data
 
     def finish(self) -> None:
-        """Write the new events, and update the game's columns and its summary."""
+        """Write the new events, and update the game's summary."""
         self._write()
         if self._outdated:
             _update_summary(self._session, self.row, events_of(self._session, self.row))
@@ -190,10 +201,8 @@ def _set_seats(row: GameRow, swapped: bool) -> None:
 
 
 def _update_summary(session: Session, row: GameRow, events: Sequence[StoredEvent]) -> None:
-    """Set the columns that follow from all events of a game, and the summary of one that has ended."""
+    """Set the summary of a game that has ended."""
     summary = summarize(events)
-    row.action_count = summary.action_count
-    _set_seats(row, summary.seats_swapped)
     session.execute(delete(GameSummaryRow).where(GameSummaryRow.game_id == row.id))
     if row.status != UNFINISHED:
         session.add(GameSummaryRow(game_id=row.id, opening=summary.opening, times=summary.times))

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..game import events
-from ..game.record import Action, GameHistory, StoredEvent, turns_of
+from ..game.events import StoredEvent
+from ..game.record import Action, GameHistory, turns_of
 
 OPENING_ACTIONS = 16
 """The most actions of an opening."""
@@ -37,10 +38,10 @@ def summarize(in_order: Iterable[StoredEvent]) -> EventSummary:
             took_ms = event.ms_since(before) if before is not None else None
             times.append(UNKNOWN if took_ms is None else str(took_ms // 100))
         else:
-            del times[len(history.actions) :]
+            del times[history.count :]
         before = event
     return EventSummary(
-        len(history.actions),
+        history.count,
         history.seats_swapped,
         " ".join(_token(action) for action in history.actions[:OPENING_ACTIONS]),
         " ".join(times[:TIMED_ACTIONS]),

@@ -11,7 +11,7 @@ from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 
 from ..errors import RecordError, StoreUnavailableError
-from ..game.events import IMPORTED, LONGEST_ID, BoardEvent
+from ..game.events import IMPORTED, LONGEST_ID, BoardEvent, StoredEvent
 from ..game.record import (
     FROM_BOARD,
     FROM_FILE,
@@ -22,7 +22,6 @@ from ..game.record import (
     GameSummary,
     ImportedGame,
     Players,
-    StoredEvent,
     history_of,
 )
 from ..translation import _

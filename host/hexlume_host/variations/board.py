@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from ..game.events import ACTION, BoardEvent
-from ..game.record import GameHistory, StoredEvent
+from ..game.events import ACTION, BoardEvent, StoredEvent
+from ..game.record import GameHistory
 from .start import game_start
 from .tree import Node, TreeError, Variations
 
@@ -24,10 +24,10 @@ class GameVariations:
         self.problem = ""
         history = GameHistory()
         for event in in_order:
-            stood = len(history.actions)
+            stood = history.count
             history.take(event)
             if not self.problem:
-                self._take(event, taken_back=len(history.actions) < stood)
+                self._take(event, taken_back=history.count < stood)
         self.tree.promote_line(self.at)
 
     def _take(self, event: BoardEvent | StoredEvent, taken_back: bool) -> None:

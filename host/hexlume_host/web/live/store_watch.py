@@ -8,8 +8,8 @@ from sqlalchemy import bindparam, func, select, text
 from sqlalchemy.orm import Session
 
 from ...errors import RecordError, StoreError
-from ...game.events import is_later
-from ...game.record import FROM_BOARD, FROM_LESSON, UNFINISHED, StoredEvent
+from ...game.events import StoredEvent, is_later
+from ...game.record import FROM_BOARD, FROM_LESSON, UNFINISHED
 from ...game.state import GameState
 from ...store.database import SQLITE
 from ...store.game_rows import SEEN_WITHIN
