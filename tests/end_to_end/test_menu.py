@@ -13,11 +13,11 @@ def test_game_chosen_on_the_menu_is_still_chosen_after_power_off(tmp_path: Path)
     try:
         assert board.live.rules == "orochi"
         board.press("menu")
-        wait_until(lambda: board.live.menu == "orochi")
+        wait_until(lambda: board.table_report.menu == "orochi")
         board.choose("game sibling")
-        wait_until(lambda: board.live.menu == "sibling")
+        wait_until(lambda: board.table_report.menu == "sibling")
         board.press("act")
-        wait_until(lambda: board.live.rules == "sibling" and not board.live.menu)
+        wait_until(lambda: board.live.rules == "sibling" and not board.table_report.menu)
         board.twin.send({"do": "put", "cell": "e5", "piece": "white"})
         wait_until(lambda: len(board.live.actions) == 1)
     finally:
@@ -36,9 +36,9 @@ def test_back_button_leaves_the_menu_unchanged_and_the_game_goes_on(tmp_path: Pa
         wait_until(lambda: len(board.live.actions) == 1)
         board.press("menu")
         board.choose("game droched")
-        wait_until(lambda: board.live.menu == "droched")
+        wait_until(lambda: board.table_report.menu == "droched")
         board.press("back")
-        wait_until(lambda: not board.live.menu)
+        wait_until(lambda: not board.table_report.menu)
         board.twin.send({"do": "put", "cell": "e4", "piece": "black"})
         wait_until(lambda: len(board.live.actions) == 2)
         assert board.live.rules == "orochi"

@@ -32,10 +32,10 @@ def test_game_resumes_under_its_id_after_a_power_cut(tmp_path: Path) -> None:
     again = TwinBoard(tmp_path, PANEL)
     try:
         # The simulated table is empty after the cut: the lights ask for every disc.
-        wait_until(lambda: len(again.live.differs) == len(OROCHI))
+        wait_until(lambda: len(again.table_report.differs) == len(OROCHI))
         assert again.live.id == identity
         put_all(again)
-        wait_until(lambda: not again.live.differs)
+        wait_until(lambda: not again.table_report.differs)
         again.twin.send({"do": "put", "cell": "f6", "piece": "black"})
         wait_until(lambda: len(again.live.actions) == len(OROCHI) + 1)
         assert [action.action for action in again.live.actions][:-1] == actions

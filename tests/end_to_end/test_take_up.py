@@ -42,11 +42,11 @@ def test_stored_game_resumes_once_its_position_is_set_up(name: str, size: int, a
         try:
             take_up(logger, replies, live)
             wait_until(lambda: watch.live is not None and [a.action for a in watch.live.actions] == before)
-            wait_until(lambda: watch.live is not None and bool(watch.live.differs))
+            wait_until(lambda: bool(watch.table_report.differs))
             for cell, piece in position_of(live.game)["pieces"].items():
                 kind = {"w": "white", "b": "black", "W": "white leader", "B": "black leader"}[piece]
                 twin.send({"do": "put", "cell": cell, "piece": kind})
-            wait_until(lambda: watch.live is not None and not watch.live.differs)
+            wait_until(lambda: not watch.table_report.differs)
             action = next(code for code in live.game.legal_actions() if len(live.game.hand_work(code)) == 1)
             ((cell, piece),) = live.game.hand_work(action)
             where = live.game.grid.name(cell)

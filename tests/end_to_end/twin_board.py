@@ -17,6 +17,7 @@ from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.menu_labels import offer_words
 from hexlume_host.game.state import GameState
+from hexlume_host.game.table_report import TableReport
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import rest, until_lit, wait_until
@@ -82,6 +83,11 @@ class TwinBoard:
         return self.watch.stands
 
     @property
+    def table_report(self) -> TableReport:
+        """What the board has reported of its table."""
+        return self.watch.table_report
+
+    @property
     def game(self) -> Game:
         """The position of ``live``."""
         return position_of(self.live)
@@ -132,7 +138,7 @@ class TwinBoard:
 
     def do_as_asked(self) -> None:
         """Put the table right in the board's own words."""
-        asked = dict(self.live.differs)
+        asked = self.table_report.differs
         for name, words in asked.items():
             cell = self.grid.cell(name)
             if words == "turn over":
@@ -144,7 +150,7 @@ class TwinBoard:
                 if words.startswith(start):
                     self.put(cell, NAMES.index(words.removeprefix(start)))
         # The board tells so many cells at once and no more: the rest are asked for then.
-        wait_until(lambda: not asked.items() & self.live.differs.items())
+        wait_until(lambda: not asked.items() & self.table_report.differs.items())
 
     def act(self, code: int) -> None:
         """Do an action as a person does."""
@@ -177,7 +183,7 @@ class TwinBoard:
                 wait_until(lambda: self.live.ending.result is not None)
             elif wrong := self.wrong(game):
                 # What the lights ask for is told after the action that asks for it.
-                wait_until(lambda wrong=wrong: bool(self.live.differs) and self.live.differs.keys() <= wrong)  # type: ignore[misc]
+                wait_until(lambda wrong=wrong: set() < {*self.table_report.differs} <= wrong)  # type: ignore[misc]
                 self.do_as_asked()
             elif ((game.to_move == game.FIRST) == live.seats_swapped) == second:
                 wait_until(lambda live=live: len(self.live.actions) > len(live.actions))  # type: ignore[misc]

@@ -15,6 +15,7 @@ from ..game import events
 from ..game.diagram import diagram
 from ..game.events import BoardEvent
 from ..game.state import GameState
+from ..game.table_report import TableReport
 from ..game.table_words import table_words
 from ..game.text import result_words
 from ..store.repository import Store
@@ -146,18 +147,19 @@ def event_words(event: BoardEvent, live: GameState | None) -> str:
     return "abandoned" if event.kind == events.ABANDON else event.kind
 
 
-def _state(live: GameState) -> str:
-    return live.result_words or live.problem or live.due or "The game has ended."
+def _state(live: GameState, report: TableReport) -> str:
+    return live.result_words or live.problem or report.due(live) or "The game has ended."
 
 
 def _shown(live: GameState, watch: BoardWatch) -> Shown:
-    lines = [_state(live)]
+    report = watch.table_report
+    lines = [_state(live, report)]
     if live.actions:
         lines.append(f"{len(live.actions)} actions, the last one {live.actions[-1].action}.")
     names = live.cells_on(watch.panel)
-    for cell, what in sorted({**live.differs, **table_words(live, watch.panel).wrong}.items()):
+    for cell, what in sorted({**report.differs, **table_words(live, report, watch.panel).wrong}.items()):
         lines.append(f"On {names.get(cell, cell)}: {what.rstrip('.')}.")
     picture = diagram(live.game) if live.game is not None else ""
     game, last = f"{live.rules} on {live.on}", live.actions[-1].action if live.actions else ""
-    row = (watch.board, watch.port, game, str(len(live.actions)), last, _state(live))
+    row = (watch.board, watch.port, game, str(len(live.actions)), last, _state(live, report))
     return game, Group(Text(picture), Text(), Text("\n".join(lines))), row

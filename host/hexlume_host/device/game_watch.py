@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ..errors import RecordError, StoreUnavailableError
 from ..game.events import START, BoardEvent, is_later
 from ..game.state import GameState
+from ..game.table_report import NO_REPORT, TableReport
 from ..store.repository import Store
 from .listener import LinkListener
 from .messages import PLAY, Hello, Table
@@ -13,12 +14,15 @@ from .messages import PLAY, Hello, Table
 class GameWatch(LinkListener):
     """A listener that keeps ``live`` at the game the board plays now, replayed from the store.
 
+    ``table_report`` is what the board has reported of it besides its events.
+
     Subclasses override ``changed``, and whatever else of a listener they show.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self.live: GameState | None = None
+        self.table_report = NO_REPORT
         self._table: Table | None = None
 
     def applied(self, event: BoardEvent) -> None:
@@ -40,8 +44,7 @@ class GameWatch(LinkListener):
             if live is not None and event.game != live.id and not is_later(event.game, live.id):
                 continue
             if event.kind == START:
-                self.live = GameState(event.game, event.data)
-                self._note_table()
+                self._show(GameState(event.game, event.data))
             elif live is None or live.id != event.game or event.seq > live.last_seq + 1:
                 self._take_up(event.game, event.seq)
             elif event.seq == live.last_seq + 1:
@@ -69,16 +72,27 @@ class GameWatch(LinkListener):
             return False
         if any(seq < live.last_seq for seq in table.asks.values()):
             return False
-        live.differs, live.chosen, live.clock = dict(table.differs), table.chosen, table.clock
-        live.reported = True
-        live.menu, live.asked_to_play = table.menu, table.asks.get(PLAY)
-        live.level, live.lesson = table.level, table.lesson
+        self.table_report = TableReport(
+            differs=table.differs,
+            chosen=table.chosen,
+            menu=table.menu,
+            asked_to_play=table.asks.get(PLAY),
+            level=table.level,
+            lesson=table.lesson,
+            clock=table.clock,
+            last_seq=live.last_seq,
+        )
         return True
+
+    def _show(self, live: GameState | None) -> None:
+        """Show another game, with what the board has reported of it already."""
+        self.table_report = NO_REPORT
+        self.live = live
+        self._note_table()
 
     def _take_up(self, game: str, last: int | None = None) -> None:
         """Replay a game from the store, up to its event ``last``: the store may be ahead of the reports."""
         try:
-            self.live = GameState.replay(self._store.record(game), last) if game else None
-            self._note_table()
+            self._show(GameState.replay(self._store.record(game), last) if game else None)
         except (RecordError, StoreUnavailableError):
-            self.live = None
+            self._show(None)

@@ -15,7 +15,7 @@ from hexlume.journal.incidents import MOST_TEXT
 from ..game.clock import ClockReport
 from ..game.events import place_of
 from ..game.read_event import BoardIdentifier, Colour, KnownClock
-from ..game.state import LessonReport
+from ..game.table_report import LessonReport
 from ..translation import N_
 from ..validation import Count, FieldError, Line, T, checked, items, printable, whole
 

@@ -1,10 +1,7 @@
 """State of a game under its rules: the position, and whether the events that led to it are legal."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any
-
-from pydantic import Strict
+from typing import Any
 
 from hexlume import games
 from hexlume.games import notation
@@ -17,24 +14,13 @@ from hexlume.table.layout import Layout
 
 from ..errors import GameError, excerpt
 from ..translation import _
-from ..validation import Count
 from . import events
-from .clock import ClockReport
 from .events import BoardEvent, StoredEvent
 from .firmware_sentences import firmware_sentence
 from .match import Event, Match, match_event
 from .position import position_of
 from .record import GameHistory, GameRecord
 from .text import colour_word, due_words, outcome_reason_words, reason_words, refusal_words, result_words
-
-
-@dataclass(frozen=True, slots=True)
-class LessonReport:
-    """How a lesson on a board stands: ``step`` of ``of``; ``wrong`` is whether the last hand was not the right one."""
-
-    step: Count
-    of: Count
-    wrong: Annotated[bool, Strict()]
 
 
 class GameState(GameHistory):
@@ -54,23 +40,6 @@ class GameState(GameHistory):
         self.on = str(start["on"])
         self.options = dict(start["options"])
         self.problem = ""
-        self.differs: dict[str, str] = {}
-        """What is to be done on which panel cell until the table shows the game, as the board reports."""
-        self.reported = False
-        """Whether the board has reported the table since the last event."""
-        self.chosen = ""
-        """What the board's act button would do (``pass``, ``resign`` …), empty for nothing, as the board reports."""
-        self.menu = ""
-        """The game whose choices the board's open menu offers, empty while it is closed, as the board reports."""
-        self.asked_to_play: int | None = None
-        """The last event of the position in which the board asks for an engine's action."""
-        self.level: str | None = None
-        """How strongly an engine is to play (``gentle``, ``medium``, ``strong``), as the board reports; empty if none
-        plays, ``None`` before its first report."""
-        self.lesson: LessonReport | None = None
-        """The lesson that the game is played in, as the board reports."""
-        self.clock: ClockReport | None = None
-        """The game's clock, as the board reported it last."""
         self.match: Match | None = None
         """The match under the rules; ``None`` when there is no such game."""
         self._legal_codes: list[int] | None = None
@@ -88,7 +57,6 @@ class GameState(GameHistory):
 
     def take(self, event: BoardEvent | StoredEvent) -> bool:
         """Take the game's next event, and return whether it is one that the match takes."""
-        self.reported = False
         taken = super().take(event)
         self._legal_codes = None
         if self.problem and event.kind == events.UNDO:
@@ -104,14 +72,6 @@ class GameState(GameHistory):
     def game(self) -> Game | None:
         """The position under the rules; ``None`` when there is no such game."""
         return None if self.match is None else self.match.game
-
-    @property
-    def thinks(self) -> bool:
-        """Whether an engine's action is due, of this computer or of the board's own.
-
-        The board's question may come before the events it was asked after, or after later ones.
-        """
-        return self.asked_to_play is not None and self.asked_to_play == self.last_seq
 
     @property
     def legal(self) -> bool:
@@ -134,8 +94,6 @@ class GameState(GameHistory):
     @property
     def due(self) -> str:
         """Who is to do what, in words; empty when nothing is due."""
-        if self.thinks and self.to_move is not None:
-            return _("{colour}: the engine is thinking", colour=_(self.to_move.capitalize()))
         return due_words(self.game, self.legal_codes) if self.game else ""
 
     @property
@@ -193,20 +151,19 @@ class GameState(GameHistory):
         taken = match_event(event, lambda action: notation.parse(action.data["action"], game.grid))
         if taken is None:
             return
-        kind, first, second, _clock = taken
-        if kind == events.ACTION:
+        if taken.kind == events.ACTION:
             self.problem = self._play(match, taken, number, event.data["action"])
             return
-        if kind == events.RESULT:
-            self.problem = _result_problem(game, first)
-        elif kind == events.CONCLUDE:
-            self.problem = _conclusion_problem(game, first, second)
+        if taken.kind == events.RESULT:
+            self.problem = _result_problem(game, taken.first)
+        elif taken.kind == events.CONCLUDE:
+            self.problem = _conclusion_problem(game, taken.first, taken.second)
         if not self.problem:
             match.apply(taken)
 
     def _play(self, match: Match, taken: Event, number: int, action: str) -> str:
         """Play the action of a number (from 1); return why it does not fit, empty if it does."""
-        game, colour = match.game, taken[2]
+        game, colour = match.game, taken.second
         named: dict[str, object] = {"number": number, "action": action}
         try:
             match.apply(taken)

@@ -18,6 +18,7 @@ from ..translation import N_, _
 from .position import hand_of
 from .rule_sheet import sheet_clauses
 from .state import GameState
+from .table_report import TableReport
 from .text import clause_sentence, colour_word, piece_words
 
 _MESS = 4
@@ -59,41 +60,43 @@ class TableWords:
     """The clauses of the rule sheet that say so, where one does."""
 
 
-def table_words(live: GameState, panel: str, seen: Mapping[str, str] | None = None) -> TableWords:
-    """Return how the table differs from a live game.
+def table_words(live: GameState, report: TableReport, panel: str, seen: Mapping[str, str] | None = None) -> TableWords:
+    """Return how the table differs from a live game, by the board's report.
 
     ``seen`` are the pieces on the panel's cells where they are known, as on a simulated board. Without them a refused
     disc is taken for the one that is likeliest.
     """
     game, names = live.game, live.cells_on(panel)
-    if game is None or not live.differs or not names:
-        return TableWords(due=dict(live.differs))
+    if game is None or not report.differs or not names:
+        return TableWords(due=dict(report.differs))
     cells = {cell: game.grid.cell(name) for cell, name in names.items()}
     undone = _undone(game)
     words = TableWords()
     missing, odd = [], []
-    for cell, what in live.differs.items():
+    for cell, what in report.differs.items():
         if undone.get(cells.get(cell, NO_CELL)) == what or (what.startswith("put on") and not game.codes):
             words.due[cell] = what
         elif what.startswith("put on"):
             missing.append(cell)
         else:
             odd.append(cell)
-    if len(live.differs) == 1 and missing:
+    if len(report.differs) == 1 and missing:
         words.held = missing[0]
-    elif len(live.differs) >= _MESS or len(missing) > 1 or not odd:
-        words.due.update({cell: live.differs[cell] for cell in (*missing, *odd)})
+    elif len(report.differs) >= _MESS or len(missing) > 1 or not odd:
+        words.due.update({cell: report.differs[cell] for cell in (*missing, *odd)})
     else:
         start = cells.get(missing[0], NO_CELL) if missing and len(odd) == 1 else NO_CELL
         for cell in odd:
             piece = NAMES.index(seen[cell]) if seen and seen.get(cell) in NAMES else EMPTY
-            refusal = _wrong_words(live, game, cells.get(cell, NO_CELL), live.differs[cell], piece, start)
+            refusal = _wrong_words(
+                game, cells.get(cell, NO_CELL), report.differs[cell], piece, start, report.thinks(live)
+            )
             if refusal is not None:
                 words.wrong[cell] = refusal.sentence
                 if refusal.clause:
                     words.clauses[cell] = refusal.clause
         if start == NO_CELL:
-            words.due.update({cell: live.differs[cell] for cell in missing})
+            words.due.update({cell: report.differs[cell] for cell in missing})
     return words
 
 
@@ -163,10 +166,10 @@ def _undone(game: Game) -> dict[int, str]:
     return found
 
 
-def _wrong_words(live: GameState, game: Game, cell: int, what: str, piece: int, start: int) -> Refusal | None:
+def _wrong_words(game: Game, cell: int, what: str, piece: int, start: int, thinks: bool) -> Refusal | None:
     """Return why a disc is refused on a cell, and what to do with it; ``None`` if the rules do not refuse it.
 
-    ``piece`` is ``EMPTY`` where it is not known.
+    ``piece`` is ``EMPTY`` where it is not known. ``thinks``: an engine's action is due.
     """
     if cell == NO_CELL:
         return Refusal(_("This cell lies beside the board. Take the disc off."))
@@ -184,7 +187,7 @@ def _wrong_words(live: GameState, game: Game, cell: int, what: str, piece: int, 
             fix = _("Turn it back over.")
         else:
             fix = _("A {piece} belongs there: {what}.", piece=piece_words(NAMES[game.board[cell]]), what=_(what))
-    if live.thinks:
+    if thinks:
         why = Refusal(_("It is the engine's turn."))
     return Refusal(f"{why.sentence} {fix}", why.clause) if why else None
 

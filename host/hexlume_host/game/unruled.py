@@ -3,6 +3,8 @@
 A board may play a game that this host does not know, and listing what was played must be quick.
 """
 
+from typing import Any
+
 from hexlume.games import notation
 from hexlume.games.game import PLACING, Game
 from hexlume.games.pieces import EMPTY
@@ -22,6 +24,9 @@ class RecordedAction(int):
         code = super().__new__(cls, _WORDS.get(event.data["action"], 0))
         code.event = event
         return code
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RecordedAction, (self.event,)
 
 
 class UnruledGame(Game):

@@ -125,8 +125,8 @@ class BoardFollower(GameWatch):
     def changed(self) -> None:
         """Publish the game and its clock, and ask for the sensors' health when that is due."""
         if self._topics is not None:
-            self._keep(self._topics.game, game_message(self.live, self._header_of(self.live)))
-            self._publish_clock(self._topics, self.live.clock if self.live is not None else None)
+            self._keep(self._topics.game, game_message(self.live, self.table_report, self._header_of(self.live)))
+            self._publish_clock(self._topics, self.table_report.clock)
         self._check_sensors()
 
     @_guarded

@@ -11,6 +11,7 @@ from ..game.clock import ClockReport
 from ..game.events import BoardEvent
 from ..game.record import FINISHED, NOBODY, UNFINISHED, GameHeader
 from ..game.state import GameState
+from ..game.table_report import TableReport
 
 MAX_TEXT = 250
 """Home Assistant's states have at most 255 characters."""
@@ -31,8 +32,8 @@ def about_message(board: Hello, host: str, port: str) -> dict[str, Any]:
     return {"board": board.board, "panel": board.panel, "firmware": board.firmware, "host": host, "port": port}
 
 
-def game_message(live: GameState | None, header: GameHeader | None) -> dict[str, Any]:
-    """Return how a board's game stands; ``header`` is from the store."""
+def game_message(live: GameState | None, report: TableReport, header: GameHeader | None) -> dict[str, Any]:
+    """Return how a board's game stands, by its report too; ``header`` is from the store."""
     if live is None:
         return {"game": None, "running": False, "status": "none"}
     names = players(live, header)
@@ -52,7 +53,7 @@ def game_message(live: GameState | None, header: GameHeader | None) -> dict[str,
         "white": names["white"],
         "black": names["black"],
         "to_move": live.to_move if running and live.legal else None,
-        "due": _short(live.due) if running and live.legal else None,
+        "due": _short(report.due(live)) if running and live.legal else None,
         "actions": len(live.actions),
         "last_action": last.action if last else None,
         "last_colour": last.colour if last else None,

@@ -6,7 +6,7 @@ other side or taken back; what it lacks is played on it (docs/protocol.md: ``pla
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from hexlume.games.game_clock import NONE
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED
@@ -80,9 +80,9 @@ class BoardPlayer(Player, GameWatch):
         self._agree_at: float | None = None
 
     @property
-    def differs(self) -> dict[str, str]:
+    def differs(self) -> Mapping[str, str]:
         """Return what is to be done on which panel cell until the table shows the board's game."""
-        return self.live.differs if self.live is not None else {}
+        return self.table_report.differs
 
     # The link's thread
 
@@ -171,7 +171,7 @@ class BoardPlayer(Player, GameWatch):
 
     def _take_draw(self) -> None:
         """Offer a draw, or agree to one, when the board's act button is about to do so."""
-        offered, self._offers_draw = self._offers_draw, self.live is not None and self.live.chosen == "agree"
+        offered, self._offers_draw = self._offers_draw, self.table_report.chosen == "agree"
         game = self._game
         if self._offers_draw and not offered and not game.over:
             mine = game.offer is not None and game.offer[1].by == self._session.replica.ROLE

@@ -212,7 +212,7 @@ class _BoardAttempt(Attempt):
                 raise NextPuzzle
             self._verdict = None
             self.say(f"Try again. {task_sentence(self.puzzle)}")
-        elif self._replies < len(verdict.refutation) and not live.differs:
+        elif self._replies < len(verdict.refutation) and not self._board.table_report.differs:
             # The board refuses while something on the table is still to be put right.
             with contextlib.suppress(RecordError):
                 self._board.carry_out("play", action=verdict.refutation[self._replies])

@@ -8,6 +8,7 @@ from hexlume.games.pieces import WHITE
 from hexlume_host.game.diagram import position_text
 from hexlume_host.game.position import position_of
 from hexlume_host.game.state import GameState
+from hexlume_host.game.table_report import TableReport
 from hexlume_host.game.table_words import closed_cells, table_words
 from hexlume_host.game.view import panel_message, position_view
 from hexlume_host.images.errors import PictureError
@@ -61,8 +62,8 @@ def test_a_blocked_cell_lies_beside_the_board_on_a_live_page(panel: str) -> None
     cells = live.cells_on(panel)
     assert len(cells) == 34 and not set(cells.values()) & set(NAMES)
     off = "c3" if panel == "hex4" else "e5"
-    live.differs = {off: "take off"}
-    assert table_words(live, panel).wrong == {off: "This cell lies beside the board. Take the disc off."}
+    report = TableReport(differs={off: "take off"})
+    assert table_words(live, report, panel).wrong == {off: "This cell lies beside the board. Take the disc off."}
 
 
 def test_nobody_is_told_why_a_blocked_cell_is_closed() -> None:

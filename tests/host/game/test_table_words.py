@@ -9,6 +9,7 @@ from hexlume.games.game import Game
 from hexlume.games.pieces import BLACK_LEADER, NAMES, WHITE
 from hexlume.table.referee import PUT_ON, TAKE_OFF, TURN_OVER, difference
 from hexlume_host.game.state import GameState
+from hexlume_host.game.table_report import TableReport
 from hexlume_host.game.table_words import DIFFERENCES, TableWords, table_words, why_refused
 
 
@@ -20,9 +21,11 @@ def playing(rules: str, *actions: str, size: int = 0) -> GameState:
     return live
 
 
-def differing(live: GameState, differs: dict[str, str], seen: dict[str, str] | None = None) -> TableWords:
-    live.differs = differs
-    return table_words(live, panel_of(live), seen)
+def differing(
+    live: GameState, differs: dict[str, str], seen: dict[str, str] | None = None, asked_to_play: int | None = None
+) -> TableWords:
+    report = TableReport(differs=differs, asked_to_play=asked_to_play)
+    return table_words(live, report, panel_of(live), seen)
 
 
 def panel_of(live: GameState) -> str:
@@ -120,8 +123,8 @@ def test_a_mess_is_listed_cell_by_cell_without_reasons() -> None:
 def test_on_the_engines_turn_the_hands_wait() -> None:
     live = playing("orcoon", "c3")
     assert differing(live, {"c4": "take off"}, {"c4": "white"}).wrong == {}, "it may be placed, so it will be"
-    live.asked_to_play = live.last_seq
-    assert differing(live, {"c4": "take off"}, {"c4": "white"}).wrong == {"c4": "It is the engine's turn. Take it off."}
+    waiting = differing(live, {"c4": "take off"}, {"c4": "white"}, asked_to_play=live.last_seq)
+    assert waiting.wrong == {"c4": "It is the engine's turn. Take it off."}
 
 
 def test_all_that_a_board_asks_for_can_be_translated() -> None:

@@ -20,6 +20,7 @@ from hexlume_host.device.messages import Hello
 from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.events import LONGEST_ID
 from hexlume_host.game.state import GameState
+from hexlume_host.game.table_report import NO_REPORT
 from hexlume_host.mqtt.discovery import discovery_message
 from hexlume_host.mqtt.messages import clock_message, game_message
 from hexlume_host.mqtt.topics import BoardTopics, host_name, host_status, level
@@ -141,7 +142,7 @@ def states(message: Any, topic: str, payload: dict[str, Any]) -> dict[str, str]:
 
 def test_states_of_a_game(message: Any) -> None:
     live = GameState("b0a4d-1-1", {"rules": "orochi", "on": "hex3", "options": {}})
-    assert states(message, BOARD.game, game_message(live, None)) == {
+    assert states(message, BOARD.game, game_message(live, NO_REPORT, None)) == {
         "running": "ON",
         "game": "orochi on hex3",
         "to_move": "white",
@@ -156,7 +157,7 @@ def test_states_of_a_game(message: Any) -> None:
 
 
 def test_states_without_a_game(message: Any) -> None:
-    found = states(message, BOARD.game, game_message(None, None))
+    found = states(message, BOARD.game, game_message(None, NO_REPORT, None))
     assert found.pop("running") == "OFF"
     assert set(found.values()) == {"None"}
 

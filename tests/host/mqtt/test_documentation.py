@@ -11,6 +11,7 @@ from hexlume_host.device.messages import Health, Hello
 from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.state import GameState
+from hexlume_host.game.table_report import NO_REPORT
 from hexlume_host.mqtt.discovery import discovery_message
 from hexlume_host.mqtt.messages import (
     EVENT_TYPES,
@@ -53,7 +54,7 @@ def test_examples() -> None:
         panel.take(Health(first, middle, middle, none, noise, {"d4": "dead"}))
     told = {
         "board": about_message(HELLO, "pi", "/dev/ttyACM1"),
-        "game": game_message(live, None),
+        "game": game_message(live, NO_REPORT, None),
         "clock": clock_message(clock, AT),
         "sensors": sensors_message(panel, AT),
         "action_played": event_message(played, live, names, AT),

@@ -67,18 +67,18 @@ class Person:
 
     def sets_up(self) -> Iterator[None]:
         """Do what the lights ask until the table stands as the game does."""
-        while (live := self.board.live) is None or live.id != self.board.puzzle_game or not live.differs:
+        while self.board.puzzle_state is None or not self.board.table_report.differs:
             yield
-        while live.differs:
-            for cell, words in dict(live.differs).items():
+        while asked := self.board.table_report.differs:
+            for cell, words in asked.items():
                 if words == "turn over":
                     self.twin.send({"do": "flip", "cell": cell})
                 elif words.startswith("put on "):
                     self.twin.send({"do": "put", "cell": cell, "piece": words.removeprefix("put on ")})
                 else:
                     self.twin.send({"do": "lift", "cell": cell})
-            asked = dict(live.differs)
-            while live.differs == asked:
+            asked = self.board.table_report.differs
+            while self.board.table_report.differs == asked:
                 yield
 
     def acts(self, action: str) -> Iterator[None]:

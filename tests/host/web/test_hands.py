@@ -21,6 +21,7 @@ from table_session import LEADERS, TableSession
 
 from hexlume.hardware.board_time import PASS_MS
 from hexlume_host.game.state import GameState
+from hexlume_host.game.table_report import TableReport
 from hexlume_host.web.http.static_files import address
 from hexlume_host.web.live.prompt import prompt_message
 
@@ -450,8 +451,7 @@ def test_the_open_menu_stands_beside_the_board_in_words_and_its_choices_touch_th
     session: TableSession, page: Page
 ) -> None:
     live = GameState("g", {"rules": "orochi", "on": "hex4", "options": {}})
-    live.menu = "orochi"
-    session.show_game(**prompt_message(live, "hex4"))
+    session.show_game(**prompt_message(live, TableReport(menu="orochi"), "hex4"))
     legend = page.get_by_role("region", name="The board's menu")
     expect(legend.get_by_role("group", name="Size").get_by_role("button")).to_have_text(["2", "3", "4"])
     expect(legend).to_contain_text("Orcoon, Hex: only on a larger panel.")

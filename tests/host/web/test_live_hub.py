@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from hexlume_host.device.messages import Table
 from hexlume_host.game.clock import ClockReport
 from hexlume_host.game.position import legal_texts
-from hexlume_host.game.state import LessonReport
+from hexlume_host.game.table_report import LessonReport
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live import hub as hub_module
 from hexlume_host.web.live.board import MARKS

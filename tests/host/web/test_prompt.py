@@ -10,7 +10,8 @@ from hexlume.games.pieces import NAMES
 from hexlume_host.game.events import ACTION, BoardEvent
 from hexlume_host.game.lessons import course
 from hexlume_host.game.rule_sheet import sheet_clauses
-from hexlume_host.game.state import GameState, LessonReport
+from hexlume_host.game.state import GameState
+from hexlume_host.game.table_report import NO_REPORT, LessonReport, TableReport
 from hexlume_host.web.live.prompt import EngineSeat, prompt_message
 
 POSITIONS = 4
@@ -37,7 +38,7 @@ def test_the_ways_and_words_are_the_legal_actions(rules: str) -> None:
                 game.pop()
                 break
         panel = next(panel for panel in (live.on, "hex9") if live.cells_on(panel))
-        told, names = prompt_message(live, panel), live.cells_on(panel)
+        told, names = prompt_message(live, NO_REPORT, panel), live.cells_on(panel)
         offered = {
             (names[cell], way["piece"], names.get(way.get("from", ""), ""))
             for cell, ways in told["legal"].items()
@@ -60,12 +61,10 @@ def test_the_ways_and_words_are_the_legal_actions(rules: str) -> None:
 
 def test_a_disc_in_hand_that_may_move_is_no_mistake() -> None:
     live = playing("organica", "Pc1")
-    live.differs = {"b1": "put on white"}
-    told = prompt_message(live, "hex5")
+    told = prompt_message(live, TableReport(differs={"b1": "put on white"}), "hex5")
     assert (told["held"], told["refusal"], told["differs"], told["fix"]) == ("b1", "", {}, {"b1": "white"})
     assert told["hint"] == "The white disc of b1 is in a hand. Set it down on a glowing cell, or back on b1."
-    live.differs = {"i5": "put on black"}
-    told = prompt_message(live, "hex5")
+    told = prompt_message(live, TableReport(differs={"i5": "put on black"}), "hex5")
     assert (told["held"], told["hint"]) == ("", "The black disc of i5 is in a hand. Put it back on i5.")
 
 
@@ -73,19 +72,18 @@ def test_nothing_is_offered_before_the_table_has_the_engines_disc() -> None:
     """The action comes before the board's report of the table."""
     live, engine = playing("orochi"), EngineSeat("white", "Hexlume")
     live.take(BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
-    ahead = prompt_message(live, live.on, {}, engine, carries_out=True)
+    ahead = prompt_message(live, NO_REPORT, live.on, {}, engine, carries_out=True)
     assert (ahead["legal"], ahead["hint"]) == ({}, "The table carries it out.")
-    assert prompt_message(live, live.on, {"d4": "white"}, engine, carries_out=True)["legal"]
+    assert prompt_message(live, NO_REPORT, live.on, {"d4": "white"}, engine, carries_out=True)["legal"]
     # Its sensor may be covered: what the board says of the table counts.
-    live.reported = True
-    assert prompt_message(live, live.on, {}, engine, carries_out=True)["legal"]
+    assert prompt_message(live, TableReport(last_seq=live.last_seq), live.on, {}, engine, carries_out=True)["legal"]
 
 
 def test_nothing_is_to_do_while_the_table_sets_itself_up() -> None:
     """Hands that helped would meet the table's own, and be told that a disc is there already."""
     live = playing("orochi", "Wd4")
-    live.differs = {"d4": "put on white", "a1": "take off"}
-    told = prompt_message(live, live.on, {"a1": "white"}, sets_up=True)
+    report = TableReport(differs={"d4": "put on white", "a1": "take off"})
+    told = prompt_message(live, report, live.on, {"a1": "white"}, sets_up=True)
     assert told["hint"] == "The table sets itself up."
     assert not any(told[part] for part in ("legal", "words", "differs", "fix", "reasons", "refusal", "closed"))
 
@@ -95,8 +93,8 @@ def test_a_lesson_offers_no_word_but_the_one_that_it_asks_for() -> None:
     (number,) = [number for number, step in enumerate(course("orcoon"), 1) if step.hands == ("swap",)]
     step = course("orcoon")[number - 1]
     live = playing("orcoon", *(step.after or ()))
-    live.lesson = LessonReport(number, len(course("orcoon")), wrong=False)
-    told = prompt_message(live, live.on)
+    report = TableReport(lesson=LessonReport(number, len(course("orcoon")), wrong=False))
+    told = prompt_message(live, report, live.on)
     assert (told["words"], told["legal"], told["hint"]) == (["swap"], {}, "White: swap colours.")
 
 
@@ -104,20 +102,20 @@ def test_what_the_table_does_not_carry_out_is_left_to_the_hands() -> None:
     live, engine = playing("orochi"), EngineSeat("black", "Hexlume")
     for number, (action, colour) in enumerate((("Wd4", "white"), ("Bd6", "black")), 1):
         live.take(BoardEvent("g", number, ACTION, 0, {"action": action, "colour": colour}))
-    live.reported, live.differs = True, dict.fromkeys(("a1", "a2", "a3", "a4"), "take off")
-    seen = dict.fromkeys(("d4", *live.differs), "white")
-    assert prompt_message(live, live.on, {**seen, "d6": "black"}, engine, carries_out=True)["fix"] == dict.fromkeys(
-        live.differs, ""
-    )
-    live.differs["d6"] = "put on black"
-    assert prompt_message(live, live.on, seen, engine, carries_out=True)["fix"] == {}
+    differs = dict.fromkeys(("a1", "a2", "a3", "a4"), "take off")
+    seen = dict.fromkeys(("d4", *differs), "white")
+    report = TableReport(differs=differs, last_seq=live.last_seq)
+    assert prompt_message(live, report, live.on, {**seen, "d6": "black"}, engine, carries_out=True)[
+        "fix"
+    ] == dict.fromkeys(differs, "")
+    report = TableReport(differs={**differs, "d6": "put on black"}, last_seq=live.last_seq)
+    assert prompt_message(live, report, live.on, seen, engine, carries_out=True)["fix"] == {}
 
 
 def test_a_refusal_names_the_cell_of_the_board_that_is_played_on() -> None:
     live = playing("orcoon", "c3", size=5)
     (on_panel,) = (cell for cell, name in live.cells_on("square7").items() if name == "d4")
-    live.differs = {on_panel: "take off"}
-    told = prompt_message(live, "square7", {on_panel: "black"})
+    told = prompt_message(live, TableReport(differs={on_panel: "take off"}), "square7", {on_panel: "black"})
     assert told["refusal"] == "d4: It is white's turn. Take it off."
     assert (told["fix"], told["differs"], told["clause"]) == ({on_panel: ""}, {on_panel: "take off"}, "")
 
@@ -130,8 +128,7 @@ def test_the_hint_says_what_is_left_to_do() -> None:
         # Taken back by button: the rules allow it, and yet it is to come off.
         ({"c4": "take off"}, "Take the disc on c4 off."),
     ]:
-        live.differs = differs
-        assert prompt_message(live, "hex4")["hint"] == hint
-    live.asked_to_play = live.last_seq
-    told = prompt_message(live, "hex4")
+        assert prompt_message(live, TableReport(differs=differs), "hex4")["hint"] == hint
+    report = TableReport(differs={"c4": "take off"}, asked_to_play=live.last_seq)
+    told = prompt_message(live, report, "hex4")
     assert told["hint"] == "Black: the engine is thinking. Leave the discs alone." and told["legal"] == {}

@@ -3,6 +3,7 @@
 import random
 import threading
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from hexlume_host.device.messages import NO_ANSWER, Answer, read_message
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.game.lessons import course, step_of
 from hexlume_host.game.position import legal_texts
-from hexlume_host.game.state import GameState, LessonReport
+from hexlume_host.game.state import GameState
+from hexlume_host.game.table_report import LessonReport, TableReport
 from hexlume_host.web.live.board import CHOICES, PROMPT, TABLE
 from hexlume_host.web.live.prompt import EngineSeat
 from hexlume_host.web.live.table_setter import TableSetter, _gesture
@@ -62,9 +64,8 @@ class SetTable(TableSession):
         for seq, (action, colour) in enumerate(actions, 1):
             data: dict[str, Any] = {"action": action, "colour": colour}
             live.take(BoardEvent(live.id, seq, "action", seq, data))
-        live.differs = dict(differs)
         with self.board.lock:
-            self.board.live = live
+            self.board.live, self.board.table_report = live, TableReport(differs=differs)
             self.board.show()
 
     def play_to_the_end(self) -> dict[str, str]:
@@ -94,16 +95,15 @@ class SetTable(TableSession):
         live = self.board.live
         assert live is not None
         with self.board.lock:
-            live.asked_to_play, live.level = live.last_seq if thinks else None, level
+            asked = live.last_seq if thinks else None
+            self.board.table_report = replace(self.board.table_report, asked_to_play=asked, level=level)
             self.board.show()
 
     def makes(self, discs: dict[str, str]) -> None:
         """Wait until the table is so and the board has reported it."""
         wait_until(lambda: self.twin.discs == discs)
-        live = self.board.live
-        assert live is not None
         with self.board.lock:
-            live.differs = {}
+            self.board.table_report = replace(self.board.table_report, differs={})
             self.board.show()
         wait_until(lambda: not self.setter._requested)
 
@@ -131,7 +131,7 @@ def test_the_engines_action_is_carried_out_and_a_persons_is_not(table: SetTable)
     live = table.board.live
     assert live is not None
     with table.board.lock:
-        live.asked_to_play = live.last_seq
+        table.board.table_report = replace(table.board.table_report, asked_to_play=live.last_seq)
         table.board.show()
     assert table.hands.engine_seat() == EngineSeat("black", "Hexlume")
     assert table.gestures == []
@@ -221,8 +221,8 @@ def test_a_lesson_says_what_to_do_and_its_position_is_set_up(table: SetTable) ->
     assert step is not None and step.after is not None
     with table.board.lock:
         live = GameState("twin-1-2", {"rules": "orochi", "on": f"hex{step.size}", "options": {}})
-        live.lesson = LessonReport(4, len(course("orochi")), False)
         table.board.live = live
+        table.board.table_report = TableReport(lesson=LessonReport(4, len(course("orochi")), False))
         table.board.show()
         assert live.game is not None
         # The board plays the actions before the position one after another.
@@ -236,7 +236,7 @@ def test_a_lesson_says_what_to_do_and_its_position_is_set_up(table: SetTable) ->
     assert prompt["text"] == step.say and prompt["refusal"] == ""
     # Only what is asked for can be tapped.
     assert [way["piece"] for ways in prompt["legal"].values() for way in ways] == ["white"]
-    live.lesson = LessonReport(4, len(course("orochi")), True)
+    table.board.table_report = TableReport(lesson=LessonReport(4, len(course("orochi")), True))
     table.board.show()
     assert table.board.message(PROMPT)["refusal"] == step.wrong
 
@@ -245,10 +245,8 @@ def test_a_lesson_has_no_engine_that_plays_a_seat(table: SetTable) -> None:
     table.hands.choose_opponent("engine first")
     table.play(differs={})
     assert table.hands.engine_seat() is not None and table.board.message(PROMPT)["legal"] == {}
-    live = table.board.live
-    assert live is not None
     with table.board.lock:
-        live.lesson = LessonReport(1, len(course("orochi")), False)
+        table.board.table_report = TableReport(lesson=LessonReport(1, len(course("orochi")), False))
         table.board.show()
     assert table.hands.engine_seat() is None
     assert table.board.message(PROMPT)["hint"] == "The table sets itself up."
@@ -267,9 +265,7 @@ def test_a_lesson_is_begun_gone_through_and_left(table: SetTable) -> None:
 
 def test_while_the_menu_is_open_the_page_asks_the_board_for_nothing(table: SetTable) -> None:
     table.play(("Wd4", "white"), differs={})
-    live = table.board.live
-    assert live is not None
-    live.menu = "orochi"
+    table.board.table_report = TableReport(menu="orochi")
     table.hands.rematch()
     assert table.commands == []
 

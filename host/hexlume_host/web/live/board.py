@@ -14,6 +14,7 @@ from ...game.clock import ClockReport, ClockView
 from ...game.lessons import course
 from ...game.record import ABANDONED, FINISHED, NOBODY, GameRecord, Players
 from ...game.state import GameState
+from ...game.table_report import NO_REPORT, TableReport
 from ...game.table_words import table_words
 from ...game.text import clock_words, options_label
 from ...game.view import position_view
@@ -86,6 +87,7 @@ class LiveBoard:
         self.hands: TwinHands | None = None
         """The hands at a simulated board of this process."""
         self.live: GameState | None = None
+        self.table_report = NO_REPORT
         self.title: GameTitle | None = None
         self.lock = threading.RLock()
         self._hub = hub
@@ -128,7 +130,7 @@ class LiveBoard:
 
     def show(self) -> None:
         """Publish everything but the clock after a change."""
-        live, title = self.live, self.title
+        live, report, title = self.live, self.table_report, self.title
         position = position_view(live.game) if live is not None and live.game is not None else None
         players = (title.starters if title else NOBODY).after(live is not None and live.seats_swapped)
         status = live.ending.status if live else ""
@@ -136,7 +138,7 @@ class LiveBoard:
             self._ended_ms = None
         elif self._ended_ms is None:
             self._ended_ms = title.ended_ms if title and title.ended_ms else now_ms()
-        lesson = live.lesson if live else None
+        lesson = report.lesson if live else None
         about = {
             "panel": self.panel,
             "state": self.state,
@@ -147,7 +149,7 @@ class LiveBoard:
             "rules": live.rules if live else "",
             "on": live.on if live else "",
             "number": title.number if title else None,
-            "text": _sentence(live, position) if live else self.greeting,
+            "text": _sentence(live, report, position) if live else self.greeting,
             "count": len(live.actions) if live else 0,
             "status": status,
             "ended": self._ended_ms,
@@ -164,12 +166,12 @@ class LiveBoard:
                 "options": options_label(live.options) if live else "",
                 "position": position,
                 "actions": [[action.action, action.colour] for action in live.actions] if live else [],
-                "differs": _on_board(self.panel, live, {cell: _(what) for cell, what in live.differs.items()})
+                "differs": _on_board(self.panel, live, {cell: _(what) for cell, what in report.differs.items()})
                 if live
                 else {},
-                "reasons": _on_board(self.panel, live, table_words(live, self.panel).wrong) if live else {},
+                "reasons": _on_board(self.panel, live, table_words(live, report, self.panel).wrong) if live else {},
                 "problem": live.problem if live else "",
-                "lesson": lesson_message(live) if live else None,
+                "lesson": lesson_message(live, report) if live else None,
                 "steps": _steps(live.rules) if live else 0,
             },
         )
@@ -178,7 +180,7 @@ class LiveBoard:
             CARD,
             {
                 **about,
-                "differs": len(live.differs) if live else 0,
+                "differs": len(report.differs) if live else 0,
                 **{name: (position or {}).get(name) for name in shown},
             },
         )
@@ -215,8 +217,8 @@ def now_ms() -> int:
     return int(time.time() * 1000)
 
 
-def _sentence(live: GameState, position: Mapping[str, Any] | None) -> str:
-    if live.menu:
+def _sentence(live: GameState, report: TableReport, position: Mapping[str, Any] | None) -> str:
+    if report.menu:
         return _("The board's menu is open.")
     if live.result_words:
         return live.result_words
@@ -224,8 +226,8 @@ def _sentence(live: GameState, position: Mapping[str, Any] | None) -> str:
         return live.problem
     if live.ending.status == "abandoned":
         return _("The players stopped before the end.")
-    if live.thinks and live.due:
-        return live.due
+    if report.thinks(live) and (due := report.due(live)):
+        return due
     # The rules know a result a moment before the board reports it.
     return (position["due"] or position["result_words"]) if position else _("The game has ended.")
 

@@ -43,6 +43,7 @@ class PortWatch(GameWatch):
         if shown is None:
             return
         with shown.lock:
+            shown.table_report = self.table_report
             if shown.live is not self.live:
                 self._show_game(shown)
             shown.show()
@@ -55,7 +56,7 @@ class PortWatch(GameWatch):
         with shown.lock:
             super().committed(events)
             if any(event.kind == START for event in events):
-                shown.show_clock(self.live.clock if self.live is not None else None)
+                shown.show_clock(self.table_report.clock)
 
     def table(self, table: Table) -> None:
         """Show what differs on the table, and the clock."""
@@ -64,7 +65,7 @@ class PortWatch(GameWatch):
             return
         with shown.lock:
             super().table(table)
-            shown.show_clock(self.live.clock if self.live is not None else None)
+            shown.show_clock(self.table_report.clock)
 
     def answer(self, answer: Answer) -> None:
         """Tell those who play on a simulated board why it refused something."""

@@ -12,6 +12,7 @@ from ...device.menu_labels import LEAVING, TEXT, menu_legend, menu_words
 from ...game.lessons import right_actions, step_of
 from ...game.record import SEAT_SWAPS, Action
 from ...game.state import GameState
+from ...game.table_report import TableReport
 from ...game.table_words import Refusal, TableWords, closed_cells, table_words
 from ...game.text import chosen_words, hint_words, piece_words, played_words
 from ...translation import _
@@ -20,19 +21,19 @@ Way = dict[str, str]
 """A legal action on a cell: the ``piece`` that it leaves there, and the cell ``from`` which this moves, if it does."""
 
 
-def lesson_message(live: GameState) -> dict[str, Any] | None:
+def lesson_message(live: GameState, report: TableReport) -> dict[str, Any] | None:
     """Return the step of a lesson that a game is played in, with its sentences; ``None`` without one.
 
     ``answer`` is there after a hand that was not right, ``done`` once the step has ended the game.
     """
-    if live.lesson is None:
+    if report.lesson is None:
         return None
-    step = step_of(live.rules, live.lesson.step)
+    step = step_of(live.rules, report.lesson.step)
     return {
-        "step": live.lesson.step,
-        "of": live.lesson.of,
+        "step": report.lesson.step,
+        "of": report.lesson.of,
         "say": _(step.say) if step else "",
-        "answer": _(step.wrong) if step and live.lesson.wrong else "",
+        "answer": _(step.wrong) if step and report.lesson.wrong else "",
         "done": live.ending.result is not None,
     }
 
@@ -66,6 +67,7 @@ class EngineSeat:
 
 def prompt_message(
     live: GameState,
+    report: TableReport,
     panel: str,
     seen: Mapping[str, str] | None = None,
     engine: EngineSeat | None = None,
@@ -73,10 +75,10 @@ def prompt_message(
     sets_up: bool = False,
     carries_out: bool = False,
 ) -> dict[str, Any]:
-    """Return the prompt for a game on a panel, ``seen`` being the pieces that lie on it where they are known.
+    """Return the prompt for a game on a panel, by the board's report.
 
-    ``engine`` is the seat that an engine plays. The table puts every disc where it belongs by itself if it ``sets_up``,
-    and only the last action's if it ``carries_out``.
+    ``seen`` are the pieces that lie on it where they are known, ``engine`` is the seat that an engine plays. The table
+    puts every disc where it belongs by itself if it ``sets_up``, and only the last action's if it ``carries_out``.
 
     - ``text`` is one clear sentence, ``hint`` how the hands do it, ``last`` tells the last action;
     - ``legal`` has the ways to act on each panel cell, ``words`` are the legal actions without a place, and ``closed``
@@ -87,9 +89,9 @@ def prompt_message(
     - ``names`` are the names on a board smaller than the panel, by panel cell, or what the open ``menu`` offers there;
       empty for the panel's own. ``legend`` has the open menu's rows. ``act`` says what the act button does now.
     """
-    menu = menu_words(panel, live.menu)
+    menu = menu_words(panel, report.menu)
     if menu:
-        legend = menu_legend(panel, live.menu)
+        legend = menu_legend(panel, report.menu)
         text = {"text": _(TEXT), "hint": f"{_(TEXT)}.", "act": _(LEAVING)}
         return {**_NOTHING, **text, "names": dict(menu), "legend": legend, "menu": True}
     plays = engine is not None and live.to_move == engine.colour
@@ -98,47 +100,47 @@ def prompt_message(
     cells = live.cells_on(panel)
     lies_alone = live.game is not None and live.game.grid.board == panel and not live.game.grid.blocked
     names = {} if live.game is None or lies_alone else cells
-    table = table_words(live, panel, seen)
-    lesson = lesson_message(live)
+    table = table_words(live, report, panel, seen)
+    lesson = lesson_message(live, report)
     if sets_up:
         hint = _("The table sets itself up.")
-        text = {"text": lesson["say"] if lesson else hint, "hint": hint, "act": chosen_words(live.chosen, live.game)}
+        text = {"text": lesson["say"] if lesson else hint, "hint": hint, "act": chosen_words(report.chosen, live.game)}
         return {**_NOTHING, **text, "names": names, "menu": False}
-    carried = carries_out and _is_to_carry(live, cells, seen)
-    codes = [] if plays or carried else _offered(live)
+    carried = carries_out and _is_to_carry(live, report, cells, seen)
+    codes = [] if plays or carried else _offered(live, report)
     ways = _ways(live.game, codes, {name: cell for cell, name in cells.items()})
     answer = lesson["answer"] if lesson else ""
     steps = any(way.get("from") == table.held for at_cell in ways.values() for way in at_cell)
     return {
-        "text": lesson["say"] if lesson and not lesson["done"] else _sentence(live, table, names, name),
-        "hint": _("The table carries it out.") if carried else _hint(live, codes, table, names, steps),
+        "text": lesson["say"] if lesson and not lesson["done"] else _sentence(live, report, table, names, name),
+        "hint": _("The table carries it out.") if carried else _hint(live, report, codes, table, names, steps),
         "last": played_words(live.game, name or live.actions[-1].colour)
         if live.game and live.legal and live.actions
         else "",
         "legal": ways,
         # The board refuses them before the table is right.
-        "words": [] if live.differs else _words(live.game, codes),
-        "differs": {cell: _(what) for cell, what in live.differs.items() if cell != table.held},
+        "words": [] if report.differs else _words(live.game, codes),
+        "differs": {cell: _(what) for cell, what in report.differs.items() if cell != table.held},
         "reasons": table.wrong,
-        "fix": {} if carried else _fixes(live, cells),
+        "fix": {} if carried else _fixes(live, report, cells),
         "held": table.held if steps else "",
-        "closed": {} if plays or carried else _closed(live, cells, ways),
+        "closed": {} if plays or carried else _closed(live, report, cells, ways),
         "refusal": next((f"{names.get(cell, cell)}: {words}" for cell, words in table.wrong.items()), answer),
         "clause": next((table.clauses.get(cell, "") for cell in table.wrong), ""),
         "names": names,
-        "act": chosen_words(live.chosen, live.game),
+        "act": chosen_words(report.chosen, live.game),
         "menu": False,
     }
 
 
-def _sentence(live: GameState, table: TableWords, names: Mapping[str, str], played: str) -> str:
-    if played and live.legal and live.ending.result is None and (table.due or live.thinks):
+def _sentence(live: GameState, report: TableReport, table: TableWords, names: Mapping[str, str], played: str) -> str:
+    if played and live.legal and live.ending.result is None and (table.due or report.thinks(live)):
         return played_words(live.game, played) if live.game is not None else ""
     if live.ending.result is None and live.legal and table.due:
         if not live.actions:
             return _("Set up the start: put the discs on the cells that flash")
-        return _put_right(live.differs, names)
-    return live.result_words or live.problem or live.due or _("The game has ended.")
+        return _put_right(report.differs, names)
+    return live.result_words or live.problem or report.due(live) or _("The game has ended.")
 
 
 def _put_right(differs: Mapping[str, str], names: Mapping[str, str]) -> str:
@@ -149,17 +151,19 @@ def _put_right(differs: Mapping[str, str], names: Mapping[str, str]) -> str:
     return _("First put right: {cell}, {what}", cell=names.get(cell, cell), what=_(what))
 
 
-def _hint(live: GameState, codes: Sequence[int], table: TableWords, names: Mapping[str, str], moves: bool) -> str:
+def _hint(
+    live: GameState, report: TableReport, codes: Sequence[int], table: TableWords, names: Mapping[str, str], moves: bool
+) -> str:
     """Return how the hands do what is due, in one sentence; ``moves``: the disc in a hand may move."""
     if live.game is None or live.problem:
         return ""
-    if live.lesson is not None and live.ending.result is not None:
+    if report.lesson is not None and live.ending.result is not None:
         return _("Well done. Go on beside the board.")
     if live.ending.result is not None or live.game.result is not None:
         return _("The game is over. Play again with Rematch, or choose a new game.")
     if table.held:
         cell = names.get(table.held, table.held)
-        piece = piece_words(live.differs[table.held].removeprefix("put on "))
+        piece = piece_words(report.differs[table.held].removeprefix("put on "))
         if moves:
             return _(
                 "The {piece} of {cell} is in a hand. Set it down on a glowing cell, or back on {cell}.",
@@ -167,10 +171,10 @@ def _hint(live: GameState, codes: Sequence[int], table: TableWords, names: Mappi
                 cell=cell,
             )
         return _("The {piece} of {cell} is in a hand. Put it back on {cell}.", piece=piece, cell=cell)
-    if table.due or (live.differs and not table.wrong):
-        return _work_words(table.due or live.differs, names)
-    if live.thinks:
-        return _("{due}. Leave the discs alone.", due=live.due)
+    if table.due or (report.differs and not table.wrong):
+        return _work_words(table.due or report.differs, names)
+    if report.thinks(live):
+        return _("{due}. Leave the discs alone.", due=report.due(live))
     return hint_words(live.game, codes)
 
 
@@ -193,10 +197,10 @@ def _work_words(due: Mapping[str, str], names: Mapping[str, str]) -> str:
     return _("Put the cells right that flash.")
 
 
-def _offered(live: GameState) -> list[int]:
+def _offered(live: GameState, report: TableReport) -> list[int]:
     """Return the legal actions that the hands may choose from: in a lesson those that its step asks for."""
-    step = step_of(live.rules, live.lesson.step) if live.lesson is not None else None
-    if live.game is None or live.thinks:
+    step = step_of(live.rules, report.lesson.step) if report.lesson is not None else None
+    if live.game is None or report.thinks(live):
         return []
     if step is None:
         return list(live.legal_codes)
@@ -225,28 +229,32 @@ def _ways(game: Game | None, codes: Iterable[int], to_panel: Mapping[str, str]) 
     return found
 
 
-def _is_to_carry(live: GameState, cells: Mapping[str, str], seen: Mapping[str, str] | None) -> bool:
+def _is_to_carry(
+    live: GameState, report: TableReport, cells: Mapping[str, str], seen: Mapping[str, str] | None
+) -> bool:
     """Return whether a cell of the last action is still to be put right, as the board says or, before its report, as
     the discs ``seen`` show. What else is wrong is the hands' work."""
     game, last = live.game, live.last_in(cells)
-    if game is None or live.reported or seen is None:
-        return not last.isdisjoint(live.differs)
+    if game is None or report.is_latest(live) or seen is None:
+        return not last.isdisjoint(report.differs)
     return any(NAMES[game.board[game.grid.cell(cells[cell])]] != seen.get(cell, NAMES[EMPTY]) for cell in last)
 
 
-def _fixes(live: GameState, cells: Mapping[str, str]) -> dict[str, str]:
+def _fixes(live: GameState, report: TableReport, cells: Mapping[str, str]) -> dict[str, str]:
     """Return the piece that belongs on each panel cell that is to be put right, empty for none."""
     game = live.game
     return {
         cell: NAMES[game.board[game.grid.cell(cells[cell])]] if game is not None and cell in cells else ""
-        for cell in live.differs
+        for cell in report.differs
     }
 
 
-def _closed(live: GameState, cells: Mapping[str, str], ways: Mapping[str, list[Way]]) -> dict[str, Refusal]:
+def _closed(
+    live: GameState, report: TableReport, cells: Mapping[str, str], ways: Mapping[str, list[Way]]
+) -> dict[str, Refusal]:
     """Return why the player to move may place nothing on an empty panel cell, by cell."""
     game = live.game
-    if game is None or not live.legal_codes or live.thinks:
+    if game is None or not live.legal_codes or report.thinks(live):
         return {}
     closed = closed_cells(game, {game.grid.cell(cells[cell]) for cell in ways})
     return {cell: closed[name] for cell, name in cells.items() if name in closed}

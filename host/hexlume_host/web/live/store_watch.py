@@ -11,6 +11,7 @@ from ...errors import RecordError, StoreError
 from ...game.events import StoredEvent, is_later
 from ...game.record import FROM_BOARD, FROM_LESSON, UNFINISHED
 from ...game.state import GameState
+from ...game.table_report import NO_REPORT
 from ...store.database import SQLITE
 from ...store.game_rows import SEEN_WITHIN
 from ...store.models import BoardRow, EventRow, GameRow
@@ -202,7 +203,7 @@ class StoreWatch:
             if follows:
                 live.take(last)
             board.live, board.title = live, title
-            live.differs, live.clock = {}, None
+            board.table_report = NO_REPORT
             self._followed.add(board.board)
             board.become(ELSEWHERE, panel=game.panel)
             board.since_ms = int(last.at.timestamp() * 1000)

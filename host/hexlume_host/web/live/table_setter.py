@@ -8,6 +8,7 @@ from hexlume.games.pieces import EMPTY, NAMES, turned
 
 from ...game.lessons import step_of
 from ...game.state import GameState
+from ...game.table_report import TableReport
 from .board import TABLE, LiveBoard
 
 QUICKLY_S = 0.04
@@ -58,8 +59,8 @@ class TableSetter:
 
     def sets_up(self) -> bool:
         """Return whether the whole table is being set up: until it and the board's report of it are right."""
-        live = self._board.live
-        return self._requested and live is not None and live.id != self._after and _is_followed(live)
+        live, report = self._board.live, self._board.table_report
+        return self._requested and live is not None and live.id != self._after and _is_followed(live, report)
 
     def _run(self) -> None:
         while not self._ended.is_set():
@@ -84,7 +85,7 @@ class TableSetter:
 
     def _wait_for_board(self) -> None:
         """Leave the table to people once the board has seen it set up, or has not for long: a cell may be faulty."""
-        self._wait_for(lambda: self._board.live is None or not self._board.live.differs)
+        self._wait_for(lambda: self._board.live is None or not self._board.table_report.differs)
         with self._board.lock:
             if self._is_set_up():
                 self._requested = False
@@ -105,13 +106,13 @@ class TableSetter:
         board = self._board
         with board.lock:
             live = board.live
-            if live is None or live.game is None or not _is_followed(live):
+            if live is None or live.game is None or not _is_followed(live, self._board.table_report):
                 return None
             game, names = live.game, live.cells_on(board.panel)
             wanted = {cell: game.board[game.grid.cell(name)] for cell, name in names.items()}
             requested = self.sets_up()
             end = (live.id, len(live.actions)) if game.result is not None else None
-            is_due = live.differs if end is None else end != self._end_shown
+            is_due = board.table_report.differs if end is None else end != self._end_shown
             last = live.last_in(names) if is_due and self.carries_out() else set()
         discs = dict(self._discs())
         differing = {cell for cell in {*wanted, *discs} if discs.get(cell, "") != NAMES[wanted.get(cell, EMPTY)]}
@@ -124,28 +125,28 @@ class TableSetter:
 
     def _is_set_up(self) -> bool:
         """Return whether the table that was requested lies there."""
-        live = self._board.live
+        live, lesson = self._board.live, self._board.table_report.lesson
         if live is None or not self.sets_up() or self._next() is not None:
             return False
-        step = None if live.lesson is None else step_of(live.rules, live.lesson.step)
+        step = None if lesson is None else step_of(live.rules, lesson.step)
         # The board plays a step's actions over several passes.
         return step is None or step.after is None or len(live.actions) >= len(step.after)
 
     def carries_out(self) -> bool:
         """Return whether the last action is an engine's, or a lesson's reply, and the table's to carry out."""
-        live, hands = self._board.live, self._board.hands
+        live, lesson, hands = self._board.live, self._board.table_report.lesson, self._board.hands
         if live is None or not self.by_itself or not live.actions:
             return False
-        if live.lesson is not None:
-            step = step_of(live.rules, live.lesson.step)
+        if lesson is not None:
+            step = step_of(live.rules, lesson.step)
             return step is not None and live.actions[-1].action in step.reply
         engine = None if hands is None else hands.engine_seat()
         return engine is not None and engine.played(live.actions[-1])
 
 
-def _is_followed(live: GameState) -> bool:
+def _is_followed(live: GameState, report: TableReport) -> bool:
     """Return whether it is known where a game's discs belong now."""
-    return live.game is not None and not live.menu and live.legal
+    return live.game is not None and not report.menu and live.legal
 
 
 def _gesture(discs: Mapping[str, str], wanted: Mapping[str, str]) -> Gesture | None:

@@ -15,6 +15,7 @@ from hexlume_sim.client import Event, TwinError, TwinProcess
 from ...device.messages import NO_ANSWER, Answer
 from ...game.firmware_sentences import firmware_sentence
 from ...game.state import GameState
+from ...game.table_report import NO_REPORT, TableReport
 from ...translation import N_, _
 from .board import BUZZER, CHOICES, CONNECTED, LEDS, LOST, TABLE, LiveBoard
 from .messages import NewGame
@@ -54,6 +55,7 @@ class TwinHands:
         """The boards that fit the panel, by game."""
         self._asked: tuple[int, ...] = ()
         self._choosing: int | None = None
+        self._old_report = NO_REPORT
         """The command that chose the opponent, until it is answered: what the board reports before that is older."""
         self._lesson = ("", 0)
         """The game and the step of the lesson that the table was set up for."""
@@ -105,7 +107,7 @@ class TwinHands:
     def choose_opponent(self, opponent: str) -> None:
         """Let a person or the engine play a seat (``hexlume.play.preferences.OPPONENTS``)."""
         with self.board.lock:
-            if self.board.live is not None and self.board.live.differs and self._setter.carries_out():
+            if self.board.live is not None and self.board.table_report.differs and self._setter.carries_out():
                 # What the engine has played is still carried out when a person goes on.
                 self._setter.request()
             identity = self._do("settings", opponent=opponent)
@@ -130,7 +132,7 @@ class TwinHands:
         discs = self.board.message(TABLE).get("discs", {})
         setter = self._setter
         by_itself = {"sets_up": setter.sets_up(), "carries_out": setter.carries_out()}
-        return prompt_message(live, self.board.panel, discs, self.engine_seat(), **by_itself)
+        return prompt_message(live, self.board.table_report, self.board.panel, discs, self.engine_seat(), **by_itself)
 
     def begin(self, new: NewGame) -> None:
         """Begin another game, and set the table up for it."""
@@ -174,33 +176,35 @@ class TwinHands:
 
     def _reported_level(self) -> int | None:
         """Return the level of the board's own engine as the board reports it; ``None`` while it does not say."""
-        live = self.board.live
-        if self._choose_level is not None or live is None or live.level not in LEVELS:
-            return None
-        return LEVELS.index(live.level) + 1
+        level = self._new_report().level
+        return None if self._choose_level is not None or level not in LEVELS else LEVELS.index(level) + 1
 
     def _reported_opponent(self) -> str | None:
         """Return who plays as the board reports it; ``None`` while it does not say."""
-        live = self.board.live
-        if live is None or live.game is None or live.lesson is not None or self._choosing is not None:
+        live, report = self.board.live, self._new_report()
+        if live is None or live.game is None or report.lesson is not None or self._choosing is not None:
             return None
-        if live.level == "":
+        if report.level == "":
             return OPPONENTS[PERSON]
-        if live.level is None or not live.thinks or live.to_move is None:
+        if report.level is None or not report.thinks(live) or live.to_move is None:
             return None
         second = (live.to_move != COLOURS[live.game.FIRST]) != live.seats_swapped
         return OPPONENTS[ENGINE_SECOND if second else ENGINE_FIRST]
 
     def _forget_report(self) -> None:
         """Wait for the board's next report of who plays and at which level: the last is older than what was chosen."""
-        if self.board.live is not None:
-            self.board.live.level = None
+        self._old_report = self.board.table_report
+
+    def _new_report(self) -> TableReport:
+        """Return the board's report, or none if it is older than what was chosen."""
+        report = self.board.table_report
+        return NO_REPORT if report is self._old_report else report
 
     def _begin_step(self) -> None:
         """Set the table up for a step of a course that has just begun."""
-        live = self.board.live
-        if live is not None and live.lesson is not None and (live.id, live.lesson.step) != self._lesson:
-            self._lesson = live.id, live.lesson.step
+        live, lesson = self.board.live, self.board.table_report.lesson
+        if live is not None and lesson is not None and (live.id, lesson.step) != self._lesson:
+            self._lesson = live.id, lesson.step
             self._setter.request()
 
     @property
@@ -210,8 +214,8 @@ class TwinHands:
 
     def engine_seat(self) -> EngineSeat | None:
         """Return the seat that an engine plays, ``None`` for none."""
-        live = self.board.live
-        if self._opponent == OPPONENTS[PERSON] or live is None or live.game is None or live.lesson is not None:
+        live, lesson = self.board.live, self.board.table_report.lesson
+        if self._opponent == OPPONENTS[PERSON] or live is None or live.game is None or lesson is not None:
             return None
         first = live.game.FIRST
         second = self._opponent == OPPONENTS[ENGINE_SECOND]
@@ -222,8 +226,7 @@ class TwinHands:
         """Send the board a command; return its id, ``None`` where it is not sent. The board says why it refuses one."""
         # Held until the id is noted: the board's answer may come before that.
         with self.board.lock:
-            live = self.board.live
-            if live is not None and live.menu:
+            if self.board.table_report.menu:
                 self.refuse(_("The board's menu is open: close it first."))
             else:
                 identity = self._command(do, **members)
