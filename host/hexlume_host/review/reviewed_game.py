@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexlume import games
 from hexlume.games.grid import grid_of
 
 from ..engine.level import Limit
@@ -40,10 +39,9 @@ class ReviewedGame:
         if len(replay.plies) == 1:
             raise RecordError(_("Nobody has acted in game {game}: there is nothing to analyse.", game=record.id))
         actions = tuple((ply.action, ply.colour) for ply in replay.plies[1:])
-        game = games.start(record.rules, grid_of(record.on).size, record.options)
-        for action, _colour in actions:
-            game.push_text(action)
-        return cls(record.id, record.rules, record.on, record.options, actions, game.result)
+        game = replay.game()
+        result = None if game.concluded else game.result
+        return cls(record.id, record.rules, record.on, record.options, actions, result)
 
     @property
     def size(self) -> int:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import games
+from hexlume.games.pieces import BLACK
 from hexlume_host.game.diagram import diagram
 from hexlume_host.game.events import ACTION, CONCLUDE, CONCLUSIONS, RESULT, UNDO, BoardEvent
 from hexlume_host.game.position import legal_texts, position_of
@@ -223,3 +224,25 @@ def test_the_diagram_of_a_hex_board() -> None:
         " b  . . . .",
         "  a  b . .",
     ]
+
+
+def test_a_game_of_unknown_rules_keeps_its_history() -> None:
+    live = live_game(("north 3", "white"), ("swap", "black"), start={"rules": "gess", "on": "square20", "options": {}})
+    assert live.game is None and live.problem
+    assert [action.action for action in live.actions] == ["north 3", "swap"] and live.seats_swapped
+    for kind, data in ((CONCLUDE, {"result": "W+", "reason": "resigned"}), (UNDO, {}), (UNDO, {})):
+        live.take(BoardEvent("g", live.last_seq + 1, kind, 0, data))
+    assert [action.action for action in live.actions] == ["north 3"] and not live.seats_swapped
+    assert live.ending.status == "unfinished"
+
+
+@pytest.mark.parametrize(
+    ("clock", "left"), [("fischer 60+10", 62_000), ("hourglass 60", None)], ids=["known", "of a newer board"]
+)
+def test_a_games_clock_follows_from_its_events(clock: str, left: int | None) -> None:
+    live = live_game(start={**OROCHI, "clock": clock})
+    for seq, (action, colour, ms) in enumerate([("Wd4", "white", 70_000), ("Wa1", "black", 55_000)], 1):
+        live.take(BoardEvent("g", seq, ACTION, 0, {"action": action, "colour": colour, "clock": ms}))
+    live.take(BoardEvent("g", 3, ACTION, 0, {"action": "Wa2", "colour": "black", "clock": 62_000}))
+    assert live.match is not None and live.legal
+    assert (None if live.match.clock is None else live.match.clock.remaining(BLACK)) == left
