@@ -187,7 +187,7 @@ class GameHistory:
     @property
     def seats_swapped(self) -> bool:
         """Whether the players have exchanged their colours since the start (rule ACT-3)."""
-        return seats_swapped(action.action for action in self.actions)
+        return self.recorded.seats_swapped
 
     def turns(self) -> list[tuple[str, list[str]]]:
         """Return the actions that stand, grouped into turns: pairs (colour, actions)."""

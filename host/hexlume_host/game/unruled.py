@@ -32,6 +32,7 @@ class RecordedAction(int):
 class UnruledGame(Game):
     """A game whose actions are all legal, by either colour; its codes are ``RecordedAction``.
 
+    ``seats_swapped`` says whether the players have exchanged their colours since the start (rule ACT-3).
     ``taken_back`` has a list for the start and for each action that stands: what was played and taken back after it.
     """
 
@@ -40,6 +41,7 @@ class UnruledGame(Game):
         self.to_move, self.phase = EMPTY, PLACING
         self.outcome = self._concluded = None
         self.codes, self._undo = [], []
+        self.seats_swapped = False
         self.taken_back: list[list[str]] = [[]]
 
     def why_not(self, action: int) -> str | None:
@@ -73,4 +75,11 @@ class UnruledGame(Game):
 
     def _do(self, action: int) -> None:
         self.outcome = self._concluded = None
+        self.seats_swapped ^= notation.swaps_seats(action)
         self.taken_back.append([])
+
+    def _save(self) -> tuple[int, ...]:
+        return (self.seats_swapped,)
+
+    def _restore(self, state: tuple[int, ...]) -> None:
+        self.seats_swapped = bool(state[0])

@@ -1,6 +1,6 @@
 """Rows of a game: create them, append events, keep the columns that follow from the events up to date, read them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -138,7 +138,7 @@ class GameWriter:
         """Write the new events, and update the game's summary."""
         self._write()
         if self._outdated:
-            _update_summary(self._session, self.row, events_of(self._session, self.row))
+            _update_summary(self._session, self.row)
 
     def _write(self) -> None:
         if self._new:
@@ -149,10 +149,10 @@ class GameWriter:
 
 def end_incomplete(session: Session, row: GameRow) -> None:
     """Mark an unfinished game as incomplete: its board has dropped the rest."""
-    events = events_of(session, row)
+    last = events_of(session, row)[-1]
     row.status = INCOMPLETE
-    row.ended_at = events[-1].played_at or events[-1].at
-    _update_summary(session, row, events)
+    row.ended_at = last.played_at or last.at
+    _update_summary(session, row)
 
 
 def events_of(session: Session, row: GameRow) -> tuple[StoredEvent, ...]:
@@ -200,11 +200,11 @@ def _set_seats(row: GameRow, swapped: bool) -> None:
         row.white_player, row.black_player = row.black_player, row.white_player
 
 
-def _update_summary(session: Session, row: GameRow, events: Sequence[StoredEvent]) -> None:
+def _update_summary(session: Session, row: GameRow) -> None:
     """Set the summary of a game that has ended."""
-    summary = summarize(events)
     session.execute(delete(GameSummaryRow).where(GameSummaryRow.game_id == row.id))
     if row.status != UNFINISHED:
+        summary = summarize(events_of(session, row))
         session.add(GameSummaryRow(game_id=row.id, opening=summary.opening, times=summary.times))
 
 
