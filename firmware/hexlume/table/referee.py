@@ -175,10 +175,13 @@ class Referee:
         such sequence, steps that nobody saw could have led there in ways that go on differently, or the hands may have
         done another action or be about to.
         """
-        if NO_CELL in cells or not any([pieces[self.layout.to_panel[cell]] for cell in cells]):
+        seen = [pieces[self.layout.to_panel[cell]] for cell in cells]
+        if NO_CELL in cells or not any(seen):
             # A disc off the board, or in a hand.
             return []
-        for length in range(1, _MOST_ACTIONS + 1):
+        # An action leaves one piece on the board, unless a game says otherwise: more discs need more actions.
+        least = len(seen) - seen.count(EMPTY) if type(self.game).hand_work is Game.hand_work else 1
+        for length in range(least, _MOST_ACTIONS + 1):
             self._ways: list[tuple[list[tuple[int, int]], tuple[Any, ...] | None, bool]] = []
             self._search(pieces, cells, length, settled, False, [], [])
             if len(self._ways) == 1:
