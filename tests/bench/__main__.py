@@ -20,6 +20,7 @@ from . import (
     misreads,
     rules_cost,
     start_up,
+    thrown_discs,
     twin_speed,
     vm_memory,
 )
@@ -50,6 +51,7 @@ def main() -> None:
         light_delays,
         misreads.measure,
         rules_cost.measure,
+        thrown_discs.measure,
         engine.measure,
         live_load.measure,
         library.measure,
