@@ -8,6 +8,7 @@ from hexlume.link import wire
 from hexlume.link.link import _CHUNK, _MOST_ANSWERS, _MOST_RECORDS, WINDOW
 from hexlume.play.session import _MOST_QUEUED
 from hexlume_host.game.events import ACTION
+from hexlume_host.game.position import position_of
 from hexlume_host.game.read_event import read_event
 from hexlume_host.game.state import GameState
 from tests.firmware.play.running_table import PASS_MS, Table
@@ -109,7 +110,7 @@ class BoardEnd(Table):
         for record in link.records:
             assert self._told[record.identity] == [record.message(seq) for seq in range(record.count)]
         running = self._lives[link.records[-1].identity]
-        assert running.position() == self.running.game.position()
+        assert running.position() == position_of(self.running.game)
 
     def _places(self) -> list[Place]:
         return [(record.identity, record.count) for record in self.link.records]

@@ -41,8 +41,10 @@ def seen(match: Match) -> dict[str, Any]:
         "abandoned": match.abandoned,
         "clock": None,
     }
-    if match.clock is not None and not match.abandoned:
-        # Nobody's time counts in a game that was left.
+    by_time = match.game.outcome is not None and match.game.outcome.reason == outcome.TIME
+    if match.clock is not None and not match.abandoned and not by_time:
+        # Nobody's time counts in a game that was left. After a fall of the flag the loser has none, which the
+        # conclusion says; who takes that back goes on without a clock.
         clock = match.clock
         times = [(clock.remaining(colour), clock.periods(colour)) for colour in (WHITE, BLACK)]
         found["clock"] = times, clock.running, clock.flagged, clock._delay, clock._begun
