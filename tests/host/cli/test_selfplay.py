@@ -55,14 +55,14 @@ def test_tuning_writes_what_is_shown_to_be_better(hexlume, tmp_path, workers, mo
     # Plays for real; who wins the last match is decided here.
     monkeypatch.setattr(tuning, "play", lambda task, number: _won(real(task, number), better))
     parameters = tmp_path / "parameters.toml"
-    parameters.write_text("[orochi]\nduels = 3\n")
+    parameters.write_text("[orochi]\nmast_tournament_size = 3\n")
     ran = hexlume(*SMALL, "--tune", "--games", 2, "--sets", 2, "--confirm", 8, "--parameters", parameters, "--json")
     assert ran.code == 0
     told = json.loads(ran.out)
     assert len(told["sets"]) == 2 and told["last_match"]["games"] == 8
     assert told["written"] == (str(parameters) if better else None)
     text = parameters.read_text()
-    assert "[orochi]\nduels = 3" in text and ("[sibling]" in text) == better
+    assert "[orochi]\nmast_tournament_size = 3" in text and ("[sibling]" in text) == better
     if better:
         asked = hexlume("gtp", "--size", 99, "--parameters", parameters)
         assert asked.code == 1 and "99" in asked.err
