@@ -68,8 +68,7 @@ class Archive:
             array("L", [self._header_in(file, slot)[0] if file else 0 for slot in range(SLOTS)]) for file in self.copies
         ]
         # The log that ``end_of`` found last.
-        self._found = self._copy = self._slot = 0
-        self._end = AREA_START
+        self._found = self._copy = self._slot = self._end = 0
 
     def is_unmade(self, os: "Any") -> bool:
         """Return whether the drive lacks a file, or the power went while they were made. Takes the module ``os``."""
@@ -104,13 +103,13 @@ class Archive:
         return version <= FORMAT
 
     def _end_in(self, copy: int, slot: int, serial: int) -> int:
-        """Return where a log ends in a slot, ``AREA_START`` if the slot does not hold it whole."""
+        """Return where a log ends in a slot, 0 if the slot does not hold it whole."""
         file = self.copies[copy]
         held, end, check = self._header_in(file, slot)
         found = 0
         for at in range(AREA_START, end, _BLOCK):
             found = crc32(_read(file, slot, at, min(_BLOCK, end - at)), found)
-        return end if held == serial and found == check else AREA_START
+        return end if held == serial and found == check else 0
 
     def log_numbers(self) -> list[int]:
         """Return the numbers of the logs that are there, oldest first; one may still prove unreadable."""
@@ -118,7 +117,7 @@ class Archive:
 
     def newest(self) -> int:
         """Return the number of the newest log that can be read, 0 if there is none."""
-        return max([0] + [serial for serial in self.log_numbers() if self.end_of(serial) > AREA_START])
+        return max([0] + [serial for serial in self.log_numbers() if self.end_of(serial)])
 
     def read(self, serial: int, at: int, count: int) -> bytes:
         """Return bytes of a log by their place in its sector; none if it is gone."""
@@ -126,7 +125,7 @@ class Archive:
         return _read(self.copies[self._copy], self._slot, at, count) if count > 0 else b""
 
     def end_of(self, serial: int) -> int:
-        """Find a copy of a log that is whole, and return where it ends in its sector; ``AREA_START`` if it is gone."""
+        """Find a copy of a log that is whole, and return where it ends in its sector; 0 if it is gone."""
         # Meanwhile another log may have begun to be written there.
         if serial == self._found and self.held[self._copy][self._slot] == serial:
             return self._end
@@ -137,7 +136,7 @@ class Archive:
                     if end > AREA_START:
                         self._found, self._copy, self._slot, self._end = serial, copy, slot, end
                         return end
-        return AREA_START
+        return 0
 
     def store(self, memory: "FlashLog") -> "Iterator[bool]":
         """Write the board's memory to both copies, a step each time; yield true when both have been read back.

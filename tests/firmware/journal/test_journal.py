@@ -177,6 +177,24 @@ def test_without_a_drive_it_says_when_it_is_full_and_goes_on_when_a_host_has_all
     assert again.kept() == [] and again.journal.last_unfinished() is None, "its beginning is only on the host"
 
 
+@pytest.mark.parametrize("drive", [False, True])
+def test_a_game_whose_beginning_only_a_host_has_is_not_gone_on_with(drive: bool) -> None:
+    board = JournalBoard(drive)
+    board.writable = False
+    board.start()
+    board.journal.begin(1, 0, "orochi", "hex4", "", "none")
+    while board.journal.add(ACTION, 0, code(1, 5), 1):
+        pass
+    assert not board.journal.begin(2, 0, "orochi", "hex4", "", "none")
+    board.journal.acknowledge(board.boot, 2, 0)
+    board.journal.step(True)
+    assert board.journal.add(ACTION, 1000, code(1, 5), 1), "the host has all: there is room"
+    again = board.copy().start()
+    assert again.memory.mark.begun == (1, 0), "the log that is gone, and no place in it"
+    assert again.journal.last_unfinished() is None
+    assert again.archive.read(1, 0, SECTOR) == b""
+
+
 def test_a_log_begun_without_the_drive_moves_to_it_later() -> None:
     board = JournalBoard().start()
     board.writable = False
