@@ -48,8 +48,8 @@ def play_by_the_host(board: VirtualBoard, host: VirtualHost) -> Hands:
     yield 100 * MS
 
 
-def begun(meanwhile: Meanwhile, count: int) -> tuple[list[dict[str, object]], list[str]]:
-    """Return the answers to a game that is begun with so many actions and with settings, and what is on its record.
+def started(meanwhile: Meanwhile, count: int) -> tuple[list[dict[str, object]], list[str]]:
+    """Return the answers to a game that starts with ``count`` actions and to settings, and what is on its record.
 
     New game and settings come in one pass of the board's loop.
     """
@@ -80,7 +80,7 @@ def begun(meanwhile: Meanwhile, count: int) -> tuple[list[dict[str, object]], li
 
 
 def test_disc_set_down_while_actions_are_played_is_not_recorded_before_them() -> None:
-    answers, played = begun(put_a_disc, FIRST)
+    answers, played = started(put_a_disc, FIRST)
     assert all(answer["ok"] for answer in answers), answers
     assert played == ["start", *actions()[:FIRST]]
 
@@ -91,6 +91,6 @@ def test_disc_set_down_while_actions_are_played_is_not_recorded_before_them() ->
     ids=lambda do: do.__name__,
 )
 def test_further_actions_are_taken_and_all_are_played_first(meanwhile: Meanwhile) -> None:
-    answers, played = begun(meanwhile, ACTIONS)
+    answers, played = started(meanwhile, ACTIONS)
     assert all(answer["ok"] for answer in answers), answers
     assert played == ["start", *actions()]

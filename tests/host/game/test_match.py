@@ -62,7 +62,7 @@ class Play:
         self.ms = 0
 
     def take(self, what: str, passed: int) -> None:
-        """Take a step, if it can be taken; an action takes so many ms."""
+        """Take a step, if it can be taken; an action takes ``passed`` ms."""
         match, game = self.match, self.match.game
         if match.abandoned:
             return
