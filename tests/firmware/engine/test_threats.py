@@ -56,8 +56,12 @@ def worth(game: Droched, code: int) -> tuple[int, int]:
 
 
 @given(SEEDS, st.integers(3, 4), st.integers(6, 60))
+@example(15, 3, 15)
 def test_nothing_on_or_next_to_a_threat_is_better(seed: int, size: int, most: int) -> None:
-    """DRO-4: what it chooses is worth as much as whatever else it was to try, by all that the enemy can gain."""
+    """DRO-4: what it chooses is worth as much as whatever else it was to try, by all that the enemy can gain.
+
+    The example: an action after which the enemy can leave it no legal action.
+    """
     game = played(size, seed, most)
     assume(len(game.legal_actions()) > 1)
     me = game.to_move
