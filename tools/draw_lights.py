@@ -11,8 +11,9 @@ from itertools import groupby
 from math import cos, pi, sin
 from pathlib import Path
 
-from hexlume.output import led_cues, lights
-from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS, PERIOD_MS
+from hexlume.output import led_cues
+from hexlume.output.led_cues import _PERIOD_MS as PERIOD_MS
+from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS
 from hexlume_sim.hands.eyes import PATTERN_NAMES
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures" / "lights"
@@ -91,7 +92,7 @@ def looks(cue: int, ms: int) -> str:
     An LED's value is linear light; the eye and the screen are not, so dim lights are lifted (gamma 2.2).
     """
     colour, pattern = COLOURS[cue], PATTERNS[cue]
-    level = lights.level(pattern, ms)
+    level = led_cues.level(pattern, ms)
     if level == 0:
         return DARK
     share = level * level / LEVELS**2

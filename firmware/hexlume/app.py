@@ -9,7 +9,7 @@ from .const import const, elapsed
 from .hardware import panel, sound
 from .journal import flash_log, incidents, journal, record
 from .link import health_report, link
-from .output import led_cues, lights
+from .output import lights
 from .play import game_log, session
 from .play.playing import Playing
 from .sensing import calibration, health, sense
@@ -107,8 +107,6 @@ class App:
             panel.led_budget_ma(grid),
             preferences,
             log.keep,
-            # Who is to connect a host may not be at the board.
-            bytes((led_cues.FILLING, led_cues.LOSING)),
         )
         self._state: CalibrationState | MenuState | Playing = Playing(self.session)
         self._held = _NO_BUTTON

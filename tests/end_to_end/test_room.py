@@ -7,7 +7,7 @@ import pytest
 from hexlume.hardware.panel import STATE_LED
 from hexlume.journal.log_format import SECTOR
 from hexlume.output import led_cues
-from hexlume.output.lights import LEVELS, level
+from hexlume.output.led_cues import LEVELS, level
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.firmware.journal.journal_board import JournalBoard, random_game
 
@@ -40,7 +40,7 @@ def watch(board: VirtualBoard, seen: list[tuple[bool, int]], ms: int) -> Hands:
 def rhythm(cue: int) -> set[tuple[bool, int]]:
     """Return for how many ms a cue that flashes is lit and dark in turns."""
     pattern = led_cues.PATTERNS[cue]
-    course = [level(pattern, ms) == LEVELS for ms in range(0, 3 * led_cues.PERIOD_MS[pattern], 10)]
+    course = [level(pattern, ms) == LEVELS for ms in range(0, 3 * led_cues._PERIOD_MS[pattern], 10)]
     turns = [at for at in range(1, len(course)) if course[at] != course[at - 1]]
     return {(course[begin], 10 * (end - begin)) for begin, end in pairwise(turns)}
 

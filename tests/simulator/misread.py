@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER, is_leader
-from hexlume.hardware.panel import cell_site
+from hexlume.hardware.cell_site import cell_site
 from hexlume.sensing.sense import _FINDING_SCANS, _LEARNING_SCANS, _MIDDLE, _SETTLED_SCANS, Sense
 from hexlume_hw.physics.sensor import FULL_SCALE, NOISE_COUNTS
 from hexlume_hw.physics.tolerances import WITHIN

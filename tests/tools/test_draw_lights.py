@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from hexlume.output import led_cues
-from hexlume.output.led_cues import PATTERNS, PERIOD_MS
+from hexlume.output.led_cues import _PERIOD_MS as PERIOD_MS
+from hexlume.output.led_cues import PATTERNS
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools" / "draw_lights.py"

@@ -105,13 +105,13 @@ def changed(folder: Path, file: str, before: str, after: str) -> Path:
     [
         (
             "hexlume/output/led_cues.py",
-            "LAST = _cue(0x204078, STEADY)",
-            "LAST = _cue(0x204079, STEADY)",
+            "LAST = _cue(0x204078, _STEADY)",
+            "LAST = _cue(0x204079, _STEADY)",
             "sent the lights",
         ),
         ("hexlume/journal/record.py", '"colour": COLOURS', '"color": COLOURS', "wrote to the host"),
         ("hexlume/hardware/sound.py", "[176, 4, 0]", "[177, 4, 0]", "set the buzzer's Hz to b'1770'"),
-        ("hexlume/hardware/panel.py", "SETTLE_US = 11", "SETTLE_US = 10", "waited, in us, 10, where it was 11"),
+        ("hexlume/hardware/scan.py", "_US = const(11)", "_US = const(10)", "waited, in us, 10, where it was 11"),
     ],
 )
 def test_trace_replay_reports_where_the_firmware_differs(

@@ -5,7 +5,7 @@ on and off more than three times a second. The NeoPixels are driven through the 
 """
 
 from ..const import const, elapsed
-from .led_cues import BEATS, COLOURS, LEVELS, PATTERNS, PERIOD_MS, STEADY
+from .led_cues import COLOURS, FILLING, LEVELS, LOSING, PATTERNS, level
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     import neopixel
 
 
-IDLE_MA = const(1)
+_IDLE_MA = const(1)
 """Current of a dark WS2812B, in mA (datasheet); the channels' current comes on top."""
-CHANNEL_MA = const(20)
+_CHANNEL_MA = const(20)
 """Current of one colour channel at full, in mA (datasheet)."""
 
 FULL = 0
-NORMAL = 1
+_NORMAL = const(1)
 DIM = 2
 NIGHT = 3
-BRIGHTNESS = (256, 144, 48, 16)
+_BRIGHTNESS = const((256, 144, 48, 16))
 """How bright the whole frame is at each level, in 256ths."""
 
 _DIM_MS = const(600000)
@@ -50,27 +50,25 @@ class Lights:
         self,
         pixels: "neopixel.NeoPixel",
         leds: bytearray | bytes,
-        budget_ma: int,
+        led_budget_ma: int,
         preferences: "Any",
         keep: "Callable[[], object]",
-        stays: bytes = b"",
     ) -> None:
         """Take the NeoPixel chain and ``leds``: the LED of each panel cell and status LED.
 
-        ``budget_ma`` is what all LEDs may draw together; it is at least their idle current. ``preferences`` are read at
-        every frame: ``brightness`` is a level from ``FULL`` to ``NIGHT``, and with ``idle`` the lights dim ``_DIM_MS``
-        after the last ``wake`` and go out after ``_DARK_MS``. ``stays`` are the cues that stay lit then. ``keep`` is
-        called before each frame is sent: it keeps what that confirms.
+        ``led_budget_ma`` is what all LEDs may draw together; it is at least their idle current. ``preferences`` are
+        read at every frame: ``brightness`` is a level from ``FULL`` to ``NIGHT``, and with ``idle`` the lights dim
+        ``_DIM_MS`` after the last ``wake`` and go out after ``_DARK_MS``. ``keep`` is called before each frame is sent:
+        it keeps what that confirms.
         """
         self.keep = keep
         self._pixels = pixels
         self._leds = leds
         # What all channels together may be, in 255ths of one channel at full.
-        self._room = max(0, budget_ma - IDLE_MA * len(leds)) * 255 // CHANNEL_MA
+        self._room = max(0, led_budget_ma - _IDLE_MA * len(leds)) * 255 // _CHANNEL_MA
         self._preferences = preferences
-        self._stays = stays
         # Of each cue: how many LEDs show it, how strongly it is lit now, its colour then, and that within the budget.
-        self._many = bytearray(len(COLOURS))
+        self._counts = bytearray(len(COLOURS))
         self._strengths = [0] * len(COLOURS)
         self._colours = [0] * len(COLOURS)
         self._scaled = [0] * len(COLOURS)
@@ -94,10 +92,10 @@ class Lights:
             self._waking = True
         self._touched_ms = ms
 
-    def show(self, cues: bytearray, version: int, ms: int, hurried: bool = False) -> bool:
+    def show(self, cues: bytearray, version: int, ms: int, settling: bool = False) -> bool:
         """Show the cues as they look at time ``ms``; return whether a frame was sent.
 
-        While it is ``hurried`` lights that only move do so in large steps.
+        While a disc may be ``settling``, lights that only move do so in large steps.
         """
         quiet_ms = min(elapsed(self._touched_ms, ms), _DARK_MS)
         # Nobody may come for so long that board time wraps.
@@ -107,7 +105,7 @@ class Lights:
         wanted = _DARK if idle_ms >= _DARK_MS else _DIMMED if idle_ms >= _DIM_MS else self._preferences.brightness
         step = ms // _STEP_MS
         same = version == self._version
-        if same and wanted == self._level and 0 <= step - self._step < (_HURRIED_STEPS if hurried else 1):
+        if same and wanted == self._level and 0 <= step - self._step < (_HURRIED_STEPS if settling else 1):
             return False
         self._step = step
         self._level = wanted
@@ -116,26 +114,27 @@ class Lights:
             self._count(cues)
         if not self._animate(ms) and same:
             return False
-        return self._send(cues, self._within_budget())
+        return self._send(cues)
 
     def _count(self, cues: bytearray) -> None:
         """Note which cues are there, so that no time goes into others, and on how many LEDs."""
-        many = self._many
+        counts = self._counts
         for cue in self._in_use:
-            many[cue] = 0
+            counts[cue] = 0
         self._in_use = bytearray(sorted(set(cues)))
         for cue in cues:
-            many[cue] += 1
+            counts[cue] += 1
 
     def _animate(self, ms: int) -> bool:
         """Bring the colours of all cues in use up to date; return whether any changed."""
         moved = False
-        brightness = BRIGHTNESS[min(self._level, NIGHT)]
+        brightness = _BRIGHTNESS[min(self._level, NIGHT)]
         for cue in self._in_use:
             now = LEVELS if self._waking else level(PATTERNS[cue], ms)
             # Darker ones are squared, so that breathing looks even.
             strength = now * now * brightness
-            if self._level == _DARK and cue not in self._stays:
+            # Who is to connect a host may not be at the board.
+            if self._level == _DARK and cue != FILLING and cue != LOSING:
                 strength = 0
             if strength != self._strengths[cue]:
                 self._strengths[cue] = strength
@@ -154,9 +153,9 @@ class Lights:
         for cue in self._in_use:
             colour = COLOURS[cue]
             if colour:
-                channels += self._many[cue] * ((colour >> 16) + (colour >> 8 & 255) + (colour & 255))
-                lit += self._many[cue]
-        channels = channels * BRIGHTNESS[min(self._level, NIGHT)] >> 8
+                channels += self._counts[cue] * ((colour >> 16) + (colour >> 8 & 255) + (colour & 255))
+                lit += self._counts[cue]
+        channels = channels * _BRIGHTNESS[min(self._level, NIGHT)] >> 8
         # A lit LED stays lit, by 1/255 of a channel at least.
         lit = self._room - lit
         if channels <= lit:
@@ -168,10 +167,10 @@ class Lights:
             scaled[cue] = _dimmed(colours[cue], scale, 256)
         return scaled
 
-    def _send(self, cues: bytearray, colours: "list[int]") -> bool:
+    def _send(self, cues: bytearray) -> bool:
         """Send the frame if it differs from the last one; return whether it does."""
         changed = False
-        frame = self._frame
+        frame, colours = self._frame, self._within_budget()
         index = 0
         for cue in cues:
             colour = colours[cue]
@@ -187,26 +186,14 @@ class Lights:
         return changed
 
 
-def level(pattern: int, ms: int) -> int:
-    """Return how bright a pattern is at a time, 0 to ``LEVELS``."""
-    if pattern == STEADY:
-        return LEVELS
-    phase = ms % PERIOD_MS[pattern]
-    beats, beat_ms, mark_ms, mark, rest = BEATS[pattern]
-    if beats:
-        return mark if phase < beats * beat_ms and phase % beat_ms < mark_ms else rest
-    step = phase * 2 * (LEVELS - 4) // PERIOD_MS[pattern]
-    return 4 + min(step, 2 * (LEVELS - 4) - step)
+def _dimmed(colour: int, share: int, of: int) -> int:
+    """Return a colour dimmed to ``share`` parts of ``of``, rounded down so that a budget is kept.
 
-
-def _dimmed(colour: int, scale: int, of: int) -> int:
-    """Return a colour dimmed to ``scale`` parts of ``of``, rounded down so that a budget is kept.
-
-    A colour that is lit keeps at least 1 in its strongest channel, unless ``scale`` is 0.
+    A colour that is lit keeps at least 1 in its strongest channel, unless ``share`` is 0.
     """
     red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
-    dimmed = (red * scale // of) << 16 | (green * scale // of) << 8 | blue * scale // of
-    if dimmed or not scale or not colour:
+    dimmed = (red * share // of) << 16 | (green * share // of) << 8 | blue * share // of
+    if dimmed or not share or not colour:
         return dimmed
     most = max(red, green, blue)
     # One channel only, so that a lit LED costs a budget no more than 1/255 of a channel.

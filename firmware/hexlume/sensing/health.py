@@ -13,7 +13,7 @@ from ..games.pieces import BLACK, EMPTY
 from .sense import DRIFT_LIMIT, Sense
 
 OK = const(0)
-DEAD = const(1)
+_DEAD = const(1)
 _STUCK = const(2)
 _NOISY = const(3)
 _WEAK = const(4)
@@ -102,7 +102,7 @@ class Health:
         If the whole panel is noisy, no single sensor is to blame, and a reading that settles all the same is believed.
         """
         state = self.states[cell]
-        return state in (DEAD, _STUCK) or (state == _NOISY and self._noisy * _MOST_NOISY <= len(self.states))
+        return state in (_DEAD, _STUCK) or (state == _NOISY and self._noisy * _MOST_NOISY <= len(self.states))
 
     def mask_unusable(self) -> bool:
         """Mask every unusable sensor and no other, after ``observe`` returned true; return whether a mask changed."""
@@ -149,7 +149,7 @@ class Health:
             self._mean[cell] = count
             self._before[cell] = 0
             self._quiet[cell] = 0
-            if self.states[cell] in (DEAD, _STUCK):
+            if self.states[cell] in (_DEAD, _STUCK):
                 # It moves after all.
                 self._misses[cell] = 0
                 return self._become(cell, OK)
@@ -163,7 +163,7 @@ class Health:
         if quiet & 7 != 7:
             return False
         if not _RAIL <= self.reading(cell) <= 4095 - _RAIL:
-            return self._become(cell, DEAD)
+            return self._become(cell, _DEAD)
         return quiet >= _QUIET_LOOKS and self._become(cell, self._judge(cell, quiet))
 
     def _compare(self, cell: int) -> None:
@@ -186,10 +186,10 @@ class Health:
     def _judge(self, cell: int, quiet: int) -> int:
         """Return the state of a cell whose readings have been settled for a number of looks."""
         if self._spread[cell] == 0 and quiet == _LONG_QUIET and self._panel_spread >= 16:
-            return DEAD
+            return _DEAD
         off = self.reading(cell) - self._sense.zero[cell]
         if self._misses[cell] >= _MOST_MISSES:
-            return DEAD if abs(off) < _SOMETHING else _STUCK
+            return _DEAD if abs(off) < _SOMETHING else _STUCK
         if self._spread[cell] >= _NOISE_LIMIT << 6:
             return _NOISY
         near = self._sense.crosstalk(self._pieces, cell)

@@ -33,15 +33,15 @@ _LEARNING_SCANS = const(8)
 _EMPTY_BAND = const(150)
 """Counts from the middle within which a cell is taken to be empty when its zero is learned."""
 
-CROSSTALK = (0, -10, 10, -14, 14)
+_CROSSTALK = const((0, -10, 10, -14, 14))
 """Counts that each piece gives to a neighbouring cell's sensor, by piece code: a disc 32 mm aside, computed."""
-PRESENT = const(267)
+_PRESENT = const(267)
 """Counts from zero (7.2 mT) between nothing and a pawn."""
-STRONG = const(1190)
+_STRONG = const(1190)
 """Counts from zero (32.0 mT) between a pawn and a leader."""
-HYSTERESIS = const(50)
+_HYSTERESIS = const(50)
 """Counts by which a class that rests is held beyond its threshold."""
-STEADY = const(28)
+_STEADY = const(28)
 """Counts within which a resting disc's readings stay: nine times the noise."""
 _STILL = const(18)
 """Counts within which a resting disc's readings nearly always stay; others must be steady for ``_UNSTEADY_SCANS``."""
@@ -52,10 +52,10 @@ _UNSTEADY_SCANS = const(5)
 _JUMPS = const(((120, _SETTLED_SCANS), (84, 4), (55, _UNSTEADY_SCANS), (34, 8), (24, 12)))
 """Counts from scan to scan by which a reading came, and scans for which it must then be steady. Right above a sensor a
 passing disc's readings form a parabola: over three scans they fall a third as far as from the scan before, over 12 two
-and a half times. So they leave ``STEADY``, by a margin for noise."""
+and a half times. So they leave ``_STEADY``, by a margin for noise."""
 _GRADUAL_SCANS = const(22)
 """Scans for which a reading that came by smaller steps must be steady: the parabola of a disc at 18 mm/s or more has
-left ``STEADY`` by then."""
+left ``_STEADY`` by then."""
 _LONG_SCANS = const(49)
 """Scans for which a reading that no good disc gives, less than ``_FAINT``, must be steady: the most of all."""
 _FAINT = const(380)
@@ -74,11 +74,11 @@ DRIFT_LIMIT = const(60)
 _ANYTHING = const(20000)
 _WINDOWS = const(
     (
-        (1 - PRESENT, PRESENT - 1),
-        (PRESENT - HYSTERESIS, STRONG + HYSTERESIS),
-        (-STRONG - HYSTERESIS, HYSTERESIS - PRESENT),
-        (STRONG - HYSTERESIS, _ANYTHING),
-        (-_ANYTHING, HYSTERESIS - STRONG),
+        (1 - _PRESENT, _PRESENT - 1),
+        (_PRESENT - _HYSTERESIS, _STRONG + _HYSTERESIS),
+        (-_STRONG - _HYSTERESIS, _HYSTERESIS - _PRESENT),
+        (_STRONG - _HYSTERESIS, _ANYTHING),
+        (-_ANYTHING, _HYSTERESIS - _STRONG),
         (-_ANYTHING, _ANYTHING),
     )
 )
@@ -175,7 +175,7 @@ class Sense:
         """Return the counts that the pieces on a cell's neighbours add to its reading."""
         total = 0
         for offset in self._offsets[cell]:
-            total += CROSSTALK[pieces[cell + offset]]
+            total += _CROSSTALK[pieces[cell + offset]]
         return total
 
     def take_calibration(self) -> Calibration:
@@ -253,7 +253,7 @@ class Sense:
             self._scans[cell] = 0
             return False
         least, most = min(count, self._least[cell]), max(count, self._most[cell])
-        if self._scans[cell] == 0 or most - least > STEADY:
+        if self._scans[cell] == 0 or most - least > _STEADY:
             self._note_motion(cell, count)
             self._least[cell] = self._most[cell] = count
             self._scans[cell] = 1
@@ -299,9 +299,9 @@ class Sense:
 
     def _class_of(self, cell: int, offset: int) -> int:
         strength = abs(offset)
-        if strength < self.scaled(cell, PRESENT):
+        if strength < self.scaled(cell, _PRESENT):
             return EMPTY
-        if strength < self.scaled(cell, STRONG):
+        if strength < self.scaled(cell, _STRONG):
             return WHITE if offset > 0 else BLACK
         return WHITE_LEADER if offset > 0 else BLACK_LEADER
 

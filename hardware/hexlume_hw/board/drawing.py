@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from hexlume.hardware.buttons import BUTTONS
-from hexlume.hardware.panel import cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw.board.cells import Cells
 from hexlume_hw.board.channels import Channels
 from hexlume_hw.board.copper import Copper

@@ -2,7 +2,8 @@
 
 import math
 
-from hexlume.hardware.panel import cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw.board.marks import probes
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.panel.netlist import Netlist

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from hexlume.hardware.panel import cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw.board.copper import GRID_MM, Copper
 from hexlume_hw.board.design import Design, Mark
 from hexlume_hw.board.labels import Labels

@@ -1,6 +1,7 @@
 """Where every part lies: cells by ``cell_site``, the strip by the outline, multiplexers between the rows."""
 
-from hexlume.hardware.panel import cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw.board.design import Design, Placed
 from hexlume_hw.board.rows import BULK_X_MM, BULK_Y_MM, Row, rows
 from hexlume_hw.errors import HardwareError

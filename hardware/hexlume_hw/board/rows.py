@@ -6,7 +6,8 @@ one chained to the left every part is turned by half a turn, and the rails chang
 
 from dataclasses import dataclass
 
-from hexlume.hardware.panel import cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import panel_grid
 
 RAIL_MM = 4.25
 """From the cells' centres to the middle of the 3.3 V rail."""

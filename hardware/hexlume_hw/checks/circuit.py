@@ -6,7 +6,8 @@ and not by their names. Every pad has to be explained: what is joined without a 
 
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.hardware.buttons import BUTTONS
-from hexlume.hardware.panel import STATUS_LEDS, cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import STATUS_LEDS, panel_grid
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.panel.netlist import Netlist, Part
 

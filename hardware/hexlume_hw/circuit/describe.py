@@ -7,16 +7,8 @@ capacitors.
 
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.hardware.buttons import BUTTON_PINS
-from hexlume.hardware.panel import (
-    ADC_PINS,
-    ADDRESS_PINS,
-    BUZZER_PIN,
-    ENABLE_PINS,
-    LED_PIN,
-    STATUS_LEDS,
-    cell_site,
-    panel_grid,
-)
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, STATUS_LEDS, panel_grid
 from hexlume_hw.circuit.sheet import Sheet
 from hexlume_hw.panel.parts import KINDS
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.signal import fftconvolve  # type: ignore[import-untyped]
 
-from hexlume.hardware.panel import PITCH_MM
+from hexlume.hardware.cell_site import PITCH_MM
 from hexlume_hw.light.sheet import Map, Sheet
 from hexlume_hw.panel.stackup import DISC_DIAMETER_MM, RECESS_DIAMETER_MM
 

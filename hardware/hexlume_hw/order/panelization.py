@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from math import ceil
 
-from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS, PITCH_MM, cell_site, panel_grid
+from hexlume.hardware.cell_site import PITCH_MM, cell_site
+from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS, panel_grid
 from hexlume_hw.order import prices
 from hexlume_hw.panel.outline import MARGIN_MM, STRIP_MM, outline
 

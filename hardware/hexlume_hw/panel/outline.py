@@ -8,7 +8,8 @@ buttons, the status LEDs, the buzzer and the power.
 from dataclasses import dataclass
 
 from hexlume.hardware.buttons import BUTTONS
-from hexlume.hardware.panel import STATUS_LEDS, cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import STATUS_LEDS, panel_grid
 
 MARGIN_MM = 20.0
 """From the outermost cells' centres to the board's edges, or to the strip."""

@@ -4,7 +4,7 @@ Heights are settled by the study in ``hexlume_hw.physics``. This module needs no
 takes its numbers from here.
 """
 
-from hexlume.hardware.panel import PITCH_MM
+from hexlume.hardware.cell_site import PITCH_MM
 
 REMANENCE_MT = 1180.0
 """Br of N35 neodymium."""

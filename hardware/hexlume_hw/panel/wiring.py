@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from hexlume.hardware.buttons import BUTTON_PINS, BUTTONS
-from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, panel_grid
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.parts import KINDS
 

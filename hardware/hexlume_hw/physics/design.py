@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hexlume.hardware.panel import PITCH_MM
+from hexlume.hardware.cell_site import PITCH_MM
 
 from ..panel import stackup
 from .converter import RP2350, Converter

@@ -6,7 +6,8 @@ from math import hypot, sqrt
 
 import numpy as np
 
-from hexlume.hardware.panel import cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import panel_grid
 
 from . import sensor
 from .converter import CONVERTERS

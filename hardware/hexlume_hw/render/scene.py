@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from hexlume.games import notation, start
 from hexlume.games.pieces import EMPTY, WHITE, colour_of, is_leader
-from hexlume.hardware.panel import PITCH_MM, panel_grid
+from hexlume.hardware.cell_site import PITCH_MM
+from hexlume.hardware.panel import panel_grid
 from hexlume.output.led_cues import ALL_WELL, BLACK_TURN, COLOURS, LAST, LEGAL, WHITE_TURN
 from hexlume_hw.light.cell import REACH_MM, STEP_MM, trace
 from hexlume_hw.light.designs import well

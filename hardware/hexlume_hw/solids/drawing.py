@@ -19,7 +19,8 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 from shapely import LineString, Point, STRtree  # type: ignore[import-untyped]
 
-from hexlume.hardware.panel import PITCH_MM, cell_site, panel_grid
+from hexlume.hardware.cell_site import PITCH_MM, cell_site
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw.panel.stackup import DISC_DIAMETER_MM, FLOOR_MM, RECESS_DEPTH_MM
 from hexlume_hw.solids.plate import Plate, plate
 

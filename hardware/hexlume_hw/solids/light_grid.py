@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from shapely import MultiPolygon, Point, Polygon, box, unary_union  # type: ignore[import-untyped]
 
-from hexlume.hardware.panel import PITCH_MM
+from hexlume.hardware.cell_site import PITCH_MM
 from hexlume_hw.panel.outline import outline
 from hexlume_hw.solids.bodies import Body
 from hexlume_hw.solids.plate import far_holes, plate_outline

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from shapely import MultiPolygon, Polygon, box, unary_union  # type: ignore[import-untyped]
 from shapely.affinity import translate  # type: ignore[import-untyped]
 
-from hexlume.hardware.panel import PITCH_MM, cell_site, panel_grid
+from hexlume.hardware.cell_site import PITCH_MM, cell_site
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw.solids.sizes import DOVETAIL, FIT, SEGMENT
 
 Point = tuple[float, float]

@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hexlume.games.grid import HexGrid, SquareGrid
-from hexlume.hardware.panel import cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import panel_grid
 from hexlume.sensing.calibration import NOMINAL_SPAN
-from hexlume.sensing.sense import PRESENT, STRONG
+from hexlume.sensing.sense import _PRESENT as PRESENT
+from hexlume.sensing.sense import _STRONG as STRONG
 
 from ..errors import LinkError
 from .messages import Health

@@ -19,6 +19,8 @@ CODE = "code.py"
 SETTINGS = "settings.toml"
 OFF_BOARD = ("setup.py", "texts.py", "external.py")
 """Modules of the games that are for hosts: no board imports them."""
+_OFF_BOARD = (*OFF_BOARD, "cell_site.py")
+"""All modules of the firmware that are for hosts."""
 COURSE = "course.jsonl"
 """A game's course of lessons, which the board reads line by line."""
 LIBRARIES = {"adafruit-circuitpython-neopixel": "neopixel.py"}
@@ -91,7 +93,7 @@ def package_sources(package: Path) -> dict[str, bytes]:
     return {
         PurePosixPath(path.relative_to(package)).as_posix(): path.read_bytes()
         for path in sorted([*package.rglob("*.py"), *package.rglob(COURSE)])
-        if path.name not in OFF_BOARD
+        if path.name not in _OFF_BOARD
     }
 
 

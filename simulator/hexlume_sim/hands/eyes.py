@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
-from hexlume.output import led_cues, lights
+from hexlume.output import led_cues
 
 MEMORY_MS = 1500
 """Duration of a look, in ms: longer than the period of any pattern that asks for something."""
@@ -34,7 +34,7 @@ PATTERN_NAMES = (
 )
 """The patterns in words, by number, for pictures and tests."""
 
-_SMOOTH = (led_cues.BREATHE, led_cues.SLOW_BREATHE)
+_SMOOTH = (led_cues._BREATHE, led_cues._SLOW_BREATHE)
 _SMOOTH_SHADES = 3
 """Min number of shades of a breathing light. A flashing light has at most two."""
 
@@ -95,8 +95,8 @@ class _Rhythm(NamedTuple):
 
 def _rhythm(pattern: int) -> _Rhythm:
     """Return a pattern's rhythm, from the firmware's own definition."""
-    period = led_cues.PERIOD_MS[pattern] or 1
-    lit = [lights.level(pattern, ms) > 0 for ms in range(2 * period)]
+    period = led_cues._PERIOD_MS[pattern] or 1
+    lit = [led_cues.level(pattern, ms) > 0 for ms in range(2 * period)]
     onsets = [ms for ms in range(1, 2 * period) if lit[ms] and not lit[ms - 1]]
     gaps = [later - earlier for earlier, later in pairwise(onsets)] or [period if onsets else 0]
     ends = [ms for ms in range(1, 2 * period) if lit[ms - 1] and not lit[ms]]
@@ -131,7 +131,7 @@ def _cue_of(colours: Sequence[bytes], times: Sequence[float]) -> int:
         full = (colour >> 16, colour >> 8 & 255, colour & 255)
         distance = _hue_distance(brightest, full)
         # Brightness and movement distinguish cues of similar hue.
-        distance += 0.3 * (moves != (pattern != led_cues.STEADY))
+        distance += 0.3 * (moves != (pattern != led_cues._STEADY))
         if moves:
             distance += 0.3 * ((rhythm.dark > 0) != (not all(map(any, colours))))
             distance += 0.3 * ((pattern in _SMOOTH) != (len(shades) >= _SMOOTH_SHADES))

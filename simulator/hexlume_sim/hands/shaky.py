@@ -9,7 +9,7 @@ from typing import Any
 from hexlume.games.game import Game
 from hexlume.games.grid import NO_CELL
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume.hardware.panel import PITCH_MM
+from hexlume.hardware.cell_site import PITCH_MM
 
 from ..twin import Board
 from . import hand_errors

@@ -3,7 +3,7 @@
 from math import sqrt
 
 from hexlume.games.grid import HexGrid, SquareGrid
-from hexlume.hardware.panel import PITCH_MM, CellSite, cell_site
+from hexlume.hardware.cell_site import PITCH_MM, CellSite, cell_site
 from hexlume_hw.physics import sensor
 from hexlume_hw.physics.converter import Converter
 from hexlume_hw.physics.neighbourhood import REACH_PITCHES

@@ -11,7 +11,8 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.organica.evaluation import movable
-from hexlume.games.organica.rules import LEADERS, Organica
+from hexlume.games.organica.rules import _LEADERS as LEADERS
+from hexlume.games.organica.rules import Organica
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, is_leader, leader
 from hexlume.games.placing import lacking
 

@@ -75,7 +75,7 @@ def test_crosstalk_of_neighbours_is_never_a_disc(readings: list[int]) -> None:
 def test_a_disc_on_its_way_down_is_not_believed_until_it_rests() -> None:
     """A leader reads as a pawn on its way down; only the class at rest counts."""
     sensing, counts = started()
-    for reading in range(0, 1800, sense.STEADY + 20):
+    for reading in range(0, 1800, sense._STEADY + 20):
         counts[CELL] = _MIDDLE + reading
         assert not sensing.update()
     counts[CELL] = _MIDDLE + 1800
@@ -87,9 +87,9 @@ def test_a_resting_disc_is_held_by_hysteresis_but_lifting_it_is_seen() -> None:
     sensing, counts = started()
     counts[CELL] = _MIDDLE + 500
     scans_until_change(sensing)
-    counts[CELL] = _MIDDLE + sense.PRESENT - sense.HYSTERESIS + 1
+    counts[CELL] = _MIDDLE + sense._PRESENT - sense._HYSTERESIS + 1
     assert scans_until_change(sensing) == 0
-    counts[CELL] = _MIDDLE + sense.PRESENT - sense.HYSTERESIS - 1
+    counts[CELL] = _MIDDLE + sense._PRESENT - sense._HYSTERESIS - 1
     assert scans_until_change(sensing) == sense._SETTLED_SCANS
     assert sensing.pieces[CELL] == EMPTY
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.hardware.panel import cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw import ORDERABLE
 from hexlume_hw.board import fabrication, kicad
 from hexlume_hw.board.fabricator import fabricator_problems

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume.hardware.panel import cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw import ORDERABLE
 from hexlume_hw.board import sexpr
 from hexlume_hw.board.copper import Copper

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hexlume.hardware.panel import cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw import ORDERABLE
 from hexlume_hw.checks.circuit import found_in
 from hexlume_hw.circuit.describe import describe

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.games.organica.rules import LEADERS
+from hexlume.games.organica.rules import _LEADERS as LEADERS
 from hexlume.hardware.panel import panel_grid
 from hexlume_hw import ORDERABLE
 from hexlume_hw.circuit.netlist import netlist

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS, LED_PIN, cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS, LED_PIN, panel_grid
 from hexlume.sensing import calibration
 from hexlume.sensing.calibration import NOMINAL_SPAN
 from hexlume_host.device.health import COUNTS_PER_MT

@@ -6,16 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from hexlume.hardware.buttons import BUTTON_PINS
-from hexlume.hardware.panel import (
-    ADC_PINS,
-    ADDRESS_PINS,
-    BUZZER_PIN,
-    ENABLE_PINS,
-    LED_PIN,
-    STATUS_LEDS,
-    cell_site,
-    panel_grid,
-)
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, STATUS_LEDS, panel_grid
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.wiring import cell_wires, diagram, led_chain, markdown, pico_pins, pin_table, pin_table_problems

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume.hardware.panel import cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import panel_grid
 from hexlume_hw import ORDERABLE
 from hexlume_hw.panel.stackup import RECESS_DIAMETER_MM
 from hexlume_hw.solids import drawing

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from hexlume.hardware.panel import STARTER, cell_site, panel_grid
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import STARTER, panel_grid
 from hexlume_host.cli import rung1
 from hexlume_hw.physics.breadboard import ELEMENT_MM, HEIGHT, SITUATIONS, STEPS, VARIANT, Situation, field_mt
 from hexlume_hw.physics.sensor import SENSOR

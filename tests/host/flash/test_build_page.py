@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from hexlume.hardware import buttons, panel
+from hexlume.hardware.cell_site import cell_site
 from hexlume_host.device.discovery import PortFinder
 from hexlume_host.device.health import PanelHealth
 from hexlume_host.device.serial_port import _refusal
@@ -53,7 +54,7 @@ def test_the_starters_bill_and_wiring() -> None:
     assert f"| all | | {sum(item.cost() for item in items):.2f} |" in PAGE
     grid = panel.panel_grid(panel.STARTER)
     for cell in range(grid.cells):
-        site = panel.cell_site(grid, cell)
+        site = cell_site(grid, cell)
         line = f"| {grid.name(cell)} | {panel.ADC_PINS[site.adc]} | {site.address} | {site.led + 1} |"
         assert line in PAGE and site.enable == 0
 

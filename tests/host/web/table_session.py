@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hexlume.games.grid import grid_of
-from hexlume.games.pieces import LETTERS, turned
-from hexlume.hardware.panel import STATUS_LEDS, cell_site
+from hexlume.games.pieces import _LETTERS as LETTERS
+from hexlume.games.pieces import turned
+from hexlume.hardware.cell_site import cell_site
+from hexlume.hardware.panel import STATUS_LEDS
 from hexlume_host.game.state import GameState
 from hexlume_host.web.live.board import CLOCK, FULL, LEDS, LOST, PROMPT, TABLE
 from hexlume_host.web.live.hub import LiveHub

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import NAMES, WHITE, is_leader
-from hexlume.hardware.panel import PITCH_MM
+from hexlume.hardware.cell_site import PITCH_MM
 from hexlume_sim.hands.trajectory import STEP_MS, Point, carry, fall, lower
 from tests.firmware.sensing.twin_sensing import PASS_US, TwinSensing
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hexlume.hardware.panel import PITCH_MM
+from hexlume.hardware.cell_site import PITCH_MM
 from hexlume_hw.panel.stackup import MAGNET_DIAMETER_MM, MAGNET_HEIGHT_MM, REMANENCE_MT
 from hexlume_hw.physics.converter import RP2350
 from hexlume_sim.twin import Twin

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _END = notation.code(notation.END)
 
 _PAWNS_IN_HAND = const(7)
-LEADERS = const(4)
+_LEADERS = const(4)
 """What each side starts with besides its three pawns on the board (ORG-1)."""
 
 _SMALLEST_MOVING_GROUP = const(3)
@@ -42,7 +42,7 @@ class Organica(RepetitionGame):
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Start with three pawns of each side on the board, white to act (ORG-1, ORG-2)."""
         super().__init__(size, options)
-        self._hand = bytearray((0, _PAWNS_IN_HAND, _PAWNS_IN_HAND, LEADERS, LEADERS))
+        self._hand = bytearray((0, _PAWNS_IN_HAND, _PAWNS_IN_HAND, _LEADERS, _LEADERS))
         self._movers: tuple[int, ...] = ()
         self._capacity = 0
         self._compelled = False

@@ -3,7 +3,6 @@
 from ...const import const
 from ..game import MOVING, PLACING
 from ..pieces import BLACK, COLOURS, WHITE, leader
-from .rules import LEADERS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -25,6 +24,7 @@ TURN: "dict[str, Any]" = {
 
 _PAWNS = const(10)
 _PAWNS_IN_HAND = const(7)
+_LEADERS = const(4)
 _SMALLEST_MOVING_GROUP = const(3)
 
 
@@ -94,8 +94,8 @@ def _wrong_numbers(game: "Organica") -> "Iterator[tuple[Any, ...]]":
                 [],
                 {"count": _PAWNS, "in_hand": _PAWNS_IN_HAND, "colour": COLOURS[colour]},
             )
-        if game.leaders(colour) > LEADERS:
-            values = {"count": LEADERS, "colour": COLOURS[colour]}
+        if game.leaders(colour) > _LEADERS:
+            values = {"count": _LEADERS, "colour": COLOURS[colour]}
             yield "ORG-1", "Each side owns {count} leaders: {colour} has more", [], values
         if not game.leaders(colour):
             yield "ORG-13", "The game is over: {colour} has no leader left", [], side
