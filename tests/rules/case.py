@@ -61,7 +61,7 @@ class Firmware:
         white, black = state.get("white", (0, 0)), state.get("black", (7, 4))
         game._hand[:] = bytes((0, white[0], black[0], white[1], black[1]))
         game.to_move = 3 - game.to_move
-        game._start_turn()
+        game._end_turn()
         # The turn starts after an action, of which nothing is known.
         game._undo.append((game.to_move, game.phase, None))
         game.codes.append(notation.NO_ACTION)

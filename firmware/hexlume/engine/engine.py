@@ -58,7 +58,10 @@ class Engine:
                 break
             if spent - began >= PASS_MS:
                 return False
-        self._choose()
+        best = self.best(_BEST[self._level])
+        self.action = best[self._random(len(best))] if len(best) > 1 else best[0]
+        if _END in self._candidates and self._chance(self.action) - self._chance(_END) < _WORTH_A_STEP:
+            self.action = _END
         return True
 
     def _search(self) -> "Iterator[None]":
@@ -81,12 +84,6 @@ class Engine:
         # MicroPython calls a sort key at every comparison.
         order = sorted([(self._chance(code), at) for at, code in enumerate(self._candidates)], reverse=True)
         return [self._candidates[at] for _, at in order[:count]]
-
-    def _choose(self) -> None:
-        best = self.best(_BEST[self._level])
-        self.action = best[self._random(len(best))] if len(best) > 1 else best[0]
-        if _END in self._candidates and self._chance(self.action) - self._chance(_END) < _WORTH_A_STEP:
-            self.action = _END
 
 
 def has_won(game: "Game", colour: int) -> bool:

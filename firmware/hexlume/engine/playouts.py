@@ -60,21 +60,16 @@ class Playouts(Engine):
         self._mine = self._me
         self._lead = self._lead_now()
         self._most_plies = 2 * game.grid.cells + 40
-        self._points: dict[int, int] = {}
-        self._tries: dict[int, int] = {}
-        self._later_points: dict[int, int] = {}
-        self._later_tries: dict[int, int] = {}
 
     def _search(self) -> "Iterator[None]":
         game, candidates = self._game, self._candidates
         for _ in self._gather():
             yield
         del candidates[_MOST_CANDIDATES:]
-        for code in candidates:
-            self._points[code] = 0
-            self._tries[code] = 0
-            self._later_points[code] = _EVEN
-            self._later_tries[code] = 1
+        self._points = {code: 0 for code in candidates}
+        self._tries = {code: 0 for code in candidates}
+        self._later_points = {code: _EVEN for code in candidates}
+        self._later_tries = {code: 1 for code in candidates}
         self._ready = True
         if len(candidates) == 1:
             return

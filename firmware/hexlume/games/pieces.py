@@ -44,6 +44,4 @@ def other(colour: int) -> int:
 
 def turned(piece: int) -> int:
     """Return what a piece becomes when its disc is turned over: the other colour, the same kind."""
-    if piece == EMPTY:
-        return EMPTY
-    return 3 - piece if piece <= BLACK else 7 - piece
+    return (EMPTY, BLACK, WHITE, BLACK_LEADER, WHITE_LEADER)[piece]

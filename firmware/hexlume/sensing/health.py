@@ -73,7 +73,7 @@ class Health:
         self._before = array("H", bytes(2 * cells))
         self._before_crosstalk = array("b", bytes(cells))
         self._pieces = bytearray(cells)
-        self._panel_spread = self._noisy = self._next = 0
+        self._panel_spread = self._next = 0
         # For each look of a pass three readings: the last two of the cell that is next, and the last of the one after.
         self._readings = array("H", bytes(6 * (cells // _LOOKS_SHARE + 1)))
 
@@ -88,25 +88,22 @@ class Health:
         share = len(readings) // 3
         for index in range(0, len(readings), 3):
             cell = self._next
-            if self._look(cell, readings[index], readings[index + 1]):
-                changed = True
+            changed = self._look(cell, index) or changed
             readings[index + 1] = readings[index + 2]
             readings[index] = self._counts[(cell + share) % cells]
             readings[index + 2] = self._counts[(cell + 2 * share) % cells]
             self._next = (cell + 1) % cells
         return changed
 
-    def unusable(self, cell: int) -> bool:
-        """Return whether a cell's sensor is useless for play: dead, stuck, or noisy on its own.
-
-        If the whole panel is noisy, no single sensor is to blame, and a reading that settles all the same is believed.
-        """
-        state = self.states[cell]
-        return state in (_DEAD, _STUCK) or (state == _NOISY and self._noisy * _MOST_NOISY <= len(self.states))
-
     def mask_unusable(self) -> bool:
-        """Mask every unusable sensor and no other, after ``observe`` returned true; return whether a mask changed."""
-        return any([self._sense.mask(cell, self.unusable(cell)) for cell in range(len(self.states))])
+        """Mask every unusable sensor and no other, after ``observe`` returned true; return whether a mask changed.
+
+        A sensor is useless for play when it is dead, stuck, or noisy on its own. If the whole panel is noisy, no single
+        sensor is to blame, and a reading that settles all the same is believed.
+        """
+        states = list(self.states)
+        worst = _NOISY if states.count(_NOISY) * _MOST_NOISY <= len(states) else _STUCK
+        return any([self._sense.mask(cell, OK < state <= worst) for cell, state in enumerate(states)])
 
     def reading(self, cell: int) -> int:
         """Return a cell's mean reading of the last seconds, in counts."""
@@ -136,10 +133,11 @@ class Health:
                 # Its own reading changed, so it feels.
                 self._misses[cell] = 0
 
-    def _look(self, cell: int, older: int, oldest: int) -> bool:
-        """Take one reading of a cell, after two in earlier passes; return whether its state changed."""
+    def _look(self, cell: int, index: int) -> bool:
+        """Take one reading of a cell, after those of earlier passes at ``index``; return whether its state changed."""
         count = self._counts[cell] << 4
         off = count - self._mean[cell]
+        older, oldest = self._readings[index], self._readings[index + 1]
         there, back = older - oldest, older - self._counts[cell]
         # In 64ths of a count.
         zigzag = min(abs(there), abs(back), _MOST_ZIGZAG) << 6 if there * back > 0 else 0
@@ -205,6 +203,5 @@ class Health:
         if self.states[cell] == state:
             return False
         self.faults += (state != OK) - (self.states[cell] != OK)
-        self._noisy += (state == _NOISY) - (self.states[cell] == _NOISY)
         self.states[cell] = state
         return True

@@ -23,7 +23,7 @@ from array import array
 
 from ..const import const
 from ..games.grid import HexGrid, SquareGrid
-from ..games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
+from ..games.pieces import BLACK, EMPTY, WHITE, leader
 from .calibration import NOMINAL_SPAN, Calibration
 
 _MIDDLE = const(2048)
@@ -147,7 +147,7 @@ class Sense:
         if self._scan <= _LEARNING_SCANS + _FINDING_SCANS:
             self._scan += 1
         if self._learning is not None:
-            self._learn(self._learning, self._sums)
+            self._learn(self._learning)
             return False
         changed = self._scan == _LEARNING_SCANS + _FINDING_SCANS
         self.settling = False
@@ -221,17 +221,16 @@ class Sense:
         self.pieces[cell] = piece
         return True
 
-    def _learn(self, calibration: Calibration, sums: "array[int]") -> None:
+    def _learn(self, calibration: Calibration) -> None:
         """Take in one of the first scans; after the last every cell's zero is known."""
+        kept, sums = calibration.zero, self._sums
         for cell in range(len(sums)):
             sums[cell] += self._counts[cell]
         if self._scan < _LEARNING_SCANS:
             return
-        kept = calibration.zero
-        empty = []
-        for cell in range(len(sums)):
-            off = sums[cell] // _LEARNING_SCANS - (kept[cell] or _MIDDLE)
-            empty.append(-_EMPTY_BAND <= off <= _EMPTY_BAND)
+        empty = [
+            abs(total // _LEARNING_SCANS - (kept[cell] or _MIDDLE)) <= _EMPTY_BAND for cell, total in enumerate(sums)
+        ]
         for cell in range(len(sums)):
             mean = (sums[cell] + _LEARNING_SCANS // 2) // _LEARNING_SCANS
             if not empty[cell]:
@@ -248,13 +247,19 @@ class Sense:
 
     def _settle(self, cell: int, count: int) -> bool:
         """Take a reading outside the resting class's window; return whether a new class is at rest."""
-        piece = self._class_of(cell, count - self.zero[cell])
+        piece = self._class_of(cell, count)
         if piece == self.pieces[cell]:
             self._scans[cell] = 0
             return False
         least, most = min(count, self._least[cell]), max(count, self._most[cell])
         if self._scans[cell] == 0 or most - least > _STEADY:
-            self._note_motion(cell, count)
+            # How fast the reading changes.
+            jump = abs(count - self._previous[cell])
+            if self._scans[cell] == 0:
+                self._fastest[cell] = self._jump[cell] = 0
+            self._fastest[cell] = max(jump, self._fastest[cell])
+            # The last step before a disc rests may be a small one.
+            self._jump[cell] = max(jump, self._jump[cell] // 2)
             self._least[cell] = self._most[cell] = count
             self._scans[cell] = 1
             return False
@@ -267,15 +272,6 @@ class Sense:
         self.pieces[cell] = piece
         self._set_window(cell)
         return True
-
-    def _note_motion(self, cell: int, count: int) -> None:
-        """Record how fast a reading changes."""
-        jump = abs(count - self._previous[cell])
-        if self._scans[cell] == 0:
-            self._fastest[cell] = self._jump[cell] = 0
-        self._fastest[cell] = max(jump, self._fastest[cell])
-        # The last step before a disc rests may be a small one.
-        self._jump[cell] = max(jump, self._jump[cell] // 2)
 
     def _scans_needed(self, cell: int, piece: int, count: int) -> int:
         """Return for how many scans a new class must be steady before it is at rest."""
@@ -297,13 +293,12 @@ class Sense:
                 return scans
         return _GRADUAL_SCANS
 
-    def _class_of(self, cell: int, offset: int) -> int:
-        strength = abs(offset)
-        if strength < self.scaled(cell, _PRESENT):
+    def _class_of(self, cell: int, count: int) -> int:
+        off = count - self.zero[cell]
+        if abs(off) < self.scaled(cell, _PRESENT):
             return EMPTY
-        if strength < self.scaled(cell, _STRONG):
-            return WHITE if offset > 0 else BLACK
-        return WHITE_LEADER if offset > 0 else BLACK_LEADER
+        colour = WHITE if off > 0 else BLACK
+        return colour if abs(off) < self.scaled(cell, _STRONG) else leader(colour)
 
     def _set_window(self, cell: int) -> None:
         """Set the counts between which the cell's resting class is not questioned."""

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import Game
-from hexlume.games.organica.evaluation import movable
 from hexlume.games.organica.rules import _LEADERS as LEADERS
 from hexlume.games.organica.rules import Organica
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, is_leader, leader
@@ -105,4 +104,4 @@ def test_pieces_in_groups_that_may_move(seed: int, most: int) -> None:
     game = played("organica", 4, seed, most)
     for colour in (WHITE, BLACK):
         cells = [cell for cell in range(game.grid.cells) if game.board[cell] in (colour, leader(colour))]
-        assert movable(game, colour) == sum(len(game._group(cell)) >= 3 for cell in cells)
+        assert len(game.large_groups(colour)) == sum(len(game._group(cell)) >= 3 for cell in cells)

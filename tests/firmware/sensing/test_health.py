@@ -163,7 +163,7 @@ def test_one_noisy_sensor_is_played_around() -> None:
                 counts[cell] = max(100, min(3995, reading))
             health.observe(sense.update())
         assert [STATES[state] for state in health.states if state] == ["noisy"], rms
-        assert health.unusable(18)
+        assert health.mask_unusable() and list(sense.masked) == [cell == 18 for cell in range(grid.cells)]
 
 
 def test_drift_beyond_what_is_followed_is_found() -> None:

@@ -46,11 +46,13 @@ class Reach:
         """Allocate for a grid; no board has been surveyed yet."""
         cells = grid.cells
         self._grid = grid
+        # Of each cell: what added to it gives its neighbours, counter-clockwise from the east, 0 for one off the grid.
         # Cells with equal surroundings share one tuple.
-        shared: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._around = []
+        shared: dict[tuple[int, ...], tuple[int, ...]] = {}
         for cell in range(cells):
-            around = _offsets_around(grid, cell)
+            nears = [grid.at(grid.q[cell] + q, grid.r[cell] + r) for q, r in DIRECTIONS]
+            around = tuple([0 if near == NO_CELL else near - cell for near in nears])
             self._around.append(shared.setdefault(around, around))
         self._blank = array("H", bytes(2 * cells))
         self._label = array("H", self._blank)
@@ -234,12 +236,3 @@ class Reach:
             for gone in self.removed:
                 self.board[gone] = EMPTY
         self._tried = cell << 2 | colour
-
-
-def _offsets_around(grid: "HexGrid", cell: int) -> tuple[int, ...]:
-    """Return what added to a cell gives its neighbours, counter-clockwise from the east, 0 for one off the grid."""
-    found = []
-    for q, r in DIRECTIONS:
-        near = grid.at(grid.q[cell] + q, grid.r[cell] + r)
-        found.append(0 if near == NO_CELL else near - cell)
-    return tuple(found)

@@ -169,21 +169,18 @@ class Droched(RepetitionGame):
         elif what == notation.FREE:
             self.in_prison[other(self.to_move)] -= 1
             self._end_turn()
-        elif self.phase == SETTING_UP:
-            self._do_handicap(notation.first(action))
-        else:
+        elif self.phase == PLACING:
             self._do_place(notation.first(action))
-
-    def _do_handicap(self, cell: int) -> None:
-        """Place a handicap stone; only the last one ends the turn (DRO-12)."""
-        self._put(cell, BLACK)
-        self._due -= 1
-        if self._due == 0:
-            self.phase = PLACING
-            self.reach.settled = False
-            self._end_turn()
-        elif self.stones[BLACK] == self.grid.cells:
-            self._finish(WHITE, NO_MOVES)
+        else:
+            self._put(notation.first(action), BLACK)
+            self._due -= 1
+            # Only the last handicap stone ends the turn (DRO-12).
+            if self._due == 0:
+                self.phase = PLACING
+                self.reach.settled = False
+                self._end_turn()
+            elif self.stones[BLACK] == self.grid.cells:
+                self._finish(WHITE, NO_MOVES)
 
     def _do_place(self, cell: int) -> None:
         """Place a stone, send broken bridges to the prison and cancel it out (DRO-4, DRO-5)."""
@@ -224,10 +221,7 @@ class Droched(RepetitionGame):
                     self.reach.legal[self.to_move] = cell
                     return True
             cell = (cell + _STRIDE) % cells
-        for code in self.iter_legal():
-            if code != NOTHING:
-                return True
-        return False
+        return any(code != NOTHING for code in self.iter_legal())
 
 
 GAME = Droched

@@ -14,14 +14,10 @@ def lead(game: "Organica", colour: int) -> int:
     """Return by how much a colour seems to be ahead, in hundredths of a chance to win."""
     enemy = other(colour)
     more = 15 * (game.leaders(colour) - game.leaders(enemy))
-    return more + 2 * (movable(game, colour) - movable(game, enemy))
+    # Without any piece that may move a colour soon loses.
+    return more + 2 * (len(game.large_groups(colour)) - len(game.large_groups(enemy)))
 
 
 def random_piece(game: "Organica", random: "Callable[[int], int]") -> int:
     """Return a piece to try in a random game: now and then a leader."""
     return leader(game.to_move) if random(4) == 0 else game.to_move
-
-
-def movable(game: "Organica", colour: int) -> int:
-    """Return how many pieces of a colour are in groups that may move (ORG-6): without any it soon loses."""
-    return len(game.large_groups(colour))

@@ -76,18 +76,19 @@ class Organica(RepetitionGame):
             if what == notation.STEP or what == notation.CAPTURE:
                 return self._step_forbidden_by(action, cell, target)
             if (what == notation.PLACE_PAWN or what == notation.PLACE_LEADER) and not target:
-                return self._placement_forbidden_by(cell, what == notation.PLACE_LEADER)
+                piece = leader(self.to_move) if what == notation.PLACE_LEADER else self.to_move
+                return self._forbidden_by(cell, piece)
         return "ACT-1"
 
-    def _placement_forbidden_by(self, cell: int, as_leader: bool) -> str | None:
+    def _forbidden_by(self, cell: int, piece: int) -> str | None:
         """Return the clause that forbids a piece from the hand on a cell."""
         if self.phase == MOVING and not self._compelled:
             return "ORG-3"
         if self.board[cell] != EMPTY:
             return "ORG-4"
-        if not self._hand[leader(self.to_move) if as_leader else self.to_move]:
+        if not self._hand[piece]:
             return "ORG-1"
-        return "ORG-4" if as_leader and self._own_leaders_near(cell) else None
+        return "ORG-4" if is_leader(piece) and self._own_leaders_near(cell) else None
 
     def _step_forbidden_by(self, action: int, start: int, end: int) -> str | None:
         """Return the clause that forbids a step or a capture."""
@@ -192,21 +193,21 @@ class Organica(RepetitionGame):
     def _do(self, action: int) -> None:
         what = notation.kind(action)
         if what == notation.END:
-            self._start_turn()
+            self._end_turn()
         elif what == notation.PLACE_PAWN or what == notation.PLACE_LEADER:
-            self._do_place(notation.first(action), what == notation.PLACE_LEADER)
+            piece = leader(self.to_move) if what == notation.PLACE_LEADER else self.to_move
+            self._do_place(notation.first(action), piece)
         else:
             self._do_step(notation.first(action), notation.second(action))
 
-    def _do_place(self, cell: int, as_leader: bool) -> None:
+    def _do_place(self, cell: int, piece: int) -> None:
         """Place a piece: a leader ends the turn, a pawn puts steps on offer (ORG-3)."""
-        piece = leader(self.to_move) if as_leader else self.to_move
         self._put(cell, piece)
         self._hand[piece] -= 1
         self._judge_leaders(cell)
         if self.phase == OVER:
             return
-        self._movers = () if as_leader else self.large_groups(self.to_move)
+        self._movers = () if is_leader(piece) else self.large_groups(self.to_move)
         self._offer_steps()
 
     def _do_step(self, start: int, end: int) -> None:
@@ -223,12 +224,9 @@ class Organica(RepetitionGame):
         if self.phase == OVER:
             return
         whole = self._group(end)
-        for member in self._movers:
-            # A piece lost or cut off ends the turn (ORG-8).
-            if (end if member == start else member) not in whole:
-                self._start_turn()
-                return
-        self._movers = tuple(whole) if self._capacity else ()
+        # A piece lost or cut off ends the turn (ORG-8).
+        lost = [member for member in self._movers if member != start and member not in whole]
+        self._movers = tuple(whole) if self._capacity and not lost else ()
         self._offer_steps()
 
     def _offer_steps(self) -> None:
@@ -236,7 +234,7 @@ class Organica(RepetitionGame):
         if self._can_step():
             self.phase = MOVING
         else:
-            self._start_turn()
+            self._end_turn()
 
     def _judge_leaders(self, cell: int) -> None:
         """Take surrounded leaders off, the enemy's first, after a piece came to ``cell`` (ORG-12, ORG-13).
@@ -260,7 +258,7 @@ class Organica(RepetitionGame):
         around = [colour_of(self.board[cell + offset]) for offset in self.grid.offsets[cell]]
         return self.board[cell] == leader(colour) and around == [other(colour)] * len(around)
 
-    def _start_turn(self) -> None:
+    def _end_turn(self) -> None:
         """Give the turn to the other player."""
         self.to_move = other(self.to_move)
         self.phase = PLACING
