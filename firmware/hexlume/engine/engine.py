@@ -23,7 +23,8 @@ _GOING_ON = const(3)
 """Divisor of the thinking time once a turn may end: a turn's first action matters most."""
 _WORTH_A_STEP = const(4)
 """How much better than ending the turn a further step must seem: the players carry out each one by hand."""
-_END = notation.code(notation.END)
+_END = const(12 << 20)
+"""The code of ``end``, as ``notation`` has it."""
 
 
 class Engine:
@@ -84,8 +85,3 @@ class Engine:
         # MicroPython calls a sort key at every comparison.
         order = sorted([(self._chance(code), at) for at, code in enumerate(self._candidates)], reverse=True)
         return [self._candidates[at] for _, at in order[:count]]
-
-
-def has_won(game: "Game", colour: int) -> bool:
-    """Return whether a game is over and a colour has won it."""
-    return game.outcome is not None and game.outcome.winner == colour

@@ -9,7 +9,7 @@ from ..const import const
 from ..games import notation
 from ..games.game import FILLING, NOTHING, PLACING
 from ..games.pieces import EMPTY, other
-from .engine import Engine, has_won
+from .engine import Engine
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ class Playouts(Engine):
             return _EVEN + max(-_MOST_LEAD, min(_MOST_LEAD, self._lead_now() - before))
         if game.outcome.winner == EMPTY:
             return _EVEN
-        return _WIN if has_won(game, self._mine) else 0
+        return _WIN if game.outcome.winner == self._mine else 0
 
     def _lead_now(self) -> int:
         return 0 if self._lead_of is None else int(self._lead_of(self._game, self._mine))

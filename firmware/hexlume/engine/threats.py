@@ -8,7 +8,7 @@ from ..const import const
 from ..games import notation
 from ..games.game import NOTHING, PLACING
 from ..games.pieces import other
-from .engine import Engine, has_won
+from .engine import Engine
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -99,8 +99,8 @@ class Threats(Engine):
         game, evaluation, values = self._game, self._evaluation, self._values
         self._hopes[action] = 0
         game.push(action)
-        if game.result is not None:
-            values[action] = evaluation.WON if has_won(game, self._me) else -evaluation.WON
+        if game.outcome is not None:
+            values[action] = evaluation.WON if game.outcome.winner == self._me else -evaluation.WON
             self._tested.add(action)
         else:
             before = evaluation.lead(game, game.to_move)

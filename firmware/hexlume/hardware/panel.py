@@ -48,13 +48,13 @@ def panel_grid(name: str) -> HexGrid | SquareGrid:
     return grid
 
 
-def setting(getenv: "Callable[[str], str | int | None]", name: str, usual: str, complaints: list[str]) -> str:
-    """Return a value of settings.toml as text; ``usual``, with a complaint, for one that cannot be read."""
+def setting(getenv: "Callable[[str], str | int | None]", name: str, default: str, complaints: list[str]) -> str:
+    """Return a value of settings.toml as text; ``default``, with a complaint, for one that cannot be read."""
     try:
-        return str(getenv(name) or usual)
+        return str(getenv(name) or default)
     except Exception as error:
         complaints.append("%s cannot be read: %s" % (name, error))
-        return usual
+        return default
 
 
 def panel_of(getenv: "Callable[[str], str | int | None]", complaints: list[str]) -> HexGrid | SquareGrid:

@@ -41,25 +41,25 @@ class Buzzer:
         """Take the PWM output, which stays silent until a tune, and the preferences: ``sounds`` is the loudness."""
         self._pwm = pwm
         self._preferences = preferences
-        self._at = _SILENT
+        self._next = _SILENT
         self._sent_ms = self._tone_ms = 0
 
     def play(self, tune: int) -> None:
         """Start a tune, ending any other; do nothing while sounds are switched off."""
         if self._preferences.sounds:
-            self._at = tune
+            self._next = tune
             self._tone_ms = 0
 
     def tick(self, ms: int) -> None:
         """Go on with the tune at time ``ms``."""
-        if self._at == _SILENT or elapsed(self._sent_ms, ms) < self._tone_ms:
+        if self._next == _SILENT or elapsed(self._sent_ms, ms) < self._tone_ms:
             return
-        tone = _TUNES[self._at]
+        tone = _TUNES[self._next]
         if not tone:
             self._pwm.duty_cycle = 0
-            self._at = _SILENT
+            self._next = _SILENT
             return
         self._pwm.frequency = 10 * tone
         self._pwm.duty_cycle = _DUTY[self._preferences.sounds]
-        self._sent_ms, self._tone_ms = ms, 10 * _TUNES[self._at + 1]
-        self._at += 2
+        self._sent_ms, self._tone_ms = ms, 10 * _TUNES[self._next + 1]
+        self._next += 2

@@ -111,19 +111,15 @@ class Lights:
         self._level = wanted
         if not same:
             self._version = version
-            self._count(cues)
+            # Which cues are there, so that no time goes into others, and on how many LEDs.
+            for cue in self._in_use:
+                self._counts[cue] = 0
+            self._in_use = bytearray(sorted(set(cues)))
+            for cue in cues:
+                self._counts[cue] += 1
         if not self._animate(ms) and same:
             return False
         return self._send(cues)
-
-    def _count(self, cues: bytearray) -> None:
-        """Note which cues are there, so that no time goes into others, and on how many LEDs."""
-        counts = self._counts
-        for cue in self._in_use:
-            counts[cue] = 0
-        self._in_use = bytearray(sorted(set(cues)))
-        for cue in cues:
-            counts[cue] += 1
 
     def _animate(self, ms: int) -> bool:
         """Bring the colours of all cues in use up to date; return whether any changed."""

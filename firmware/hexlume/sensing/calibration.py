@@ -61,18 +61,18 @@ class Calibration:
         return bytes(packed)
 
 
-def stored(packed: bytes | None, cells: int) -> Calibration | None:
+def stored(payload: bytes | None, cells: int) -> Calibration | None:
     """Return the calibration of a panel of ``cells`` cells from what ``pack`` returned and the board's memory holds.
 
     Returns ``None`` when there is none, or it is damaged, has impossible values, or is of another panel or version.
     """
-    if packed is None or len(packed) != _HEAD + 3 * cells + _CHECK:
+    if payload is None or len(payload) != _HEAD + 3 * cells + _CHECK:
         return None
     calibration = Calibration(cells)
     for cell in range(cells):
         at = _HEAD + 3 * cell
-        both = int.from_bytes(packed[at : at + 3], "big")
+        both = int.from_bytes(payload[at : at + 3], "big")
         calibration.learn_zero(cell, both >> 12)
         calibration.learn_span(cell, both & 4095)
     # Impossible values are not learned, so only intact bytes come out the same.
-    return calibration if calibration.pack() == packed else None
+    return calibration if calibration.pack() == payload else None

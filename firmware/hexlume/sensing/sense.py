@@ -131,11 +131,11 @@ class Sense:
         self._most = array("h", bytes(2 * cells))
         self._jump = array("h", bytes(2 * cells))
         self._fastest = array("h", bytes(2 * cells))
-        self._previous = array("H", bytes(2 * cells))
+        self._before = array("H", bytes(2 * cells))
         self._scans = bytearray(cells)
         self._scan = 0
         self.settling = False
-        self._follow = 0
+        self._next = 0
 
     @property
     def known(self) -> bool:
@@ -162,7 +162,7 @@ class Sense:
             elif scans[cell]:
                 scans[cell] = 0
             cell += 1
-        self._previous[_ALL] = self._counts
+        self._before[_ALL] = self._counts
         self._follow_drift()
         return changed and self.known
 
@@ -254,7 +254,7 @@ class Sense:
         least, most = min(count, self._least[cell]), max(count, self._most[cell])
         if self._scans[cell] == 0 or most - least > _STEADY:
             # How fast the reading changes.
-            jump = abs(count - self._previous[cell])
+            jump = abs(count - self._before[cell])
             if self._scans[cell] == 0:
                 self._fastest[cell] = self._jump[cell] = 0
             self._fastest[cell] = max(jump, self._fastest[cell])
@@ -308,8 +308,8 @@ class Sense:
 
     def _follow_drift(self) -> None:
         """Move one cell's zero a count towards its reading, if the cell and all around it are empty."""
-        cell = self._follow
-        self._follow = (cell + 1) % len(self.pieces)
+        cell = self._next
+        self._next = (cell + 1) % len(self.pieces)
         if self.pieces[cell] or self._scans[cell] or self.masked[cell]:
             return
         for offset in self._offsets[cell]:

@@ -7,7 +7,6 @@ from .reach import is_bridge
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from ..grid import HexGrid
     from .rules import Droched
 
 WON = 1000
@@ -16,7 +15,8 @@ WON = 1000
 
 def lead(game: "Droched", colour: int) -> int:
     """Return how many more stones, enemy stones in prison and cells to itself a colour has than the other."""
-    return _prisoners(game, colour) + _holding(game.grid, game.board, colour)
+    prisoners = game.in_prison[other(colour)] - game.in_prison[colour]
+    return prisoners + _holding(game, game.board, colour)
 
 
 def lead_after(game: "Droched", action: int, before: int) -> int:
@@ -31,7 +31,8 @@ def lead_after(game: "Droched", action: int, before: int) -> int:
     if is_bridge(left) and reach.is_clear(game.board, cell, player):
         return before + 1
     reach.place(game.board, cell, player)
-    prisoners, enemies = _prisoners(game, player), game.stones[other(player)]
+    enemy = other(player)
+    prisoners, enemies = game.in_prison[enemy] - game.in_prison[player], game.stones[enemy]
     for gone in reach.removed:
         if gone == cell or game.board[gone] == player:
             prisoners -= 1
@@ -40,16 +41,16 @@ def lead_after(game: "Droched", action: int, before: int) -> int:
             enemies -= 1
     if reach.removed and not enemies:
         return WON
-    return prisoners + _holding(game.grid, reach.board, player)
+    return prisoners + _holding(game, reach.board, player)
 
 
-def _holding(grid: "HexGrid", board: bytearray, colour: int) -> int:
+def _holding(game: "Droched", board: bytearray, colour: int) -> int:
     """Return how many more stones and cells to itself a colour has than the other.
 
     Empty cells are a colour's own in regions that make no bridge and are next to its stones only (DRO-2, DRO-3): a
     stone of the other's would be alone there (DRO-7).
     """
-    enemy, offsets, border = other(colour), grid.offsets, grid.border
+    enemy, offsets, border = other(colour), game.grid.offsets, game.grid.border
     more = 0
     seen = bytearray(len(board))
     for start in range(len(board)):
@@ -74,8 +75,3 @@ def _holding(grid: "HexGrid", board: bytearray, colour: int) -> int:
                 elif beside == enemy:
                     more -= len(region)
     return more
-
-
-def _prisoners(game: "Droched", colour: int) -> int:
-    """Return how many more enemy stones are in prison than a colour's own."""
-    return game.in_prison[other(colour)] - game.in_prison[colour]

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
     from ..grid import HexGrid
 
-_FREE = notation.code(notation.FREE)
-_TAKE_BLACK = notation.code(notation.TAKE_BLACK)
-_TAKE_WHITE = notation.code(notation.TAKE_WHITE)
+_FREE = const(13 << 20)
+_TAKE_BLACK = const(15 << 20)
+_TAKE_WHITE = const(16 << 20)
+"""The codes of ``free``, ``take=black`` and ``take=white``, as ``notation`` has them."""
 
 _GLANCES = const(12)
 _STRIDE = const(8)

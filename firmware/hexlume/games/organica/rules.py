@@ -15,7 +15,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Iterator
 
-_END = notation.code(notation.END)
+_END = const(12 << 20)
+"""The code of ``end``, as ``notation`` has it."""
 
 _PAWNS_IN_HAND = const(7)
 _LEADERS = const(4)
@@ -54,11 +55,9 @@ class Organica(RepetitionGame):
         """Yield the legal codes: placements (ORG-4), or steps and ``end`` once steps are on offer (ORG-9)."""
         if self.phase == PLACING:
             for cell in range(self.grid.cells):
-                if self.board[cell] != EMPTY:
-                    yield NOTHING
-                    continue
-                yield notation.code(notation.PLACE_PAWN, cell) if self._hand[self.to_move] else NOTHING
-                if self._takes_leader(cell):
+                empty = self.board[cell] == EMPTY
+                yield notation.code(notation.PLACE_PAWN, cell) if empty and self._hand[self.to_move] else NOTHING
+                if empty and self._takes_leader(cell):
                     yield notation.code(notation.PLACE_LEADER, cell)
         elif self.phase == MOVING:
             yield from self._steps()
@@ -174,8 +173,8 @@ class Organica(RepetitionGame):
 
     def large_groups(self, colour: int) -> tuple[int, ...]:
         """Return the cells of all groups of a colour that may move (ORG-6)."""
-        large = [group for group in self._groups(colour) if len(group) >= _SMALLEST_MOVING_GROUP]
-        return tuple([cell for group in large for cell in group])
+        groups = self._groups(colour)
+        return tuple([cell for group in groups if len(group) >= _SMALLEST_MOVING_GROUP for cell in group])
 
     def _save(self) -> tuple[int, ...]:
         return (self._capacity, int(self._compelled)) + tuple(self._hand) + self._movers
@@ -239,24 +238,21 @@ class Organica(RepetitionGame):
     def _judge_leaders(self, cell: int) -> None:
         """Take surrounded leaders off, the enemy's first, after a piece came to ``cell`` (ORG-12, ORG-13).
 
-        Only the enemy's leaders next to it and a leader on it can be newly surrounded.
+        The other colour stands on all neighbours of such a leader. Only the enemy's leaders next to the cell and a
+        leader on it can be newly surrounded.
         """
         player, enemy = self.to_move, other(self.to_move)
         gone = []
         for colour, judged in ((enemy, self.grid.neighbours[cell]), (player, (cell,))):
             for near in judged:
-                if self._is_surrounded(near, colour):
+                around = [colour_of(self.board[near + offset]) for offset in self.grid.offsets[near]]
+                if self.board[near] == leader(colour) and around == [other(colour)] * len(around):
                     self._put(near, EMPTY)
                     gone.append(near)
         for loser in (enemy, player):
             if gone and not self.leaders(loser):
                 self._finish(other(loser), "leaders-lost")
                 return
-
-    def _is_surrounded(self, cell: int, colour: int) -> bool:
-        """Return whether a colour's leader stands on a hex and the other colour on all its neighbours (ORG-12)."""
-        around = [colour_of(self.board[cell + offset]) for offset in self.grid.offsets[cell]]
-        return self.board[cell] == leader(colour) and around == [other(colour)] * len(around)
 
     def _end_turn(self) -> None:
         """Give the turn to the other player."""
