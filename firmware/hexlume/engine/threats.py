@@ -27,7 +27,7 @@ class Threats(Engine):
     """Thinks about a position of a game that has a ``lead_after``.
 
     ``_values`` are the candidates' values, in stones. Those of candidates that were not tried take all threats for
-    real; ``_hopes`` is how much more each may be worth, and decides which is tried next. ``_tested`` holds the
+    real; ``_hopes`` is how much more each may be worth, and decides which is tried next. ``_tried`` holds the
     candidates after which all that the enemy could do is known.
     """
 
@@ -43,7 +43,7 @@ class Threats(Engine):
         self._evaluation = evaluation
         self._values: dict[int, int] = {}
         self._hopes: dict[int, int] = {}
-        self._tested: set[int] = set()
+        self._tried: set[int] = set()
         self._threats: list[int] = []
 
     def _search(self) -> "Iterator[None]":
@@ -58,8 +58,8 @@ class Threats(Engine):
             return
         yield from self._fear(lead)
         best = max(self._candidates, key=self._promise)
-        while best not in self._tested:
-            yield from self._test(best, max([self._promise(code) for code in self._candidates if code != best]))
+        while best not in self._tried:
+            yield from self._try(best, max([self._promise(code) for code in self._candidates if code != best]))
             best = max(self._candidates, key=self._promise)
 
     def _fear(self, lead: int) -> "Iterator[None]":
@@ -94,14 +94,14 @@ class Threats(Engine):
             elif not notation.is_word(code) and notation.first(code) in near:
                 self._hopes[code] = threatened
 
-    def _test(self, action: int, second: int) -> "Iterator[None]":
+    def _try(self, action: int, second: int) -> "Iterator[None]":
         """Try a candidate with all that the enemy can do then, until another promises more: ``second``."""
         game, evaluation, values = self._game, self._evaluation, self._values
         self._hopes[action] = 0
         game.push(action)
         if game.outcome is not None:
             values[action] = evaluation.WON if game.outcome.winner == self._me else -evaluation.WON
-            self._tested.add(action)
+            self._tried.add(action)
         else:
             before = evaluation.lead(game, game.to_move)
             yield
@@ -121,7 +121,7 @@ class Threats(Engine):
                     break
                 yield
             else:
-                self._tested.add(action)
+                self._tried.add(action)
         game.pop()
 
     def _replies(self) -> "Iterator[int]":
@@ -133,7 +133,7 @@ class Threats(Engine):
 
     def _chance(self, code: int) -> int:
         # Among equal candidates, one that is fully tested comes first.
-        return 2 * self._values[code] + (code in self._tested)
+        return 2 * self._values[code] + (code in self._tried)
 
     def _promise(self, code: int) -> int:
         """Return the most that a candidate may be worth."""

@@ -72,9 +72,9 @@ class Lights:
         self._strengths = [0] * len(COLOURS)
         self._colours = [0] * len(COLOURS)
         self._scaled = [0] * len(COLOURS)
-        self._in_use = bytearray()
+        self._cues = bytearray()
         # The pixels may still show an earlier frame.
-        self._frame = [-1] * len(leds)
+        self._shown = [-1] * len(leds)
         self._version = self._step = -1
         self._level = _ANEW
         self._touched_ms = 0
@@ -112,9 +112,9 @@ class Lights:
         if not same:
             self._version = version
             # Which cues are there, so that no time goes into others, and on how many LEDs.
-            for cue in self._in_use:
+            for cue in self._cues:
                 self._counts[cue] = 0
-            self._in_use = bytearray(sorted(set(cues)))
+            self._cues = bytearray(sorted(set(cues)))
             for cue in cues:
                 self._counts[cue] += 1
         if not self._animate(ms) and same:
@@ -125,7 +125,7 @@ class Lights:
         """Bring the colours of all cues in use up to date; return whether any changed."""
         moved = False
         brightness = _BRIGHTNESS[min(self._level, NIGHT)]
-        for cue in self._in_use:
+        for cue in self._cues:
             now = LEVELS if self._waking else level(PATTERNS[cue], ms)
             # Darker ones are squared, so that breathing looks even.
             strength = now * now * brightness
@@ -146,7 +146,7 @@ class Lights:
         """
         colours, scaled = self._colours, self._scaled
         channels = lit = 0
-        for cue in self._in_use:
+        for cue in self._cues:
             colour = COLOURS[cue]
             if colour:
                 channels += self._counts[cue] * ((colour >> 16) + (colour >> 8 & 255) + (colour & 255))
@@ -159,14 +159,14 @@ class Lights:
         scale = max(0, lit) * 256 // channels
         # In steps of a 48th: one light less would else change all the others, which takes 2 ms.
         scale -= scale % (scale // 48 or 1)
-        for cue in self._in_use:
+        for cue in self._cues:
             scaled[cue] = _dimmed(colours[cue], scale, 256)
         return scaled
 
     def _send(self, cues: bytearray) -> bool:
         """Send the frame if it differs from the last one; return whether it does."""
         changed = False
-        frame, colours = self._frame, self._within_budget()
+        frame, colours = self._shown, self._within_budget()
         index = 0
         for cue in cues:
             colour = colours[cue]

@@ -9,11 +9,9 @@ from array import array
 
 from ..const import const
 
-NOMINAL_SPAN = 767
-"""Counts that an ordinary disc in the middle of a cell gives: 20.6 mT of an 8 x 3 mm N35 magnet at 9 mm."""
 _LEAST_SPAN = const(460)
 _MOST_SPAN = const(959)
-"""Spans from 60 % to 125 % of the nominal one are believed; beyond, the sensor is at fault."""
+"""Spans from 60 % to 125 % of ``sense._NOMINAL_SPAN`` are believed; beyond, the sensor is at fault."""
 _LEAST_ZERO = const(1648)
 _MOST_ZERO = const(2448)
 """Zeros within 400 counts of half the supply are believed: 13 times the offset of a DRV5055 (datasheet SBAS640)."""

@@ -10,7 +10,7 @@ from array import array
 from ..const import const
 from ..games.grid import HexGrid, SquareGrid
 from ..games.pieces import BLACK, EMPTY
-from .sense import DRIFT_LIMIT, Sense
+from .sense import Sense
 
 OK = const(0)
 _DEAD = const(1)
@@ -46,6 +46,8 @@ _WEAKEST = const((0, 417, 417, 1316, 1316))
 """The least counts from zero that a good disc gives, by piece code: worst tolerances, and 3 mm off centre."""
 _SOMETHING = const(150)
 """Counts from an empty cell's zero, less crosstalk, beyond which it is neither noise nor slow drift."""
+_DRIFT_LIMIT = const(60)
+"""As in ``sense``."""
 _MOST_NOISY = const(4)
 """If more than 1 cell in this many is noisy, the panel is to blame, not the sensors."""
 _LOOKS_SHARE = const(16)
@@ -150,8 +152,8 @@ class Health:
             if self.states[cell] in (_DEAD, _STUCK):
                 # It moves after all.
                 self._misses[cell] = 0
-                return self._become(cell, OK)
-            return self._spread[cell] >= _NOISE_LIMIT << 6 and self._become(cell, _NOISY)
+                return self._change_state(cell, OK)
+            return self._spread[cell] >= _NOISE_LIMIT << 6 and self._change_state(cell, _NOISY)
         self._mean[cell] += off >> 3
         quiet = self._quiet[cell]
         # A cell that has long been quiet is still judged at every eighth look.
@@ -161,8 +163,8 @@ class Health:
         if quiet & 7 != 7:
             return False
         if not _RAIL <= self.reading(cell) <= 4095 - _RAIL:
-            return self._become(cell, _DEAD)
-        return quiet >= _QUIET_LOOKS and self._become(cell, self._judge(cell, quiet))
+            return self._change_state(cell, _DEAD)
+        return quiet >= _QUIET_LOOKS and self._change_state(cell, self._judge(cell, quiet))
 
     def _compare(self, cell: int) -> None:
         """Compare what a cell reads with what it read before its neighbours changed."""
@@ -197,9 +199,9 @@ class Health:
             return _WEAK if strength < self._sense.scaled(cell, _WEAKEST[piece]) else OK
         if strength > _SOMETHING:
             return _WEAK
-        return _DRIFTED if abs(self._sense.drift[cell]) >= DRIFT_LIMIT else OK
+        return _DRIFTED if abs(self._sense.drift[cell]) >= _DRIFT_LIMIT else OK
 
-    def _become(self, cell: int, state: int) -> bool:
+    def _change_state(self, cell: int, state: int) -> bool:
         if self.states[cell] == state:
             return False
         self.faults += (state != OK) - (self.states[cell] != OK)

@@ -24,7 +24,7 @@ from array import array
 from ..const import const
 from ..games.grid import HexGrid, SquareGrid
 from ..games.pieces import BLACK, EMPTY, WHITE, leader
-from .calibration import NOMINAL_SPAN, Calibration
+from .calibration import Calibration
 
 _MIDDLE = const(2048)
 """Counts of a ratiometric sensor at rest: half the supply."""
@@ -33,6 +33,8 @@ _LEARNING_SCANS = const(8)
 _EMPTY_BAND = const(150)
 """Counts from the middle within which a cell is taken to be empty when its zero is learned."""
 
+_NOMINAL_SPAN = const(767)
+"""Counts that an ordinary disc in the middle of a cell gives: 20.6 mT of an 8 x 3 mm N35 magnet at 9 mm."""
 _CROSSTALK = const((0, -10, 10, -14, 14))
 """Counts that each piece gives to a neighbouring cell's sensor, by piece code: a disc 32 mm aside, computed."""
 _PRESENT = const(267)
@@ -69,7 +71,7 @@ _CLIPPED_WAY = const(4000)
 counts a mm, and a third more for strong magnets."""
 _FINDING_SCANS = const(2 * _SETTLED_SCANS)
 """Scans after learning in which discs that already stand are found."""
-DRIFT_LIMIT = const(60)
+_DRIFT_LIMIT = const(60)
 """Counts by which a zero may follow slow drift from where it was learned."""
 _ANYTHING = const(20000)
 _WINDOWS = const(
@@ -147,7 +149,7 @@ class Sense:
         if self._scan <= _LEARNING_SCANS + _FINDING_SCANS:
             self._scan += 1
         if self._learning is not None:
-            self._learn(self._learning)
+            self._learn_zeros(self._learning)
             return False
         changed = self._scan == _LEARNING_SCANS + _FINDING_SCANS
         self.settling = False
@@ -169,7 +171,7 @@ class Sense:
     def scaled(self, cell: int, counts: int) -> int:
         """Return counts from zero on a nominal cell as this cell gives them."""
         span = self.span[cell]
-        return counts * span // NOMINAL_SPAN if span else counts
+        return counts * span // _NOMINAL_SPAN if span else counts
 
     def crosstalk(self, pieces: bytearray, cell: int) -> int:
         """Return the counts that the pieces on a cell's neighbours add to its reading."""
@@ -221,7 +223,7 @@ class Sense:
         self.pieces[cell] = piece
         return True
 
-    def _learn(self, calibration: Calibration) -> None:
+    def _learn_zeros(self, calibration: Calibration) -> None:
         """Take in one of the first scans; after the last every cell's zero is known."""
         kept, sums = calibration.zero, self._sums
         for cell in range(len(sums)):
@@ -317,7 +319,7 @@ class Sense:
                 return
         off = self._counts[cell] - self.zero[cell]
         step = (off > 0) - (off < 0)
-        if abs(self.drift[cell] + step) <= DRIFT_LIMIT:
+        if abs(self.drift[cell] + step) <= _DRIFT_LIMIT:
             self.zero[cell] += step
             self.drift[cell] += step
             self._set_window(cell)

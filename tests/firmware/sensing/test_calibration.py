@@ -10,11 +10,11 @@ from hexlume.sensing.calibration import (
     _LEAST_ZERO,
     _MOST_SPAN,
     _MOST_ZERO,
-    NOMINAL_SPAN,
     Calibration,
     stored,
 )
 from hexlume.sensing.sense import _MIDDLE
+from hexlume.sensing.sense import _NOMINAL_SPAN as NOMINAL_SPAN
 from hexlume.sensing.sense import _PRESENT as PRESENT
 from hexlume.sensing.sense import _STRONG as STRONG
 from tests.firmware.sensing.twin_sensing import TwinSensing

@@ -11,9 +11,9 @@ from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE
 from hexlume.journal import incidents
 from hexlume.link import wire
 from hexlume.link.health_report import _SLICE_MS, SLICE, STATES, HealthReport
-from hexlume.sensing.calibration import NOMINAL_SPAN
 from hexlume.sensing.health import _DEAD as DEAD
 from hexlume.sensing.health import Health
+from hexlume.sensing.sense import _NOMINAL_SPAN as NOMINAL_SPAN
 from hexlume.sensing.sense import Sense
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash

@@ -109,7 +109,7 @@ def test_the_zero_follows_slow_drift_of_an_empty_cell_and_no_further_than_its_li
             counts[cell] = _MIDDLE + min(drift, 100)
         for _ in range(GRID.cells):
             assert not sensing.update()
-    assert sensing.zero[CELL] == _MIDDLE + sense.DRIFT_LIMIT
+    assert sensing.zero[CELL] == _MIDDLE + sense._DRIFT_LIMIT
     neighbour = GRID.neighbours[CELL][0]
     counts[neighbour] = _MIDDLE + 700
     scans_until_change(sensing)
