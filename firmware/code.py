@@ -86,7 +86,7 @@ try:
         preferences,
         clock,
         Scan(
-            preferences.grid,
+            preferences.grid.cells,
             [analogio.AnalogIn(pin(name)) for name in panel.ADC_PINS],
             [output(name, False) for name in panel.ADDRESS_PINS],
             [output(name, True) for name in panel.ENABLE_PINS],

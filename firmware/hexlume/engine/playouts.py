@@ -66,10 +66,10 @@ class Playouts(Engine):
         for _ in self._gather():
             yield
         del candidates[_MOST_CANDIDATES:]
-        self._points = {code: 0 for code in candidates}
-        self._tries = {code: 0 for code in candidates}
-        self._later_points = {code: _EVEN for code in candidates}
-        self._later_tries = {code: 1 for code in candidates}
+        self._points = dict.fromkeys(candidates, 0)
+        self._tries = dict.fromkeys(candidates, 0)
+        self._later_points = dict.fromkeys(candidates, _EVEN)
+        self._later_tries = dict.fromkeys(candidates, 1)
         self._ready = True
         if len(candidates) == 1:
             return

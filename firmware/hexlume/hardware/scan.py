@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     import analogio
     import digitalio
 
-    from ..games.grid import HexGrid, SquareGrid
-
 _ADCS = const(3)
 """Analog inputs; each has one multiplexer for each enable line."""
 _ADDRESSES = const(16)
@@ -39,19 +37,19 @@ class Scan:
 
     def __init__(
         self,
-        grid: "HexGrid | SquareGrid",
+        cells: int,
         adcs: "Sequence[analogio.AnalogIn]",
         address: "Sequence[digitalio.DigitalInOut]",
         enable: "Sequence[digitalio.DigitalInOut]",
         delay_us: "Callable[[int], None]",
     ) -> None:
-        """Take the panel's grid, three analog inputs, four address lines (outputs, low), five enable lines
+        """Take how many cells the panel has, three analog inputs, four address lines (outputs, low), five enable lines
         (outputs, high: off), and the chip's short delay."""
-        self.counts = array("H", bytes(2 * grid.cells))
+        self.counts = array("H", bytes(2 * cells))
         self._adcs = tuple(adcs)
         self._delay_us = delay_us
         self._lines = tuple(enable) + tuple(address)
-        self._steps = _steps(grid.cells)
+        self._steps = _steps(cells)
 
     def read(self) -> None:
         """Read all cells into ``counts``."""

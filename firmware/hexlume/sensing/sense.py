@@ -119,9 +119,8 @@ class Sense:
             calibration = Calibration(cells)
         self.calibration: Calibration | None = calibration
         self.span = calibration.span
-        # While the zeros are learned: where they go, the sums of the readings, and whether stored zeros are replaced.
-        self._learning: Calibration | None = calibration
-        self._sums = array("H", bytes(2 * cells))
+        self.learn_again()
+        # Stored zeros are not replaced.
         self._again = False
         self._offsets = grid.offsets
         self._counts = counts
@@ -135,7 +134,6 @@ class Sense:
         self._fastest = array("h", bytes(2 * cells))
         self._before = array("H", bytes(2 * cells))
         self._scans = bytearray(cells)
-        self._scan = 0
         self.settling = False
         self._next = 0
 
@@ -191,6 +189,7 @@ class Sense:
 
         ``known`` is not true again before the next scans have been taken in.
         """
+        # While the zeros are learned: where they go, the sums of the readings, and whether stored zeros are replaced.
         self._learning = self.calibration
         self._sums = array("H", bytes(2 * len(self.pieces)))
         self._again = True

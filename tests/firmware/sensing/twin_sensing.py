@@ -24,7 +24,7 @@ class TwinSensing:
         self._address = [self._output(name, False) for name in panel.ADDRESS_PINS]
         self._enable = [self._output(name, True) for name in panel.ENABLE_PINS]
         adcs = [AnalogIn(pin(name)) for name in panel.ADC_PINS]
-        self.scan = Scan(self.grid, adcs, self._address, self._enable, self.twin.clock.advance)  # type: ignore[arg-type]
+        self.scan = Scan(self.grid.cells, adcs, self._address, self._enable, self.twin.clock.advance)  # type: ignore[arg-type]
         self.start(calibration)
 
     def start(self, calibration: Calibration | None = None) -> None:

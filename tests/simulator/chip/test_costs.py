@@ -120,7 +120,7 @@ def output(name, level):
 
 grid = panel.panel_grid(os.getenv("PANEL"))
 scan = Scan(
-    grid,
+    grid.cells,
     [analogio.AnalogIn(getattr(board, name)) for name in panel.ADC_PINS],
     [output(name, False) for name in panel.ADDRESS_PINS],
     [output(name, True) for name in panel.ENABLE_PINS],

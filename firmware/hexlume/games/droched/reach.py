@@ -125,8 +125,7 @@ class Reach:
         """
         if self.surveyed:
             return self._masks[self._label[cell]]
-        self.used += 1
-        self._tried = NO_CELL
+        self.forget()
         offsets, border, seen, queue = self._grid.offsets, self._grid.border, self._tried_label, self._queue
         own = border[cell]
         seen[:] = self._blank
