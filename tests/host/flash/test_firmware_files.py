@@ -18,10 +18,10 @@ from hexlume_host.flash.firmware_files import LIBRARIES, packaged_firmware, read
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 
 
-def test_every_source_of_the_firmware_is_there_but_the_games_parts_for_hosts() -> None:
+def test_every_source_of_the_firmware_is_there_but_the_parts_for_hosts() -> None:
     firmware = packaged_firmware()
     for_hosts = {f"hexlume/games/{name}/{part}.py" for name in games.NAMES for part in ("setup", "texts")}
-    for_hosts.add("hexlume/games/external.py")
+    for_hosts |= {"hexlume/games/external.py", "hexlume/hardware/cell_site.py"}
     sources = {path.relative_to(FIRMWARE).as_posix() for path in FIRMWARE.rglob("*.py")}
     sources |= {f"hexlume/games/{name}/course.jsonl" for name in games.NAMES if catalogue.course(name)}
     assert for_hosts < sources
@@ -32,8 +32,8 @@ def test_every_source_of_the_firmware_is_there_but_the_games_parts_for_hosts() -
     assert firmware.version == hexlume.VERSION
 
 
-def test_no_module_on_a_board_asks_for_the_games_parts_for_hosts() -> None:
-    asked = re.compile(rb'"texts"|part\(.*"setup"|import .*\b(texts|setup)\b|\.(texts|setup)\b')
+def test_no_module_on_a_board_asks_for_the_parts_for_hosts() -> None:
+    asked = re.compile(rb'"texts"|part\(.*"setup"|import .*\b(texts|setup|cell_site)\b|\.(texts|setup|cell_site)\b')
     for path, source in packaged_firmware().package.items():
         assert not asked.search(source), path
 
