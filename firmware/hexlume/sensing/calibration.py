@@ -54,8 +54,7 @@ class Calibration:
         for cell in range(cells):
             at = _HEAD + 3 * cell
             packed[at : at + 3] = (self.zero[cell] << 12 | self.span[cell]).to_bytes(3, "big")
-        end = len(packed) - _CHECK
-        packed[end:] = (binascii.crc32(packed[:end]) & 0xFFFFFFFF).to_bytes(_CHECK, "big")
+        packed[-_CHECK:] = (binascii.crc32(packed[:-_CHECK]) & 0xFFFFFFFF).to_bytes(_CHECK, "big")
         return bytes(packed)
 
 
