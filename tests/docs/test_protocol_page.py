@@ -172,8 +172,8 @@ def test_the_pages_figures_are_the_firmwares_and_the_hosts() -> None:
     text = " ".join(PAGE.split())
     assert f"Version {wire.PROTOCOL}." in text
     assert f"at most {wire.MAX_LINE:,} bytes" in text and f"at most {wire._MOST_CONTAINERS}, the outermost" in text
-    assert f"up to {link.WINDOW} ahead of the last acknowledgement" in text
-    assert f"| events ahead of the last acknowledgement | {link.WINDOW} |" in text
+    assert f"up to {link._WINDOW} ahead of the last acknowledgement" in text
+    assert f"| events ahead of the last acknowledgement | {link._WINDOW} |" in text
     assert f"nothing is acknowledged for {link._RESEND_MS} ms" in text
     assert f"| an event | {link._RESEND_MS} ms |" in text and f"| `dropped` | {link._RESEND_MS} ms |" in text
     assert f"The board remembers the last {link._MOST_ANSWERS} ids" in text

@@ -47,7 +47,7 @@ class FullWorld(World):
 
 @pytest.fixture(autouse=True)
 def small_ring(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "SLOTS", SMALL_RING)
+    monkeypatch.setattr(archive, "_SLOTS", SMALL_RING)
     monkeypatch.setattr(NoticingHost, "noticed", Noticed())
 
 

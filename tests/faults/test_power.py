@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.journal.journal import EARLY
+from hexlume.journal.journal import _EARLY
 from hexlume_sim.chip.costs import RP2040, RP2350, Costs
 from hexlume_sim.chip.flash import SECTOR
 from tests.faults.counts import Counts
@@ -77,7 +77,7 @@ def board_before_a_spill(folder: Path, costs: Costs, host: int | None) -> World:
     world = World(folder, "organica", 4, 3, flash=JournalBoard(costs=costs))
     world.board.hands.whole = False
     world.host = 0
-    world.go(lambda: world.board.on and world.board.flash.memory.end > EARLY - 80)
+    world.go(lambda: world.board.on and world.board.flash.memory.end > _EARLY - 80)
     world.go_for(20)
     world.host = host
     return world

@@ -5,7 +5,7 @@ from collections import deque
 from typing import Any
 
 from hexlume.link import wire
-from hexlume.link.link import _CHUNK, _MOST_ANSWERS, _MOST_RECORDS, WINDOW
+from hexlume.link.link import _CHUNK, _MOST_ANSWERS, _MOST_RECORDS, _WINDOW
 from hexlume.play.session import _MOST_QUEUED
 from hexlume_host.game.events import ACTION
 from hexlume_host.game.position import position_of
@@ -105,7 +105,7 @@ class BoardEnd(Table):
         """Look at all that must stay bounded, and that what was told is as it was and comes to the running game."""
         link = self.link
         assert len(link._line) <= wire.MAX_LINE + 1 and len(link._sending) <= wire.MAX_LINE
-        assert len(link._soon) <= WINDOW and len(link._answers) <= _MOST_ANSWERS
+        assert len(link._soon) <= _WINDOW and len(link._answers) <= _MOST_ANSWERS
         assert len(link.records) <= _MOST_RECORDS and len(self.running._queue) <= _MOST_QUEUED
         for record in link.records:
             assert self._told[record.identity] == [record.message(seq) for seq in range(record.count)]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.journal.archive import PAD, SLOTS, STRIDE
+from hexlume.journal.archive import _SLOTS, _STRIDE
 from hexlume.journal.flash_log import PREFERENCES
-from hexlume.journal.journal import LATE
-from hexlume.journal.log_format import FORMAT
+from hexlume.journal.journal import _LATE
+from hexlume.journal.log_format import FORMAT, SECTOR
 from hexlume.link import wire
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.end_to_end.virtual_host import VirtualHost
@@ -94,7 +94,7 @@ def more_games(board: JournalBoard, logs: int) -> list[list[Event]]:
         played.append(random_game("orochi", 4, board.boot, 1000 * number, number))
         for event in played[-1]:
             assert board.do(number, event)
-            while board.memory.end >= LATE:
+            while board.memory.end >= _LATE:
                 board.journal.step(True)
     return played
 
@@ -109,7 +109,9 @@ def test_an_older_journal_goes_on_in_todays_format(path: Path) -> None:
     board = board.copy().start()
     assert board.everything() == before + added
     assert board.memory.mark.format == FORMAT
-    versions = {board.drive.read(ring, PAD + slot * STRIDE, 4) for ring in board.drive.files for slot in range(SLOTS)}
+    versions = {
+        board.drive.read(ring, SECTOR + slot * _STRIDE, 4) for ring in board.drive.files for slot in range(_SLOTS)
+    }
     assert b"HxJ%d" % FORMAT in versions
 
 
@@ -127,8 +129,8 @@ def test_a_power_cut_while_an_older_log_is_moved_loses_nothing() -> None:
 def relabelled(ring: bytes, version: int) -> bytes:
     """Return a ring whose logs say that they are of another version."""
     changed = bytearray(ring)
-    for slot in range(SLOTS):
-        at = PAD + slot * STRIDE
+    for slot in range(_SLOTS):
+        at = SECTOR + slot * _STRIDE
         if ring[at : at + 3] == b"HxJ":
             changed[at + 3] = 48 + version
             changed[at + 20 : at + 24] = binascii.crc32(changed[at : at + 20]).to_bytes(4, "little")

@@ -1,14 +1,14 @@
 """The archive: the last logs of the board's memory, kept twice on its drive.
 
 Two files, ``/journal/a/ring`` and ``/journal/b/ring``, are made once by ``hexlume.journal.archive_format``. Each is a
-ring of ``SLOTS`` slots; a slot holds one log: a header, then the bytes of the sector as they were, in the same places.
-They are written in place and in whole blocks of ``BLOCK`` bytes, and never grow, are flushed or closed: neither the
+ring of ``_SLOTS`` slots; a slot holds one log: a header, then the bytes of the sector as they were, in the same places.
+They are written in place and in whole blocks of ``_BLOCK`` bytes, and never grow, are flushed or closed: neither the
 file allocation table nor a folder is ever written. What a power cut can destroy is the flash sector being written
 (4 kB, wherever it begins): every slot has 4 kB before and behind it that nothing else uses, so it is this one slot, in
 this one copy.
 
-A header (32 bytes): ``MAGIC`` and the digit of the log's version (``log_format.FORMAT``), the board (CRC-32 of its id),
-the log's number, where the log ends, CRC-32 of the log, CRC-32 of the header so far; numbers of 4 bytes with the low
+A header (32 bytes): ``_MAGIC`` and the digit of the log's version (``log_format.FORMAT``), the board (CRC-32 of its
+id), the log's number, where the log ends, CRC-32 of the log, CRC-32 of the header so far; numbers of 4 bytes with the low
 byte first, then eight of 0xFF.
 """
 
@@ -27,14 +27,13 @@ if TYPE_CHECKING:
 
     Open = Callable[[str, str], Any]
 
-FOLDER = "/journal"
 COPIES = ("/journal/a/ring", "/journal/b/ring")
 FILLER = "/journal/filler"
 """A file that is there while the others are made (``hexlume.journal.archive_format``)."""
-SLOTS = const(16)
-PAD = SECTOR
-STRIDE = 2 * SECTOR
-FILE_SIZE = PAD + SLOTS * STRIDE
+_SLOTS = const(16)
+_STRIDE = const(8192)
+FILE_SIZE = const(135168)
+"""``_SLOTS`` slots and the 4 kB before the first."""
 _BLOCK = const(512)
 _MAGIC = const(b"HxJ")
 _OLDER = const("its format is %d, of an older firmware: nothing of it is lost, and it goes on in format %d")
@@ -58,17 +57,17 @@ class Archive:
         """
         self.board = board
         self.complaint = ""
-        self.bad = bytearray(SLOTS)
+        self.bad = bytearray(_SLOTS)
         self._sync = sync
-        mode = "r+b" if writable else "rb"
         # ``None`` where there is no file.
-        self.copies = [_opened(open_file, path, mode) for path in COPIES]
+        self.copies = [_opened(open_file, path, writable) for path in COPIES]
         self.may_write = writable and None not in self.copies
         self.held = [
-            array("L", [self._header_in(file, slot)[0] if file else 0 for slot in range(SLOTS)]) for file in self.copies
+            array("I", [self._header_in(file, slot)[0] if file else 0 for slot in range(_SLOTS)])
+            for file in self.copies
         ]
-        # The log that ``end_of`` found last.
-        self._found = self._copy = self._slot = self._end = 0
+        # The log that ``end_of`` found last: its number, copy, slot and end.
+        self._found = (0, 0, 0, 0)
 
     def is_unmade(self, os: "Any") -> bool:
         """Return whether the drive lacks a file, or the power went while they were made. Takes the module ``os``."""
@@ -122,19 +121,21 @@ class Archive:
     def read(self, serial: int, at: int, count: int) -> bytes:
         """Return bytes of a log by their place in its sector; none if it is gone."""
         count = min(count, self.end_of(serial) - at)
-        return _read(self.copies[self._copy], self._slot, at, count) if count > 0 else b""
+        _, copy, slot, _ = self._found
+        return _read(self.copies[copy], slot, at, count) if count > 0 else b""
 
     def end_of(self, serial: int) -> int:
         """Find a copy of a log that is whole, and return where it ends in its sector; 0 if it is gone."""
         # Meanwhile another log may have begun to be written there.
-        if serial == self._found and self.held[self._copy][self._slot] == serial:
-            return self._end
+        found, copy, slot, end = self._found
+        if serial == found and self.held[copy][slot] == serial:
+            return end
         for copy in range(len(COPIES)):
-            for slot in range(SLOTS):
+            for slot in range(_SLOTS):
                 if serial and self.held[copy][slot] == serial:
                     end = self._end_in(copy, slot, serial)
                     if end > AREA_START:
-                        self._found, self._copy, self._slot, self._end = serial, copy, slot, end
+                        self._found = serial, copy, slot, end
                         return end
         return 0
 
@@ -147,7 +148,7 @@ class Archive:
         """
         serial, end = memory.mark.serial, memory.end
         first, second = self.held
-        slots = [slot for slot in range(SLOTS) if not self.bad[slot]]
+        slots = [slot for slot in range(_SLOTS) if not self.bad[slot]]
         _, slot = min([(-1 if serial in (first[i], second[i]) else max(first[i], second[i]), i) for i in slots])
         check = 0
         for at in range(AREA_START, end, _BLOCK):
@@ -161,7 +162,7 @@ class Archive:
                 block = memory.bytes_at(at, _BLOCK)
                 if at == 0:
                     block = head + block[AREA_START:]
-                file.seek(PAD + slot * STRIDE + at)
+                file.seek(SECTOR + slot * _STRIDE + at)
                 if file.write(block) != _BLOCK:
                     raise OSError(5, "the drive did not take a block of the archive")
                 yield False
@@ -178,16 +179,16 @@ class Archive:
 def _read(file: "Any", slot: int, at: int, count: int) -> bytes:
     """Return bytes of a slot by their place in it; none where they cannot be read."""
     try:
-        file.seek(PAD + slot * STRIDE + at)
+        file.seek(SECTOR + slot * _STRIDE + at)
         return bytes(file.read(count))
     except OSError:
         return b""
 
 
-def _opened(open_file: "Open", name: str, mode: str) -> "Any":
+def _opened(open_file: "Open", name: str, writable: bool) -> "Any":
     """Return a file of the right size opened, or ``None``."""
     try:
-        file = open_file(name, mode)
+        file = open_file(name, "r+b" if writable else "rb")
         if file.seek(0, 2) == FILE_SIZE:
             return file
         file.close()

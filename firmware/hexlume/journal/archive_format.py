@@ -11,7 +11,8 @@ so that no flash sector which is ever written again holds a byte of anything els
 """
 
 from ..const import const
-from .archive import COPIES, FILE_SIZE, FILLER, FOLDER, PAD
+from .archive import COPIES, FILE_SIZE, FILLER
+from .log_format import SECTOR
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 
     from .archive import Open
 
+_FOLDER = const("/journal")
 _PADDING = const("/journal/padding")
-SLACK = 2 * PAD
+SLACK = const(8192)
 """Bytes for folders and for the space between what is free by count and by place."""
 
 
@@ -34,17 +36,17 @@ def set_up(open_file: "Open", os: "Any") -> bool:
     if not missing and _size(os, FILLER) < 0:
         return True
     try:
-        _try(os.mkdir, FOLDER)
+        _try(os.mkdir, _FOLDER)
         for name in [FILLER] + missing:
             _try(os.remove, name)
         if missing:
             stat = os.statvfs("/")
-            spare = stat[0] * stat[3] - len(missing) * (FILE_SIZE + PAD) - SLACK
+            spare = stat[0] * stat[3] - len(missing) * (FILE_SIZE + SECTOR) - SLACK
             if spare < 1:
                 return False
             _make(open_file, FILLER, spare)
             if _size(os, _PADDING) < 0:
-                _make(open_file, _PADDING, PAD)
+                _make(open_file, _PADDING, SECTOR)
             for path in missing:
                 _try(os.mkdir, path[: path.rindex("/")])
                 _make(open_file, path, FILE_SIZE)

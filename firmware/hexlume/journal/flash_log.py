@@ -57,10 +57,10 @@ _RESERVE = const(128)
 """Bytes at the sector's end that no event takes: starts of the board and acknowledgements still fit in."""
 _GAP_SIZE = const(3)
 """The last of them, which nothing takes but a ``GAP``."""
-SETTLED_MS = const(60000)
+_SETTLED_MS = const(60000)
 """After so long a start is no part of a row of incidents (``hexlume.journal.incidents``)."""
 MOST_BOOTS = const(0x7FFFFFFF)
-BOOTS_SKIPPED = const(1 << 20)
+_BOOTS_SKIPPED = const(1 << 20)
 """So far the boot count jumps where starts may lie between that were not counted, or whose count was lost."""
 
 
@@ -124,7 +124,7 @@ class FlashLog:
 
     def settle(self, ms: int) -> None:
         """Forget how many incidents came in a row, once the board has run for a minute; called once a pass."""
-        if ms >= SETTLED_MS and self.mark.values.get(IN_A_ROW, b"\x00") != b"\x00":
+        if ms >= _SETTLED_MS and self.mark.values.get(IN_A_ROW, b"\x00") != b"\x00":
             self.write(IN_A_ROW, b"\x00")
 
     def append(self, kind: int, payload: bytes, ms: "int | None" = None) -> bool:
@@ -237,7 +237,7 @@ class FlashLog:
             mark.take(at, kind, payload)
         if mark.boot != NOWHERE:
             # Where the computer had the drive, starts since then are lost, and a host may know their games.
-            mark.start(mark.boot + BOOTS_SKIPPED & MOST_BOOTS)
+            mark.start(mark.boot + _BOOTS_SKIPPED & MOST_BOOTS)
         self.begin_log(mark, serial)
 
 
@@ -253,7 +253,7 @@ def count_boot(memory: "FlashLog", random: "Callable[[int], bytes]") -> int:
     boot = counted + 1 & MOST_BOOTS if counted != NOWHERE else int.from_bytes(random(3), "big") + 1
     if memory.append(BOOT, boot_payload(boot)):
         return boot
-    mark.start(boot if counted == NOWHERE else counted + BOOTS_SKIPPED & MOST_BOOTS)
+    mark.start(boot if counted == NOWHERE else counted + _BOOTS_SKIPPED & MOST_BOOTS)
     if not memory.make_room() and counted != NOWHERE:
-        mark.start(boot + (int.from_bytes(random(3), "big") + 1) % (BOOTS_SKIPPED // 2) & MOST_BOOTS)
+        mark.start(boot + (int.from_bytes(random(3), "big") + 1) % (_BOOTS_SKIPPED // 2) & MOST_BOOTS)
     return mark.boot

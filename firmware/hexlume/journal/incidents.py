@@ -2,7 +2,8 @@
 
 The kept value ``INCIDENTS`` is a list, the newest first. Each begins with its kind (and ``_GAVE_UP``), the boot count
 (4 bytes), the seconds since that start (2 bytes, ``UNKNOWN``), the length of the firmware's version (1) and of the text
-(2); then come version and text. ``IN_A_ROW`` is one byte: how many there were without ``flash_log.SETTLED_MS`` of play.
+(2); then come version and text. ``IN_A_ROW`` is one byte: how many there were without ``flash_log._SETTLED_MS`` of
+play.
 """
 
 from struct import pack, unpack_from

@@ -16,8 +16,6 @@ costs 7 or 8 bytes, with a clock 10 or 11. A host gets the games (``hexlume.link
 last: they are read one at a time, as the record that their events make.
 """
 
-from struct import pack
-
 from ..const import const
 from ..games.game_clock import UNTIMED
 from ..games.outcome import RESULTS
@@ -31,7 +29,6 @@ from .log_format import (
     GOES_ON,
     MOST_PAYLOAD,
     NOWHERE,
-    SECTOR,
     WHITE_ACTS,
     Bookmark,
     entries,
@@ -48,11 +45,11 @@ if TYPE_CHECKING:
 
 _MOST_REASON = const(100)
 """The most characters of a reason that are kept."""
-EARLY = SECTOR * 3 // 4
+_EARLY = const(3072)
 """Bytes in use from which the log is moved to the archive when the table is quiet."""
-LATE = SECTOR * 15 // 16
+_LATE = const(3840)
 """Bytes in use from which it is moved at once, a step each pass."""
-_HALF = SECTOR // 2
+_HALF = const(2048)
 """Bytes in use from which the memory is nearly full where there is no archive."""
 
 FINE = const(0)
@@ -65,7 +62,7 @@ _LOW_LOGS = const(2)
 
 ALL_EVENTS = const(0xFFFF)
 """A game that is lost is acknowledged up to this event."""
-SLICE = const(4)
+_SLICE = const(4)
 """Entries read between two times that ``games`` gives the loop back."""
 
 
@@ -157,7 +154,7 @@ class Journal:
         Returns whether it is kept. Earlier games are left as they are, over or not.
         """
         words = "\n".join((rules, on, options, clock)).encode()
-        return self._append(BEGIN, pack("<H", game) + varint(ms) + words[: MOST_PAYLOAD - 8])
+        return self._append(BEGIN, bytes((game & 255, game >> 8)) + varint(ms) + words[: MOST_PAYLOAD - 8])
 
     def add(self, kind: str, ms: int, first: "Any" = 0, second: "Any" = 0, left: int = UNTIMED) -> bool:
         """Add an event to the last game begun (in an earlier start too); return whether it is kept.
@@ -171,7 +168,7 @@ class Journal:
         entry = BEGIN + KINDS.index(kind)
         if kind == ACTION:
             entry += second - WHITE
-            payload = pack(">L", first | 1 << 31) if first & 0x3FF else pack(">H", first >> 10)
+            payload = (first | 1 << 31).to_bytes(4, "big") if first & 0x3FF else (first >> 10).to_bytes(2, "big")
             if left >= 0:
                 payload += varint(left)
         elif kind == RESULT or kind == CONCLUDE:
@@ -208,7 +205,7 @@ class Journal:
         Called once a pass; ``quiet`` says that nothing moves on the table just now.
         """
         memory = self.memory
-        if memory.end < EARLY or (memory.end < LATE and not quiet):
+        if memory.end < _EARLY or (memory.end < _LATE and not quiet):
             return
         if memory.archive.may_write:
             memory.rotate()
@@ -261,7 +258,7 @@ class Journal:
         while True:
             for place, kind, payload, _ in self._entries(serial, at):
                 work += 1
-                if work % SLICE == 0:
+                if work % _SLICE == 0:
                     yield None
                 if kind == BEGIN:
                     if current is not None:

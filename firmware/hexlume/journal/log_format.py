@@ -1,7 +1,7 @@
 """The format of an append-only log: its entries, found again behind what a power cut tore, and what they add up to.
 
 A log lies from ``AREA_START`` on in a sector of ``SECTOR`` bytes: the board's non-volatile memory, or a copy of it in
-the archive. An entry is a head byte (kind << 4 | length of the payload), for payloads of ``LONG`` bytes and more two
+the archive. An entry is a head byte (kind << 4 | length of the payload), for payloads of ``_LONG`` bytes and more two
 bytes of length (low byte first), the payload, and two bytes of checksum: the lower half of a CRC-32 over all before,
 begun with the entry's place, so that a copy elsewhere is no entry. No head byte is 0xFF, and no checksum 0xFFFF (0
 stands for it): erased bytes are no entry, and none whose writing was cut before its checksum is taken for whole.
@@ -56,11 +56,14 @@ GAP = const(13)
 """Events from here to the next game's ``BEGIN`` are not kept: there was no room."""
 _LEAST = const(b"\x00\x04\x0c\x01\x08\x0f\x02\x00\x00\x00\x00\x00\x00\x00")
 """The shortest payload of each kind."""
+_OLDER_BASE = const(b"\x00\x00\x00\x00\x01\xff\xff\xff\xff")
+_OLDER_ACKED = const(b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff")
+"""What the payloads of earlier firmware lack at their ends: version 1, no log, and a number that is not known."""
 
 MOST_PAYLOAD = const(1025)
-LONG = const(15)
+_LONG = const(15)
 BOOT_ALIGN = const(16)
-_BOOT_HEAD = b"\x2c\x1eHexlume"
+_BOOT_HEAD = const(b"\x2c\x1eHexlume")
 """What every ``BOOT`` entry begins with."""
 NOWHERE = const(-1)
 
@@ -130,14 +133,12 @@ class Bookmark:
         elif kind == BOOT:
             self.start(unpack_from("<L", payload, 8)[0])
         elif kind == BASE:
-            self.serial = unpack_from("<L", payload)[0] + 1
-            self.format = payload[4] if size > 4 else 1
-            self.games = unpack_from("<l", payload, 5)[0] if size > 8 else NOWHERE
+            base, self.format, self.games = unpack_from("<LBl", payload + _OLDER_BASE[size:])
+            self.serial = base + 1
         elif kind == ACKED:
-            self.acked = unpack_from("<LHH", payload)
-            if size >= 12:
-                self.unsent_serial = unpack_from("<L", payload, 8)[0]
-            self.known_games = unpack_from("<l", payload, 12)[0] if size > 15 else NOWHERE
+            boot, number, seq, unsent, self.known_games = unpack_from("<LHHLl", payload + _OLDER_ACKED[size:])
+            self.acked = boot, number, seq
+            self.unsent_serial = max(self.unsent_serial, unsent)
         elif kind == GOES_ON:
             boot, number, serial, place, self.seq, over = unpack_from("<LHLHHB", payload)
             self.game, self.begun, self.over = (boot, number), (serial, place), over != 0
@@ -148,7 +149,7 @@ class Bookmark:
             if kind == BEGIN:
                 self.gap = False
                 self.games += self.games >= 0
-                self.game = self.boot, unpack_from("<H", payload)[0]
+                self.game = self.boot, payload[0] | payload[1] << 8
                 self.begun = self.serial, at
                 self.seq = self.ms = 0
             self.has_events = True
@@ -184,13 +185,15 @@ class Bookmark:
 def entry(kind: int, payload: bytes, at: int) -> bytes:
     """Return an entry for a place in the sector."""
     size = len(payload)
-    whole = (bytes((kind << 4 | size,)) if size < LONG else pack("<BH", kind << 4 | LONG, size)) + payload
+    head = (kind << 4 | size,) if size < _LONG else (kind << 4 | _LONG, size & 255, size >> 8)
+    whole = bytes(head) + payload
     return whole + _check(whole, at)
 
 
 def _check(whole: bytes, at: int) -> bytes:
     """Return the checksum of an entry without it; 0 stands for 0xFFFF."""
-    return pack("<H", (crc32(whole, at) & 0xFFFF) % 0xFFFF)
+    check = (crc32(whole, at) & 0xFFFF) % 0xFFFF
+    return bytes((check & 255, check >> 8))
 
 
 def base_payload(base: int, games: int) -> bytes:
@@ -234,7 +237,7 @@ def entries(read: "Read", at: int, stop: int) -> "Iterator[Entry]":
         whole = read(at, end - at) if end <= stop else b""
         sound = BASE <= head[0] >> 4 <= GAP and len(whole) > 2 and whole[-2:] == _check(whole[:-2], at)
         if sound:
-            yield at, head[0] >> 4, whole[3 if head[0] & 15 == LONG else 1 : -2], end
+            yield at, head[0] >> 4, whole[3 if head[0] & 15 == _LONG else 1 : -2], end
             at = end
         else:
             at = at // BOOT_ALIGN * BOOT_ALIGN + BOOT_ALIGN
@@ -243,7 +246,7 @@ def entries(read: "Read", at: int, stop: int) -> "Iterator[Entry]":
 def claimed_end(head: bytes, at: int) -> int:
     """Return where an entry that begins at a place would end by its first bytes, whole or torn."""
     size = head[0] & 15
-    if size < LONG or len(head) < 3:
+    if size < _LONG or len(head) < 3:
         return at + size + 3
     size = head[1] | head[2] << 8
     return at + size + 5 if size <= MOST_PAYLOAD else at

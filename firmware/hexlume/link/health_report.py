@@ -1,8 +1,7 @@
 """Tells a host how every sensor is, and what went wrong on the board."""
 
 from ..const import const, elapsed
-from ..journal.incidents import message as incident_message
-from ..sensing.health import OK
+from ..journal import incidents
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -13,10 +12,10 @@ if TYPE_CHECKING:
     from ..sensing.health import Health
     from ..sensing.sense import Sense
 
-STATES = ("ok", "dead", "stuck", "noisy", "weak", "drifted")
+_STATES = const(("ok", "dead", "stuck", "noisy", "weak", "drifted"))
 """The words for the states of ``hexlume.sensing.health``, by their number."""
 
-SLICE = 16
+_SLICE = const(16)
 """Cells in one message."""
 _SLICE_MS = const(100)
 """The time from one message to the next in ms."""
@@ -43,10 +42,10 @@ class HealthReport:
         first = self._first
         cells = self._grid.cells
         if first >= cells:
-            count, message = incident_message(self._memory, first - cells)
+            count, message = incidents.message(self._memory, first - cells)
             self._first = first + 1 if first - cells + 1 < count else 0
             return message
-        self._first = min(first + SLICE, cells)
+        self._first = min(first + _SLICE, cells)
         return self.slice(first, self._first)
 
     def slice(self, first: int, last: int) -> "dict[str, Any]":
@@ -56,9 +55,7 @@ class HealthReport:
         return {
             "type": "health",
             "first": first,
-            "cells": {
-                self._grid.name(cell): STATES[health.states[cell]] for cell in cells if health.states[cell] != OK
-            },
+            "cells": {self._grid.name(cell): _STATES[health.states[cell]] for cell in cells if health.states[cell]},
             "counts": [health.reading(cell) for cell in cells],
             "zeros": [sense.zero[cell] for cell in cells],
             "spans": [sense.span[cell] for cell in cells],

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .health_report import HealthReport
     from .raw_report import RawReport
 
-WINDOW = const(8)
+_WINDOW = const(8)
 """Events sent ahead of the last acknowledged one."""
 _RESEND_MS = const(500)
 """Without progress for so long, sending starts again behind the last acknowledged event."""
@@ -196,7 +196,7 @@ class Link:
             if refusal is not None:
                 answer["error"] = refusal
             self._answers = self._answers[1 - _MOST_ANSWERS :] + [answer]
-        if len(self._soon) < WINDOW:
+        if len(self._soon) < _WINDOW:
             self._soon.append(answer)
 
     def _greet(self, ms: int) -> None:
@@ -208,7 +208,7 @@ class Link:
         self._soon: "list[dict[str, Any]]" = [self._hello]
 
     def _send(self, ms: int) -> None:
-        for _ in range(WINDOW):
+        for _ in range(_WINDOW):
             if not self._sending:
                 message = self._next(ms)
                 if message is None:
@@ -228,7 +228,7 @@ class Link:
         for record in self.records:
             if not record.complete:
                 # The next game's events follow only when this one's are committed.
-                message = self._next_event(record, WINDOW, ms)
+                message = self._next_event(record, _WINDOW, ms)
                 break
         else:
             message = self._next_old(ms)
@@ -265,7 +265,7 @@ class Link:
             return None
         game = old.next(self.records)
         if game is not None:
-            return self._next_event(game, 1 if game.acked < 0 else WINDOW, ms)
+            return self._next_event(game, 1 if game.acked < 0 else _WINDOW, ms)
         if old.dropped is not None and elapsed(self._progress_ms, ms) > _RESEND_MS:
             self._progress_ms = ms
             return old.dropped

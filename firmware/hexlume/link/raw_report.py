@@ -9,15 +9,15 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any, Callable
 
-DEADBAND = const(16)
+_DEADBAND = const(16)
 """Counts by which a reading must differ from the one last sent: a good sensor's noise hardly ever does."""
-MOST = const(32)
+_MOST = const(32)
 """Cells, and lights, in one message."""
 _ALIVE_MS = const(1000)
 """A message is sent so often although nothing has changed."""
 _MOST_WAITING = const(16)
 """Movements of buttons that wait for a channel that takes nothing."""
-_UNSENT = b"\xff"
+_UNSENT = const(b"\xff")
 """No count and no cue is this."""
 
 
@@ -48,7 +48,7 @@ class RawReport:
             return None
         self._sent_ms = ms
         message: "dict[str, Any]" = {"type": "raw", "ticks": min(since_start(ms), MOST_TICKS)}
-        message["cells"], message["counts"] = _taken(self._counts, self._sent_counts, DEADBAND)
+        message["cells"], message["counts"] = _taken(self._counts, self._sent_counts, _DEADBAND)
         message["leds"], message["cues"] = _taken(self._cues, self._sent_cues, 0)
         if self._buttons:
             name, button = self._buttons.pop(0)
@@ -64,7 +64,7 @@ class RawReport:
         cell = 0
         sent = self._sent_counts
         for count in self._counts:
-            if not -DEADBAND <= count - sent[cell] <= DEADBAND:
+            if not -_DEADBAND <= count - sent[cell] <= _DEADBAND:
                 return True
             cell += 1
         return False
@@ -74,7 +74,7 @@ def _taken(values: "array[int] | bytearray", sent: "array[int] | bytearray", mos
     """Return the places where values differ from those sent by more than ``most_off``, and the values; now sent."""
     places: "list[int]" = []
     for place in range(len(values)):
-        if len(places) < MOST and not -most_off <= values[place] - sent[place] <= most_off:
+        if len(places) < _MOST and not -most_off <= values[place] - sent[place] <= most_off:
             sent[place] = values[place]
             places.append(place)
     return places, [values[place] for place in places]

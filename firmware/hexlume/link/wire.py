@@ -51,7 +51,7 @@ def decode(data: bytes) -> "dict[str, Any]":
         raise WireError("line of too many objects and lists")
     try:
         message = json.loads((body + b"}").decode())
-    except (ValueError, UnicodeError, RuntimeError):
+    except (ValueError, RuntimeError):
         # CPython's RecursionError is a RuntimeError; MicroPython has no name for it.
         raise WireError("line is not JSON")
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):

@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from hexlume.journal.archive import COPIES, FILE_SIZE, PAD
+from hexlume.journal.archive import COPIES, FILE_SIZE
 from hexlume.journal.archive_format import SLACK
+from hexlume.journal.log_format import SECTOR
 
 from .drive import UNFINISHED, Drive
 from .errors import DeployError
@@ -159,7 +160,7 @@ def check_room(plan: Plan, drive: Drive) -> None:
 
 def archive_room() -> int:
     """Return how many bytes the journal's files need, which the board makes at its first start."""
-    return len(COPIES) * (FILE_SIZE + PAD) + PAD + SLACK
+    return len(COPIES) * (FILE_SIZE + SECTOR) + SECTOR + SLACK
 
 
 def _where(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hexlume.journal.archive import SLOTS
+from hexlume.journal.archive import _SLOTS
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 MICROPYTHON = Path(sys.executable).with_name("micropython")
@@ -72,4 +72,4 @@ def test_a_cut_while_the_files_are_made_may_cost_the_drive_and_is_told_so(stride
     told = run(stride, "setup")
     assert told["cuts"] > 3
     assert told["not mounted"] + told["files lost"] < told["cuts"] / 2
-    assert SLOTS == 16, "the figures in docs/journal.md are of this size"
+    assert _SLOTS == 16, "the figures in docs/journal.md are of this size"

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hexlume.journal.flash_log import _MOST_KEPT, _RESERVE, BOOTS_SKIPPED, MOST_PAYLOAD, FlashLog, count_boot
-from hexlume.journal.log_format import AREA_START, BEGIN, KEPT_VALUE, LONG, SECTOR, WHITE_ACTS, entry
+from hexlume.journal.flash_log import _BOOTS_SKIPPED, _MOST_KEPT, _RESERVE, MOST_PAYLOAD, FlashLog, count_boot
+from hexlume.journal.log_format import _LONG, AREA_START, BEGIN, KEPT_VALUE, SECTOR, WHITE_ACTS, entry
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from hexlume_sim.chip.power import PowerCut
@@ -110,10 +110,10 @@ def test_starts_are_counted_through_cuts_and_many_of_them() -> None:
         with contextlib.suppress(PowerCut):
             count = count_boot(without_archive(ByteArray(Clock(), flash)), bytes)
         flash.cut_after = None
-        assert count in (0, last + (BOOTS_SKIPPED if flash.erases else 1))
+        assert count in (0, last + (_BOOTS_SKIPPED if flash.erases else 1))
         counted = count_boot(without_archive(ByteArray(Clock(), flash)), bytes)
         if flash.erases:
-            assert counted in (last + BOOTS_SKIPPED, last + BOOTS_SKIPPED + 1)
+            assert counted in (last + _BOOTS_SKIPPED, last + _BOOTS_SKIPPED + 1)
             break
         assert last < counted <= last + 2
         last = counted
@@ -194,7 +194,7 @@ def test_an_entry_inside_a_value_or_moved_is_no_entry() -> None:
     flash, memory = fresh()
     memory.write(3, b"image" * 5)
     image = bytes(flash.cells[memory.end - 31 : memory.end])
-    assert image[0] == KEPT_VALUE << 4 | LONG
+    assert image[0] == KEPT_VALUE << 4 | _LONG
     flash, memory = fresh()
     at = memory.end
     memory.write(4, b"12345678" + image)

@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 
 from hexlume import VERSION
 from hexlume.journal import incidents
-from hexlume.journal.flash_log import CALIBRATION, IN_A_ROW, MOST_PAYLOAD, PREFERENCES, SETTLED_MS, FlashLog, count_boot
+from hexlume.journal.flash_log import (
+    _SETTLED_MS,
+    CALIBRATION,
+    IN_A_ROW,
+    MOST_PAYLOAD,
+    PREFERENCES,
+    FlashLog,
+    count_boot,
+)
 from hexlume.journal.incidents import (
     _GAVE_UP,
     _MOST,
@@ -45,7 +53,7 @@ def test_the_last_ones_are_kept_newest_first_and_a_host_reads_each(notes: list[t
     memory = fresh()
     expected: list[tuple[int, int, bytes]] = []
     for kind, seconds, text in notes:
-        memory.settle(SETTLED_MS)
+        memory.settle(_SETTLED_MS)
         memory = without_archive(memory.nvm)
         assert incidents.note(memory, kind, seconds, text.encode()) == 1
         expected = [(kind, min(seconds, UNKNOWN), text.encode()[-MOST_TEXT:]), *expected][:_MOST]
@@ -94,11 +102,11 @@ def test_a_minute_of_play_ends_the_row() -> None:
     memory = fresh()
     incidents.note(memory, HANG, UNKNOWN, b"")
     memory = without_archive(memory.nvm)
-    memory.settle(SETTLED_MS - 1)
+    memory.settle(_SETTLED_MS - 1)
     assert incidents.in_a_row(memory) == 1
     end = memory.end
-    memory.settle(SETTLED_MS)
-    memory.settle(SETTLED_MS + 20)
+    memory.settle(_SETTLED_MS)
+    memory.settle(_SETTLED_MS + 20)
     assert incidents.in_a_row(without_archive(memory.nvm)) == 0
     assert memory.end - end == 5, "once"
     assert incidents.note(memory, HANG, UNKNOWN, b"") == 1

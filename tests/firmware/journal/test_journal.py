@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from hexlume.games.game_clock import MOST_MS, UNTIMED
 from hexlume.games.notation import code
-from hexlume.journal.archive import COPIES, SLOTS
+from hexlume.journal.archive import _SLOTS, COPIES
 from hexlume.journal.flash_log import PREFERENCES
-from hexlume.journal.journal import EARLY, RESULTS
+from hexlume.journal.journal import _EARLY, RESULTS
 from hexlume.journal.log_format import AREA_START, SECTOR
 from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
 from tests.firmware.journal.journal_board import KEPT, Event, JournalBoard, is_acked, random_game
@@ -92,7 +92,7 @@ def test_no_step_is_taken_before_its_time_nor_while_something_moves() -> None:
     board = JournalBoard().start()
     board.do(1, (START, board.boot, 1, ("orochi", "hex4", "", "none"), 0, UNTIMED))
     ms = 1
-    while board.memory.end < EARLY:
+    while board.memory.end < _EARLY:
         board.journal.step(True)
         ms += 1000
         board.do(1, (ACTION, board.boot, ms, code(1, 7), 1, UNTIMED))
@@ -114,7 +114,7 @@ def test_twenty_of_the_longest_games_at_default_sizes_are_kept_with_no_host() ->
         for kind, value in KEPT.items():
             board.memory.write(kind, value)
         ms, number = 0, 0
-        while len(board.archive.log_numbers()) < SLOTS or number < 40:
+        while len(board.archive.log_numbers()) < _SLOTS or number < 40:
             number += 1
             board.journal.begin(number, ms, name, f"hex{size}", "", "byoyomi 600+3x30")
             for _ in range(LONGEST[name]):

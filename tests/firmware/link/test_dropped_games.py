@@ -29,7 +29,7 @@ Id = tuple[int, int]
 
 @pytest.fixture(autouse=True)
 def small_ring(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "SLOTS", SMALL_RING)
+    monkeypatch.setattr(archive, "_SLOTS", SMALL_RING)
 
 
 def place_of(game: str) -> Id:

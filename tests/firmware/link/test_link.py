@@ -9,7 +9,7 @@ from hexlume.games import notation
 from hexlume.games.pieces import WHITE
 from hexlume.journal.record import ACTION, Record
 from hexlume.link import wire
-from hexlume.link.link import _RESEND_MS, WINDOW, Link
+from hexlume.link.link import _RESEND_MS, _WINDOW, Link
 
 START = ("orochi", "hex4", "", "none")
 
@@ -118,12 +118,12 @@ def test_no_more_than_the_window_is_sent_ahead() -> None:
     link, channel, host = linked()
     record = Record("g", START, 0)
     link.begin(record)
-    for number in range(3 * WINDOW):
+    for number in range(3 * _WINDOW):
         record.add(ACTION, 0, notation.code(notation.PLACE_WHITE, number), WHITE)
     host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
     for ms in range(0, _RESEND_MS - 20, 20):
         link.exchange(ms)
-    assert channel.outgoing.count(b'"event"') == WINDOW
+    assert channel.outgoing.count(b'"event"') == _WINDOW
 
 
 def test_a_new_host_gets_what_it_does_not_have() -> None:

@@ -3,7 +3,7 @@
 from array import array
 from typing import Any
 
-from hexlume.link.raw_report import DEADBAND, MOST, RawReport
+from hexlume.link.raw_report import _DEADBAND, _MOST, RawReport
 from hexlume.link.wire import MAX_LINE, encode
 
 CELLS = 217
@@ -35,18 +35,18 @@ def test_first_messages_have_every_cell_and_light_and_the_settings_once() -> Non
     sent = panel.messages()
     assert panel.seen == (dict.fromkeys(range(CELLS), 4095), dict.fromkeys(range(LEDS), 0))
     assert ["settings" in message for message in sent] == [True] + [False] * (len(sent) - 1)
-    assert max(len(message["cells"]) for message in sent) == MOST
+    assert max(len(message["cells"]) for message in sent) == _MOST
     assert max(len(encode(message)) for message in sent) <= MAX_LINE
 
 
 def test_only_a_reading_beyond_the_deadband_is_sent() -> None:
     panel = Panel()
     panel.messages()
-    panel.counts[7] += DEADBAND
+    panel.counts[7] += _DEADBAND
     assert panel.messages() == []
     panel.counts[7] += 1
     (message,) = panel.messages(5)
-    assert (message["ticks"], message["cells"], message["counts"]) == (5, [7], [2048 + DEADBAND + 1])
+    assert (message["ticks"], message["cells"], message["counts"]) == (5, [7], [2048 + _DEADBAND + 1])
 
 
 def test_changed_light_is_sent() -> None:

@@ -10,7 +10,7 @@ from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE
 from hexlume.journal import incidents
 from hexlume.link import wire
-from hexlume.link.health_report import _SLICE_MS, SLICE, STATES, HealthReport
+from hexlume.link.health_report import _SLICE, _SLICE_MS, _STATES, HealthReport
 from hexlume.sensing.health import _DEAD as DEAD
 from hexlume.sensing.health import Health
 from hexlume.sensing.sense import _NOMINAL_SPAN as NOMINAL_SPAN
@@ -162,7 +162,7 @@ def test_one_noisy_sensor_is_played_around() -> None:
                 reading = 2048 + round(choose.gauss(0, rms if cell == 18 else 3))
                 counts[cell] = max(100, min(3995, reading))
             health.observe(sense.update())
-        assert [STATES[state] for state in health.states if state] == ["noisy"], rms
+        assert [_STATES[state] for state in health.states if state] == ["noisy"], rms
         assert health.mask_unusable() and list(sense.masked) == [cell == 18 for cell in range(grid.cells)]
 
 
@@ -222,21 +222,21 @@ def test_a_host_gets_every_cell_in_turn() -> None:
     telling = report(board)
     messages = [telling.message(ms) for ms in range(2000, 2000 + 14 * _SLICE_MS, 20)]
     sent = [message for message in messages if message is not None]
-    assert [message["first"] for message in sent] == list(range(0, 217, SLICE))
+    assert [message["first"] for message in sent] == list(range(0, 217, _SLICE))
     assert sum(len(message["counts"]) for message in sent) == 217
     named = {name: state for message in sent for name, state in message["cells"].items()}
     assert named == {"i9": "dead"}
 
 
-@given(st.lists(st.sampled_from(range(len(STATES))), min_size=217, max_size=217), st.integers(0, 4095))
+@given(st.lists(st.sampled_from(range(len(_STATES))), min_size=217, max_size=217), st.integers(0, 4095))
 @settings(max_examples=10, deadline=None)
 def test_a_message_always_fits_a_line(states: list[int], count: int) -> None:
     board = TwinSensing("hex9")
     board.scan.counts[:] = type(board.scan.counts)("H", [count] * 217)
     board.health.states[:] = bytes(states)
     telling = report(board)
-    for first in range(0, 217, SLICE):
-        line = wire.encode(telling.slice(first, min(first + SLICE, 217)))
+    for first in range(0, 217, _SLICE):
+        line = wire.encode(telling.slice(first, min(first + _SLICE, 217)))
         assert len(line) <= wire.MAX_LINE
         assert wire.decode(line)["first"] == first
 

@@ -3,7 +3,7 @@
 from hexlume.hardware import panel
 from hexlume.hardware.board_time import PASS_MS
 from hexlume.hardware.scan import Scan
-from hexlume.link.health_report import STATES
+from hexlume.link.health_report import _STATES
 from hexlume.sensing.calibration import Calibration
 from hexlume.sensing.health import Health
 from hexlume.sensing.sense import Sense
@@ -49,12 +49,12 @@ class TwinSensing:
     def faults(self) -> dict[str, str]:
         """Return the cells that are not OK, with their states."""
         states = self.health.states
-        return {self.grid.name(cell): STATES[state] for cell, state in enumerate(states) if state}
+        return {self.grid.name(cell): _STATES[state] for cell, state in enumerate(states) if state}
 
     def _note(self, before: bytes) -> None:
         for cell, state in enumerate(self.health.states):
             if state != before[cell]:
-                self.changes.append((self.grid.name(cell), STATES[state]))
+                self.changes.append((self.grid.name(cell), _STATES[state]))
         self.health.mask_unusable()
 
     def _output(self, name: str, level: bool) -> DigitalInOut:
