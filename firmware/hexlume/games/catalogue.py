@@ -12,7 +12,6 @@ A board has the games of strangers that were deployed to it in this folder too; 
 """
 
 import os
-import sys
 
 from ..const import const
 from .game import Game, OptionError
@@ -22,21 +21,19 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any, Mapping, Sequence
 
-_PACKAGE = __name__.rsplit(".", 1)[0]
-
 
 def _folder(name: str) -> str:
     """Return the folder of a game; without a name that of this package."""
     # A text on a microcontroller, in a list on other Pythons.
-    path: "Any" = sys.modules[_PACKAGE].__path__
+    path: "Any" = _imported("").__path__
     here = path if isinstance(path, str) else str(path[0])
     return EXTERNAL.get(name) or (here + "/" + name if name else here)
 
 
-def _imported(name: str) -> "Any":
-    """Return a module of this package by its dotted name."""
+def _imported(*names: str) -> "Any":
+    """Return a module of this package, or of one in it, by its names; for an empty one this package."""
     # With something asked for of it, ``__import__`` returns the module itself.
-    return __import__(_PACKAGE + "." + name, None, None, ("__name__",))
+    return __import__(".".join(names), globals(), None, ("__name__",), 1)
 
 
 GAMES: dict[str, tuple[str, int, int, int, str]] = {}
@@ -84,7 +81,7 @@ NAMES = tuple([name for _, _, name in _places()])
 def part(name: str, what: str) -> "Any":
     """Return a module of a game's folder by its name, such as ``evaluation``, or ``None`` if the game has none."""
     files = os.listdir(_folder(name))
-    return _imported(name + "." + what) if what + ".py" in files or what + ".mpy" in files else None
+    return _imported(name, what) if what + ".py" in files or what + ".mpy" in files else None
 
 
 def course(name: str) -> str | None:
@@ -100,7 +97,7 @@ def game_class(name: str) -> type[Game]:
     if name not in GAMES:
         raise OptionError("'%s' is no game: choose one of %s" % (str(name)[:40], ", ".join(NAMES)))
     try:
-        rules: "type[Game]" = _imported(name + ".rules").GAME
+        rules: "type[Game]" = _imported(name, "rules").GAME
     except Exception as error:
         raise OptionError("%s cannot be played: %s: %s" % (name, type(error).__name__, error))
     kind, rules.MIN_SIZE, rules.MAX_SIZE, rules.DEFAULT_SIZE, _ = GAMES[name]

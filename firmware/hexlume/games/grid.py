@@ -48,21 +48,20 @@ class Grid:
     """The largest size: rows or columns end at ``z``."""
     UNIT = "cells"
 
-    def __init__(self, size: int, holes: "tuple[tuple[int, int], ...]" = ()) -> None:
-        """Build the grid, the cells at the coordinates ``holes`` blocked.
+    def __init__(self, size: int, blocked: "tuple[tuple[int, int], ...]" = ()) -> None:
+        """Build the grid, the cells at the coordinates ``blocked`` off the board.
 
         Raises ``ValueError`` unless 1 <= size <= ``MOST`` and they are on it.
         """
         if not 1 <= size <= self.MOST:
             raise ValueError("a %s board has 1 to %d %s a side, not %d" % (self.kind, self.MOST, self.UNIT, size))
         self.size = size
-        self.board = "%s%d" % (self.kind, size)
+        self.board = self.kind + str(size)
         self.cells = self._lay_out(size)
-        self.holes = holes
         self.blocked: tuple[int, ...] = ()
-        self.blocked = tuple([self.at(first, second) for first, second in holes])
+        self.blocked = tuple([self.at(first, second) for first, second in blocked])
         if NO_CELL in self.blocked:
-            raise ValueError("a blocked cell is not on %s: one of %s" % (self.board, holes))
+            raise ValueError("a blocked cell is not on %s: one of %s" % (self.board, blocked))
         # Cells with equal surroundings share one tuple.
         known: dict[tuple[int, ...], tuple[int, ...]] = {}
         found = []
@@ -200,17 +199,17 @@ class RhombusGrid(SquareGrid):
 
 
 def _split(name: str) -> tuple[int, int]:
-    """Return the letter's and the number's value of a cell name, or (-1, -1) if it is invalid."""
-    if not 2 <= len(name) <= 3:
-        return -1, -1
-    return LETTERS.find(name[0]), number(name[1:])
+    """Return the letter's and the number's value of a cell name, -1 for what is invalid; no cell has such a number."""
+    return LETTERS.find(name[:1]), number(name[1:], 2)
 
 
 def number(text: str, limit: int = 3) -> int:
     """Return the value of one to ``limit`` plain decimal digits without a leading zero, else -1."""
-    if not 1 <= len(text) <= limit or (text[0] == "0" and text != "0"):
+    try:
+        value = int(text) if len(text) <= limit else -1
+    except ValueError:
         return -1
-    return -1 if text.strip("0123456789") else int(text)
+    return value if value >= 0 and str(value) == text else -1
 
 
 GRIDS: "dict[str, type[HexGrid | SquareGrid]]" = {"hex": HexGrid, "square": SquareGrid, "rhombus": RhombusGrid}
@@ -234,16 +233,17 @@ _made: "list[HexGrid | SquareGrid]" = []
 
 
 def shared_grid(
-    kind: "type[HexGrid | SquareGrid]", size: int, holes: "tuple[tuple[int, int], ...]" = ()
+    kind: "type[HexGrid | SquareGrid]", size: int, blocked: "tuple[tuple[int, int], ...]" = ()
 ) -> "HexGrid | SquareGrid":
     """Return a grid, which nobody may change: one of those in use, if there is one of this kind and size.
 
     Raises ``ValueError`` for an impossible size.
     """
     for grid in _made:
-        if grid.kind == kind.kind and grid.size == size and grid.holes == holes:
-            return grid
-    grid = kind(size, holes)
+        if grid.kind == kind.kind and grid.size == size:
+            if tuple([grid.coordinates(cell) for cell in grid.blocked]) == blocked:
+                return grid
+    grid = kind(size, blocked)
     if len(_made) == 2:
         _made.pop()
     _made.append(grid)

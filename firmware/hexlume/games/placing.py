@@ -9,7 +9,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Iterator
 
-_SWAP = notation.code(notation.SWAP)
+SWAP = notation.code(notation.SWAP)
+"""The code of ``swap``."""
 
 
 class PlacingGame(Game):
@@ -18,7 +19,7 @@ class PlacingGame(Game):
     ``SWAP_CLAUSE`` allows the second player to answer the first disc by taking its seat, with the option ``pie``.
     """
 
-    WORDS: tuple[int, ...] = (_SWAP,)
+    WORDS: tuple[int, ...] = (SWAP,)
     SWAP_CLAUSE = ""
 
     def iter_legal(self) -> "Iterator[int]":
@@ -48,7 +49,7 @@ class PlacingGame(Game):
         """Return the clause that forbids the player to act a disc on a cell."""
         raise NotImplementedError
 
-    def _word_forbidden_by(self, word: int) -> str | None:
+    def _word_forbidden_by(self, action: int) -> str | None:
         """Return the clause that forbids one of ``WORDS``; here it is ``swap``."""
         return None if self.options["pie"] and len(self.codes) == 1 else self.SWAP_CLAUSE
 

@@ -8,8 +8,8 @@ file allocation table nor a folder is ever written. What a power cut can destroy
 this one copy.
 
 A header (32 bytes): ``_MAGIC`` and the digit of the log's version (``log_format.FORMAT``), the board (CRC-32 of its
-id), the log's number, where the log ends, CRC-32 of the log, CRC-32 of the header so far; numbers of 4 bytes with the low
-byte first, then eight of 0xFF.
+id), the log's number, where the log ends, CRC-32 of the log, CRC-32 of the header so far; numbers of 4 bytes with the
+low byte first, then eight of 0xFF.
 """
 
 from array import array

@@ -211,10 +211,10 @@ def test_the_next_game_is_played_when_a_games_rules_cannot_be_loaded(
 ) -> None:
     imported = catalogue._imported
 
-    def fail(name: str) -> Any:
-        if name == "orochi.rules":
+    def fail(*names: str) -> Any:
+        if names == ("orochi", "rules"):
             raise problem
-        return imported(name)
+        return imported(*names)
 
     monkeypatch.setattr(catalogue, "_imported", fail)
     for settings in ({}, {"HEXLUME_GAME": "orochi"}, {"HEXLUME_GAME": "orochi", "HEXLUME_SIZE": "4"}):
@@ -232,10 +232,10 @@ def test_a_game_kept_by_a_host_that_cannot_be_loaded_any_more_leaves_the_one_of_
     chosen.rules, chosen.size, chosen.options = "sibling", 3, ""
     imported = catalogue._imported
 
-    def fail(name: str) -> Any:
-        if name == "sibling.rules":
+    def fail(*names: str) -> Any:
+        if names == ("sibling", "rules"):
             raise MemoryError
-        return imported(name)
+        return imported(*names)
 
     monkeypatch.setattr(catalogue, "_imported", fail)
     found = preferences()

@@ -1,10 +1,11 @@
 """Hex's hint for the engine: how many more discs each colour needs to join its sides."""
 
+from ...const import const
 from ..game import Game
 from ..pieces import other
 from ..placing import lacking
 
-_STEP = 10
+_STEP = const(10)
 """What one disc less to place is worth, in hundredths of a chance to win."""
 
 

@@ -7,50 +7,49 @@ from ...const import const
 from .. import notation
 from ..game import FILLING, PLACING
 from ..pieces import EMPTY, other
-from ..placing import JoiningGame
+from ..placing import SWAP, JoiningGame
 
-_PASS = notation.code(notation.PASS)
-_DONE = notation.code(notation.DONE)
-_SWAP = notation.code(notation.SWAP)
+PASS = notation.code(notation.PASS)
+DONE = notation.code(notation.DONE)
 
-_OUTSIDE = const(9)
+_OUTSIDE = const(b"\x09")
 _MARGIN = const(2)
+_WIDTH = const(30)
+"""Points from one row of ``_framed`` to the next: those of the largest board, with its margins."""
+_DIAGONALS = const(((_WIDTH, 1), (_WIDTH, -1), (-_WIDTH, 1), (-_WIDTH, -1)))
+_SIDES = const(((1, _WIDTH, -_WIDTH), (-1, _WIDTH, -_WIDTH), (_WIDTH, 1, -1), (-_WIDTH, 1, -1)))
+"""For each side a point has: that side, then the two directions across it."""
 
 
 class Orcoon(JoiningGame):
     """A game of Orcoon; a chain of stones joins two edges (ORC-1, ORC-6).
 
-    ``_framed`` is the board again with a margin of two points around it, so that the patterns
+    ``_framed`` is the board again with a margin of two points or more around it, so that the patterns
     around a stone are read at fixed distances without asking for the board's edge.
     """
 
-    WORDS = (_PASS, _DONE, _SWAP)
+    WORDS = (PASS, DONE, SWAP)
     SWAP_CLAUSE = "ORC-7"
 
     def __init__(self, size: int, options: dict[str, bool | int | str]) -> None:
         """Start with an empty board, black to act (ORC-1)."""
         super().__init__(size, options)
-        self._width = size + 2 * _MARGIN
-        self._framed = bytearray([_OUTSIDE] * (self._width * self._width))
+        self._framed = bytearray(_OUTSIDE * (_WIDTH * (size + 2 * _MARGIN)))
         for cell in range(self.grid.cells):
             self._framed[self._spot(cell)] = EMPTY
-        wide = self._width
-        self._diagonals = ((wide, 1), (wide, -1), (-wide, 1), (-wide, -1))
-        # For each side a point has: that side, then the two directions across it.
-        self._sides = ((1, wide, -wide), (-1, wide, -wide), (wide, 1, -1), (-wide, 1, -1))
 
-    def _word_forbidden_by(self, word: int) -> str | None:
+    def _word_forbidden_by(self, action: int) -> str | None:
         """Return the clause that forbids ``swap`` or ``pass`` before the fill, or ``done`` in it (ORC-5, ORC-7).
 
         ``pass`` and ``done`` are never forbidden there: they are all that is left without a placement (ORC-8).
         """
-        if word == _SWAP:
-            return super()._word_forbidden_by(word) if self.phase == PLACING else "ORC-7"
-        return None if (self.phase == FILLING) == (word == _DONE) else "ORC-5"
+        if action == SWAP:
+            return super()._word_forbidden_by(action) if self.phase == PLACING else "ORC-7"
+        return None if (self.phase == FILLING) == (action == DONE) else "ORC-5"
 
     def _spot(self, cell: int) -> int:
         """Return a cell's place in ``_framed``."""
-        return (cell // self.size + _MARGIN) * self._width + cell % self.size + _MARGIN
+        return (cell // self.size + _MARGIN) * _WIDTH + cell % self.size + _MARGIN
 
     def _forbidden_by(self, cell: int) -> str | None:
         """Return the clause that forbids the player to act a stone on a cell.
@@ -61,12 +60,12 @@ class Orcoon(JoiningGame):
         if self.board[cell] != EMPTY:
             return "ORC-2"
         framed, spot, own = self._framed, self._spot(cell), self.to_move
-        for up, across in self._diagonals:
+        for up, across in _DIAGONALS:
             # A like-coloured diagonal neighbour needs one of the two points that touch both (ORC-3).
             if framed[spot + up + across] == own and framed[spot + up] != own and framed[spot + across] != own:
                 return "ORC-3"
         enemy = other(own)
-        for side, one, two in self._sides:
+        for side, one, two in _SIDES:
             if framed[spot + side] != enemy:
                 continue
             for along in (one, two):
@@ -87,13 +86,13 @@ class Orcoon(JoiningGame):
 
     def _do(self, action: int) -> None:
         player = self.to_move
-        if action == _SWAP:
+        if action == SWAP:
             # Seats change hands; it is white's turn again, for the other seat (ACT-3, ORC-7).
             return
-        if action == _PASS:
+        if action == PASS:
             self.phase = FILLING
             self.to_move = other(player)
-        elif action == _DONE:
+        elif action == DONE:
             self._finish(other(player), "fill-ended")
         else:
             cell = notation.first(action)

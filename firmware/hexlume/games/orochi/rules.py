@@ -68,7 +68,7 @@ class Orochi(Game):
         """Return the two groups that were compared and the last empty hex (ORO-7)."""
         if self.outcome is None:
             return [], [], []
-        white, black = self._largest_at_last_hex(WHITE), self._largest_at_last_hex(BLACK)
+        white, black = self._deciding_groups()
         last = [self._last_hex()]
         return (white, black, last) if self.outcome.winner == WHITE else (black, white, last)
 
@@ -110,7 +110,12 @@ class Orochi(Game):
             return
         self.phase = PLACING
         if self._empty == 1:
-            self._decide()
+            # The groups at the last empty hex decide (ORO-6 to ORO-8).
+            white, black = self._deciding_groups()
+            if len(white) == len(black):
+                self._finish(other(self.to_move), "placed-last")
+            else:
+                self._finish(WHITE if len(white) > len(black) else BLACK, "larger-group")
         elif self._chained:
             # Another full turn of the same player (ORO-5).
             self._chained = False
@@ -118,22 +123,14 @@ class Orochi(Game):
             # Black's first turn, after one piece of white's, places two; from then on a turn places one (ORO-2).
             self.to_move = other(self.to_move)
 
-    def _decide(self) -> None:
-        """End the game by the groups at the last empty hex (ORO-6 to ORO-8)."""
-        white, black = self._largest_at_last_hex(WHITE), self._largest_at_last_hex(BLACK)
-        if len(white) == len(black):
-            self._finish(other(self.to_move), "placed-last")
-        else:
-            self._finish(WHITE if len(white) > len(black) else BLACK, "larger-group")
-
-    def _largest_at_last_hex(self, colour: int) -> list[int]:
-        """Return the largest group of a colour that touches the last empty hex, or ``[]`` (ORO-7)."""
-        largest: list[int] = []
+    def _deciding_groups(self) -> list[list[int]]:
+        """Return white's and black's largest groups that touch the last empty hex, ``[]`` for none (ORO-7)."""
+        largest: list[list[int]] = [[], []]
         last = self._last_hex()
         for offset in self.grid.offsets[last]:
-            group = self._group(last + offset) if self.board[last + offset] == colour else []
-            if len(group) > len(largest):
-                largest = group
+            group, colour = self._group(last + offset), self.board[last + offset]
+            if len(group) > len(largest[colour - WHITE]):
+                largest[colour - WHITE] = group
         return largest
 
     def _last_hex(self) -> int:

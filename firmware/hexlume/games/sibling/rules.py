@@ -74,10 +74,7 @@ class Sibling(PlacingGame):
         for empty in range(self.grid.cells):
             if self.board[empty] == EMPTY and self._opens(empty):
                 return
-        self._decide()
-
-    def _decide(self) -> None:
-        """End the game, no first piece being legal, by the groups' sizes (SIB-4, SIB-5)."""
+        # No first piece is legal: the groups' sizes decide (SIB-4, SIB-5).
         rank, white, black = self._deciding_groups()
         winner = WHITE if len(white) > len(black) else BLACK
         self._finish(winner, ("larger-first-group", "larger-second-group", "larger-next-group")[min(rank, 2)])
@@ -87,22 +84,18 @@ class Sibling(PlacingGame):
 
         White owns an odd number of pieces and black an even one, so some rank differs (SIB-6).
         """
-        white, black = self._ranked(WHITE), self._ranked(BLACK)
-        for rank in [1, 0] + list(range(2, len(white) + len(black))):
-            of_white, of_black = _of_rank(white, rank), _of_rank(black, rank)
-            if len(of_white) != len(of_black):
-                return rank, of_white, of_black
+        # The largest first; by first cell where sizes are equal: a microcontroller's sort is not stable.
+        white, black = [
+            sorted(self._groups(colour), key=lambda group: (-len(group), group[0])) for colour in (WHITE, BLACK)
+        ]
+        ranks = max(len(white), len(black), 2)
+        # A side without a group of a rank has an empty one.
+        white += [[]] * (ranks - len(white))
+        black += [[]] * (ranks - len(black))
+        for rank in [1, 0] + list(range(2, ranks)):
+            if len(white[rank]) != len(black[rank]):
+                return rank, white[rank], black[rank]
         raise ValueError("both colours own groups of the same sizes")
-
-    def _ranked(self, colour: int) -> list[list[int]]:
-        """Return all groups of a colour, largest first (GEO-5)."""
-        # By first cell where sizes are equal: a microcontroller's sort is not stable.
-        return sorted(self._groups(colour), key=lambda group: (-len(group), group[0]))
-
-
-def _of_rank(groups: list[list[int]], rank: int) -> list[int]:
-    """Return the group of a rank (0: the largest), ``[]`` if there is none."""
-    return groups[rank] if rank < len(groups) else []
 
 
 GAME = Sibling
