@@ -20,9 +20,10 @@ import supervisor
 import usb_cdc
 import watchdog
 
+from hexlume.const import const
 from hexlume.hardware import buttons, panel
 
-WATCHDOG_S = 8
+_WATCHDOG_S = const(8)
 """Time in s after which a loop that hangs is ended by a reset: the longest that the RP2 chips offer."""
 
 supervisor.runtime.autoreload = False
@@ -105,7 +106,7 @@ try:
     if archive.complaint:
         print("journal:", archive.complaint)
     # From here on: taking up a long game may take longer than the watchdog waits.
-    dog.timeout = WATCHDOG_S
+    dog.timeout = _WATCHDOG_S
     dog.mode = watchdog.WatchDogMode.RESET
     app.run()
 except (KeyboardInterrupt, SystemExit):

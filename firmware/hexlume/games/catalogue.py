@@ -134,7 +134,12 @@ def check_options(chosen: type[Game], options: "Mapping[str, object]") -> dict[s
     for option, value in options.items():
         if option not in checked:
             raise OptionError("%s has no option '%s'" % (chosen.NAME, str(option)[:40]))
-        checked[option] = _value(chosen, option, value)
+        choices: "Sequence[bool | int | str]" = chosen.CHOICES.get(option, (False, True))
+        found = [choice for choice in choices if _word(choice) == _word(value)]
+        if not found:
+            words = ", ".join([_word(choice) for choice in choices])
+            raise OptionError("%s is one of %s, not '%s'" % (option, words, str(value)[:40]))
+        checked[option] = found[0]
     if checked.get("pie") and checked.get("komi"):
         raise OptionError("pie and a komi other than 0 do not go together: choose one")
     return checked
@@ -159,16 +164,6 @@ def words_to_options(words: str) -> dict[str, str]:
 def _word(value: object) -> str:
     """Return an option's value as text: ``on``, ``3``, ``corners``."""
     return ("off", "on")[value] if isinstance(value, bool) else str(value)
-
-
-def _value(chosen: type[Game], name: str, value: object) -> bool | int | str:
-    """Return one option's value in its type, read from text where it is text."""
-    choices: "Sequence[bool | int | str]" = chosen.CHOICES.get(name, (False, True))
-    for choice in choices:
-        if _word(choice) == _word(value):
-            return choice
-    words = ", ".join([_word(choice) for choice in choices])
-    raise OptionError("%s is one of %s, not '%s'" % (name, words, str(value)[:40]))
 
 
 def options(rules: str) -> tuple[str, ...]:

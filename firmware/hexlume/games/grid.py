@@ -33,7 +33,7 @@ class Neighbours:
 
 
 class Grid:
-    """What all grids have.
+    """What all grids have; their coordinates are column and row from 0 where they do not say otherwise.
 
     ``offsets[cell]`` is a tuple of what added to the cell's number gives a neighbour's, in the order of ``STEPS``;
     ``neighbours[cell]`` is a tuple of these neighbours. ``row_start[row]`` is the first cell of a row, from the bottom;
@@ -79,7 +79,8 @@ class Grid:
 
     def at(self, first: int, second: int) -> int:
         """Return the cell at coordinates, or ``NO_CELL`` when they are off the board."""
-        raise NotImplementedError
+        cell = second * self.size + first
+        return cell if 0 <= first < self.size and 0 <= second < self.size and cell not in self.blocked else NO_CELL
 
     def _lay_out(self, size: int) -> int:
         """Prepare the cells' coordinates and ``row_start``; return how many cells there are."""
@@ -164,11 +165,6 @@ class SquareGrid(Grid):
     STEPS: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
     MOST = 26
     UNIT = "points"
-
-    def at(self, column: int, row: int) -> int:
-        """Return the cell at a column and a row from 0, or ``NO_CELL`` when off the board."""
-        cell = row * self.size + column
-        return cell if 0 <= column < self.size and 0 <= row < self.size and cell not in self.blocked else NO_CELL
 
     def name(self, cell: int) -> str:
         """Return a cell's name, such as ``d4``: fourth column, fourth row (GEO-4)."""

@@ -206,7 +206,18 @@ class FlashLog:
         # Its beginning was not written to the end.
         begun = not (mark.serial or mark.has_events)
         if newest and (begun or (mark.serial in (0, newest) and self._is_remnant(newest))):
-            self._rebuild(newest)
+            # The sector is written as it was to be after this log had been moved to the archive.
+
+            def read(at: int, count: int) -> bytes:
+                return self.archive.read(newest, at, count)
+
+            mark = Bookmark(newest)
+            for at, kind, payload, _ in entries(read, AREA_START, self.archive.end_of(newest)):
+                mark.take(at, kind, payload)
+            if mark.boot != NOWHERE:
+                # Where the computer had the drive, starts since then are lost, and a host may know their games.
+                mark.start(mark.boot + _BOOTS_SKIPPED & MOST_BOOTS)
+            self.begin_log(mark, newest)
         elif not mark.serial:
             torn = self.end != self.whole
             if torn and mark.boot != NOWHERE:
@@ -225,20 +236,6 @@ class FlashLog:
                 return False
             differs = differs or here != there
         return differs and self.whole <= end
-
-    def _rebuild(self, serial: int) -> None:
-        """Write the sector as it was to be after log number ``serial`` had been moved to the archive."""
-
-        def read(at: int, count: int) -> bytes:
-            return self.archive.read(serial, at, count)
-
-        mark = Bookmark(serial)
-        for at, kind, payload, _ in entries(read, AREA_START, self.archive.end_of(serial)):
-            mark.take(at, kind, payload)
-        if mark.boot != NOWHERE:
-            # Where the computer had the drive, starts since then are lost, and a host may know their games.
-            mark.start(mark.boot + _BOOTS_SKIPPED & MOST_BOOTS)
-        self.begin_log(mark, serial)
 
 
 def count_boot(memory: "FlashLog", random: "Callable[[int], bytes]") -> int:

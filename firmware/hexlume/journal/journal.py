@@ -52,9 +52,9 @@ _LATE = const(3840)
 _HALF = const(2048)
 """Bytes in use from which the memory is nearly full where there is no archive."""
 
-FINE = const(0)
-LOW = 1
-LOSING = 2
+_FINE = const(0)
+_LOW = const(1)
+_LOSING = const(2)
 """How much room there is for games that no host has: enough; little, and a host should come; too little, and games are
 being lost."""
 _LOW_LOGS = const(2)
@@ -109,9 +109,9 @@ class KeptGame(Record):
                 what = (RESULTS[rest[0]], rest[1:].decode())
         except (IndexError, ValueError):
             self.whole = False
-            return
-        self.go_on(mark.boot)
-        self.add(KINDS[kind - BEGIN], mark.ms, *what)
+        else:
+            self.go_on(mark.boot)
+            self.add(KINDS[kind - BEGIN], mark.ms, *what)
 
 
 class Journal:
@@ -133,18 +133,18 @@ class Journal:
 
     @property
     def room(self) -> int:
-        """How much room there is: ``FINE``, ``LOW`` or ``LOSING``."""
+        """How much room there is: ``_FINE``, ``_LOW`` or ``_LOSING``."""
         mark, archive = self.memory.mark, self.memory.archive
         if self.full:
-            return LOSING
+            return _LOSING
         if mark.all_acked:
-            return FINE
+            return _FINE
         if not archive.may_write:
-            return LOW if self.memory.end >= _HALF else FINE
+            return _LOW if self.memory.end >= _HALF else _FINE
         free = len(archive.bad) - sum(archive.bad) - (mark.serial - mark.unsent_serial)
         if free < 0:
-            return LOSING
-        return LOW if free <= _LOW_LOGS else FINE
+            return _LOSING
+        return _LOW if free <= _LOW_LOGS else _FINE
 
     # Writing
 

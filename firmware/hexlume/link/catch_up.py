@@ -1,11 +1,6 @@
 """Tells a host the games that the journal keeps, and which of them it has dropped."""
 
-from ..const import const
 from ..journal import journal, log_format, record
-
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class CatchUp:
@@ -18,7 +13,7 @@ class CatchUp:
     def __init__(self, games: "journal.Journal") -> None:
         """Take the journal."""
         self.over = False
-        self.dropped: "dict[str, Any] | None" = None
+        self.dropped: "dict[str, object] | None" = None
         self._journal = games
         self._walk = games.games()
         self._game: "journal.KeptGame | None" = None

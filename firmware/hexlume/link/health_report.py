@@ -46,12 +46,12 @@ class HealthReport:
             self._first = first + 1 if first - cells + 1 < count else 0
             return message
         self._first = min(first + _SLICE, cells)
-        return self.slice(first, self._first)
+        return self.slice(first)
 
-    def slice(self, first: int, last: int) -> "dict[str, Any]":
-        """Return the message about the cells from ``first`` up to, not including, ``last``."""
+    def slice(self, first: int) -> "dict[str, Any]":
+        """Return the message about the cells from ``first`` on."""
         health, sense = self._health, self._sense
-        cells = range(first, last)
+        cells = range(first, min(first + _SLICE, self._grid.cells))
         return {
             "type": "health",
             "first": first,

@@ -73,7 +73,7 @@ class Link:
         self._answers: "list[dict[str, Any]]" = []
         self._progress_ms = self.dropped = 0
         self._journal = journal
-        # The journal's games that the host is still to be told.
+        # The journal's games, which the host is told from the first one on when it has those of ``records``.
         self._old: CatchUp | None = None
         self.records: list[Record] = []
         self._connect(False, 0)
@@ -94,7 +94,7 @@ class Link:
         waiting = [old for old in self.records if self._old is not None or not old.complete]
         if self._journal is not None and (not self.host or len(waiting) >= _MOST_RECORDS):
             # Whoever is or comes there is told them from the journal, as far as it has them.
-            self._tell_old()
+            self._old = CatchUp(self._journal)
             if not self._journal.full:
                 waiting = []
         self.records = waiting[1 - _MOST_RECORDS :] + [record]
@@ -132,22 +132,20 @@ class Link:
             # With one byte more than a line has, one that is too long is known.
             self._line = lines.pop()[: wire.MAX_LINE + 1]
             for line in lines:
-                if line.strip():
-                    self._take_line(line, ms)
-
-    def _take_line(self, line: bytes, ms: int) -> None:
-        try:
-            message = wire.decode(line)
-        except wire.WireError:
-            self.dropped += 1
-            return
-        what = message["type"]
-        if what == "hello":
-            self._take_hello(message, ms)
-        elif what == "ack" and self.host:
-            self._take_ack(message, ms)
-        elif what == "command" and self.host:
-            self._take_command(message)
+                if not line.strip():
+                    continue
+                try:
+                    message = wire.decode(line)
+                except wire.WireError:
+                    self.dropped += 1
+                    continue
+                what = message["type"]
+                if what == "hello":
+                    self._take_hello(message, ms)
+                elif what == "ack" and self.host:
+                    self._take_ack(message, ms)
+                elif what == "command" and self.host:
+                    self._take_command(message)
 
     def _take_hello(self, message: "dict[str, Any]", ms: int) -> None:
         self.host = message.get("protocol") == wire.PROTOCOL
@@ -160,7 +158,7 @@ class Link:
             record.resume(_count(have.get(record.identity)) if isinstance(have, dict) else -1)
         self._progress_ms = ms
         self._greet(ms)
-        self._tell_old()
+        self._old = None if self._journal is None else CatchUp(self._journal)
 
     def _take_ack(self, message: "dict[str, Any]", ms: int) -> None:
         self._progress_ms = ms
@@ -250,10 +248,6 @@ class Link:
         if record.sent == record.acked:
             self._progress_ms = ms
         return record.send(window)
-
-    def _tell_old(self) -> None:
-        """Have the host told the journal's games, from the first one on, when it has those of ``records``."""
-        self._old = None if self._journal is None else CatchUp(self._journal)
 
     def _next_old(self, ms: int) -> "dict[str, Any] | None":
         """Return the next event of the journal's games, one game after another; or ``None``.

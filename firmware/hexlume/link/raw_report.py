@@ -61,12 +61,10 @@ class RawReport:
         """Return whether there is news; allocates nothing."""
         if self._buttons or self._settings is not None or self._cues != self._sent_cues:
             return True
-        cell = 0
-        sent = self._sent_counts
-        for count in self._counts:
-            if not -_DEADBAND <= count - sent[cell] <= _DEADBAND:
+        counts, sent = self._counts, self._sent_counts
+        for cell in range(len(counts)):
+            if not -_DEADBAND <= counts[cell] - sent[cell] <= _DEADBAND:
                 return True
-            cell += 1
         return False
 
 

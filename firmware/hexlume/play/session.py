@@ -39,7 +39,7 @@ _THINKING_PASSES = const(50)
 _REPORT_CLOCK_MS = const(1000)
 """Time in ms between two reports of a running clock to a host."""
 _ROOM_CUES = (led_cues.NOT_KEPT, led_cues.FILLING, led_cues.LOSING)
-"""The state LED's cues for the journal's room (``journal.FINE`` ...) while a host does not have everything."""
+"""The state LED's cues for the journal's room (``Journal.room``) while a host does not have everything."""
 
 
 class GameSession:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _MOST_CELLS = const(16)
 """Differing cells in one message, at most."""
 _ROOM_WORDS = const(("", "low", "losing"))
-"""The words for the journal's room (``journal.FINE`` ...)."""
+"""The words for the journal's room (``Journal.room``)."""
 
 
 class TableReport:

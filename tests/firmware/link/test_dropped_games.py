@@ -11,7 +11,7 @@ from hexlume import games
 from hexlume.games.notation import code
 from hexlume.hardware.panel import STATE_LED
 from hexlume.journal import archive
-from hexlume.journal.journal import FINE, LOSING, LOW
+from hexlume.journal.journal import _FINE, _LOSING, _LOW
 from hexlume.journal.record import ABANDON, ACTION, RESULT, START
 from hexlume.link import wire
 from hexlume.link.link import _RESEND_MS, Link
@@ -213,7 +213,7 @@ class Player:
 def warned_before_losing(rooms: list[int]) -> bool:
     """Return whether room was low for a good while each time before it was too little."""
     for at, room in enumerate(rooms):
-        if room == LOSING and rooms[at - 1] != LOSING and rooms[max(0, at - 100) : at] != [LOW] * 100:
+        if room == _LOSING and rooms[at - 1] != _LOSING and rooms[max(0, at - 100) : at] != [_LOW] * 100:
             return False
     return True
 
@@ -222,9 +222,9 @@ def warned_before_losing(rooms: list[int]) -> bool:
 def test_the_oldest_or_newest_games_are_dropped_after_a_warning_and_a_host_learns_which(drive: bool) -> None:
     """Without a drive the newest go: there is no other place for the log."""
     player = Player(1, drive)
-    assert player.board.journal.room == FINE
+    assert player.board.journal.room == _FINE
     player.play_games(300 if drive else 60)
-    assert LOSING in player.rooms and warned_before_losing(player.rooms)
+    assert _LOSING in player.rooms and warned_before_losing(player.rooms)
     player.hear_all()
     player.check()
     missing = player.missing()
@@ -234,7 +234,7 @@ def test_the_oldest_or_newest_games_are_dropped_after_a_warning_and_a_host_learn
     assert place_of(told[1]) == (max(missing)[0], max(missing)[1] + 1), "no game is given up that is still there"
     player.check_counts()
     assert None not in player.host.counts
-    assert player.board.journal.room == FINE
+    assert player.board.journal.room == _FINE
 
 
 def test_the_number_of_dropped_games_is_right_over_several_starts_of_the_board() -> None:
@@ -289,7 +289,7 @@ def test_no_game_is_reported_as_dropped_when_hosts_come_in_time() -> None:
         player.host_goes()
     assert player.board.memory.mark.serial > SMALL_RING
     assert not player.host.dropped and player.missing() == set()
-    assert set(player.rooms) == {FINE}
+    assert set(player.rooms) == {_FINE}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -403,9 +403,9 @@ def test_the_state_light_and_the_host_are_told_how_much_room_there_is() -> None:
     table.play("Wd4")
     journal = table.board.journal
     for room, light, word in (
-        (FINE, led_cues.NOT_KEPT, None),
-        (LOW, led_cues.FILLING, "low"),
-        (LOSING, led_cues.LOSING, "losing"),
+        (_FINE, led_cues.NOT_KEPT, None),
+        (_LOW, led_cues.FILLING, "low"),
+        (_LOSING, led_cues.LOSING, "losing"),
     ):
         while journal.room != room:
             journal.add(ACTION, table.ms, code(1, 5), 1)

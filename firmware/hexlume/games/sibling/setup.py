@@ -37,7 +37,8 @@ def refusals(game: "Sibling", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ..
     if first != NO_CELL and game.board[first] != colour:
         yield "SIB-2", "The first piece of the turn is {colour}'s", [first], side
     elif any(game.board):
-        yield from _wrong_parity(game)
+        yield from _wrong_parity(game, WHITE)
+        yield from _wrong_parity(game, BLACK)
         if first == NO_CELL and not _has_empty(game, game._opens):
             yield "SIB-4", "The game is over: {colour} has no legal first piece", [], side
         elif first != NO_CELL and not _has_empty(game, lambda cell: game._pairs(first, cell)):
@@ -49,43 +50,35 @@ def turn(game: "Sibling") -> "dict[str, Any]":
     return {} if game._first == NO_CELL else {"first": game.grid.name(game._first)}
 
 
-def _wrong_parity(game: "Sibling") -> "Iterator[tuple[Any, ...]]":
-    """Yield what is wrong with the numbers of pieces: other numbers could end in a draw (SIB-6)."""
-    for colour, rest in ((WHITE, 1), (BLACK, 0)):
-        begun = game.to_move == colour and game._first != NO_CELL
-        if (list(game.board).count(colour) - begun) % 2 == rest:
-            continue
-        if begun:
-            yield from _wrong_before(colour)
-        elif game.to_move == colour:
-            yield from _wrong_or_unmarked(colour)
-        elif colour == WHITE:
-            yield "SIB-6", "Between turns white has an odd number of pieces", []
-        else:
-            yield "SIB-6", "Between turns black has an even number of pieces", []
+def _wrong_parity(game: "Sibling", colour: int) -> "Iterator[tuple[Any, ...]]":
+    """Yield what is wrong with a colour's number of pieces: other numbers could end in a draw (SIB-6).
 
-
-def _wrong_before(colour: int) -> "Iterator[tuple[Any, ...]]":
-    if colour == WHITE:
+    Between turns a mark may put it right.
+    """
+    to_act = game.to_move == colour
+    begun = to_act and game._first != NO_CELL
+    if (list(game.board).count(colour) - begun) % 2 == (colour == WHITE):
+        return
+    if begun and colour == WHITE:
         yield "SIB-6", "Before this turn white had an odd number of pieces", []
-    else:
+    elif begun:
         yield "SIB-6", "Before this turn black had an even number of pieces", []
-
-
-def _wrong_or_unmarked(colour: int) -> "Iterator[tuple[Any, ...]]":
-    """Yield a wrong number that a mark may put right."""
-    if colour == WHITE:
+    elif to_act and colour == WHITE:
         yield (
             "SIB-6",
             "Between turns white has an odd number of pieces: mark white's first of this turn if the second is due",
             [],
         )
-    else:
+    elif to_act:
         yield (
             "SIB-6",
             "Between turns black has an even number of pieces: mark black's first of this turn if the second is due",
             [],
         )
+    elif colour == WHITE:
+        yield "SIB-6", "Between turns white has an odd number of pieces", []
+    else:
+        yield "SIB-6", "Between turns black has an even number of pieces", []
 
 
 def _has_empty(game: "Sibling", fits: "Callable[[int], bool]") -> bool:
