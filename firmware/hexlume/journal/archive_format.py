@@ -11,7 +11,7 @@ so that no flash sector which is ever written again holds a byte of anything els
 """
 
 from ..const import const
-from .archive import COPIES, FILE_SIZE
+from .archive import COPIES, FILE_SIZE, FILLER
 from .log_format import SECTOR
 
 TYPE_CHECKING = const(False)
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from .archive import Open
 
 _FOLDER = const("/journal")
-_FILLER = const("/journal/filler")
-"""A file that is there while the others are made."""
 _PADDING = const("/journal/padding")
 SLACK = const(8192)
 """Bytes for folders and for the space between what is free by count and by place."""
@@ -35,24 +33,24 @@ def set_up(open_file: "Open", os: "Any") -> bool:
     no room for them; a drive that can't be written is left alone.
     """
     missing = [path for path in COPIES if _size(os, path) != FILE_SIZE]
-    if not missing and _size(os, _FILLER) < 0:
+    if not missing and _size(os, FILLER) < 0:
         return True
     try:
         _try(os.mkdir, _FOLDER)
-        for name in [_FILLER] + missing:
+        for name in [FILLER] + missing:
             _try(os.remove, name)
         if missing:
             stat = os.statvfs("/")
             spare = stat[0] * stat[3] - len(missing) * (FILE_SIZE + SECTOR) - SLACK
             if spare < 1:
                 return False
-            _make(open_file, _FILLER, spare)
+            _make(open_file, FILLER, spare)
             if _size(os, _PADDING) < 0:
                 _make(open_file, _PADDING, SECTOR)
             for path in missing:
                 _try(os.mkdir, path[: path.rindex("/")])
                 _make(open_file, path, FILE_SIZE)
-            os.remove(_FILLER)
+            os.remove(FILLER)
         os.sync()
     except OSError:
         return False
