@@ -49,8 +49,7 @@ app = archive = clock = pixels = None
 try:
     # Imported here: what cannot be imported, say for want of heap, is a crash like any other.
     from hexlume.app import App
-    from hexlume.hardware.board_time import Clock
-    from hexlume.hardware.scan import Scan
+    from hexlume.hardware import board_time, scan
     from hexlume.journal.archive import Archive
     from hexlume.play.preferences import Preferences
 
@@ -82,11 +81,11 @@ try:
         row = crash.keep(microcontroller.nvm, archive, HANG, UNKNOWN, b"")
         crash.show(pixels, row, time.sleep, dog.feed)
 
-    clock = Clock(supervisor.ticks_ms, time.sleep, dog.feed)
+    clock = board_time.Clock(supervisor.ticks_ms, time.sleep, dog.feed)
     app = App(
         preferences,
         clock,
-        Scan(
+        scan.Scan(
             preferences.grid.cells,
             [analogio.AnalogIn(pin(name)) for name in panel.ADC_PINS],
             [output(name, False) for name in panel.ADDRESS_PINS],

@@ -46,7 +46,6 @@ class Grid:
     """The neighbours of a cell, by coordinates."""
     MOST = 0
     """The largest size: rows or columns end at ``z``."""
-    UNIT = "cells"
 
     def __init__(self, size: int, blocked: "tuple[tuple[int, int], ...]" = ()) -> None:
         """Build the grid, the cells at the coordinates ``blocked`` off the board.
@@ -54,7 +53,8 @@ class Grid:
         Raises ``ValueError`` unless 1 <= size <= ``MOST`` and they are on it.
         """
         if not 1 <= size <= self.MOST:
-            raise ValueError("a %s board has 1 to %d %s a side, not %d" % (self.kind, self.MOST, self.UNIT, size))
+            unit = "points" if self.kind == "square" else "cells"
+            raise ValueError("a %s board has 1 to %d %s a side, not %d" % (self.kind, self.MOST, unit, size))
         self.size = size
         self.board = self.kind + str(size)
         self.cells = self._lay_out(size)
@@ -104,21 +104,15 @@ class HexGrid(Grid):
 
     def _lay_out(self, size: int) -> int:
         span = size - 1
-        cells = 3 * size * span + 1
-        self.q = array("b", bytes(cells))
-        self.r = array("b", bytes(cells))
-        self.row_start = array("H", bytes(2 * (2 * size)))
-        cell = 0
-        for row in range(2 * size - 1):
-            self.row_start[row] = cell
-            r = row - span
-            for q in range(max(-span, -span - r), min(span, span - r) + 1):
-                self.q[cell] = q
-                self.r[cell] = r
-                cell += 1
-        self.row_start[2 * size - 1] = cell
-        self.border = array("H", [self._border_bit(cell) for cell in range(cells)])
-        return cells
+        rows = range(-span, size)
+        self.q = array("b", [q for r in rows for q in range(max(-span, -span - r), min(span, span - r) + 1)])
+        self.r = array("b", [r for r in rows for _ in range(2 * span + 1 - abs(r))])
+        starts = [0]
+        for r in rows:
+            starts.append(starts[-1] + 2 * span + 1 - abs(r))
+        self.row_start = array("H", starts)
+        self.border = array("H", [self._border_bit(cell) for cell in range(starts[-1])])
+        return starts[-1]
 
     def coordinates(self, cell: int) -> tuple[int, int]:
         """Return a cell's axial coordinates."""
@@ -148,7 +142,7 @@ class HexGrid(Grid):
 
     def cell(self, name: str) -> int:
         """Return the cell of a name, or ``NO_CELL`` when this grid has none of that name."""
-        row, place = _split(name)
+        row, place = LETTERS.find(name[:1]), number(name[1:], 2)
         span = self.size - 1
         # The first cell of a row is at q = -span - r in the lower half.
         return self.at(max(-span, -row) + place - 1, row - span)
@@ -164,7 +158,6 @@ class SquareGrid(Grid):
     kind = "square"
     STEPS: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
     MOST = 26
-    UNIT = "points"
 
     def name(self, cell: int) -> str:
         """Return a cell's name, such as ``d4``: fourth column, fourth row (GEO-4)."""
@@ -172,8 +165,7 @@ class SquareGrid(Grid):
 
     def cell(self, name: str) -> int:
         """Return the cell of a name, or ``NO_CELL`` when this grid has none of that name."""
-        column, row = _split(name)
-        return self.at(column, row - 1)
+        return self.at(LETTERS.find(name[:1]), number(name[1:], 2) - 1)
 
     def place(self, cell: int) -> tuple[float, float]:
         """Return a cell's place in cell pitches, the board's centre at (0, 0)."""
@@ -186,17 +178,11 @@ class RhombusGrid(SquareGrid):
 
     kind = "rhombus"
     STEPS = DIRECTIONS
-    UNIT = "cells"
 
     def place(self, cell: int) -> tuple[float, float]:
         """Return a cell's place in cell pitches, the board's centre at (0, 0): column along q, row along r (GEO-2)."""
         x, y = super().place(cell)
         return x + y / 2, y * _ROW_HEIGHT
-
-
-def _split(name: str) -> tuple[int, int]:
-    """Return the letter's and the number's value of a cell name, -1 for what is invalid; no cell has such a number."""
-    return LETTERS.find(name[:1]), number(name[1:], 2)
 
 
 def number(text: str, limit: int = 3) -> int:

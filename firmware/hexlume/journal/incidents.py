@@ -23,9 +23,9 @@ CRASH = const(1)
 HANG = const(2)
 SAFE_MODE = const(3)
 FALLBACK = const(4)
-_WORDS = const(("", "crash", "hang", "safe mode", "fallback"))
+_WORDS = const(("", "crash", "hang", "safe mode", "fallback", "?"))
 """The words for the kinds. Crash: an exception; hang: the watchdog reset the board; safe mode: CircuitPython failed;
-fallback: a setting or a game could not be used, and the board goes on without it."""
+fallback: a setting or a game could not be used, and the board goes on without it; ?: a newer firmware's."""
 _GAVE_UP = const(128)
 
 UNKNOWN = const(0xFFFF)
@@ -102,7 +102,7 @@ def message(memory: "flash_log.FlashLog", place: int) -> "tuple[int, dict[str, A
         kind, boot, seconds, version, text = found[place]
         incident.update(
             {
-                "what": _WORDS[kind & ~_GAVE_UP] if kind & ~_GAVE_UP < len(_WORDS) else "?",
+                "what": _WORDS[min(kind & ~_GAVE_UP, len(_WORDS) - 1)],
                 "boot": boot,
                 "seconds": None if seconds == UNKNOWN else seconds,
                 "firmware": version.decode(),

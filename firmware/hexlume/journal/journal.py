@@ -6,7 +6,7 @@ board, since that) and what its kind needs:
 
 - ``BEGIN``: the game's number since the start (2 bytes), the board's time, then rules, board, options and clock,
   lines of text
-- ``WHITE_ACTS``, ``BLACK_ACTS``: the action's code, high byte first: ``kind << 10 | first`` in 2 bytes, or with a
+- ``_WHITE_ACTS``, ``_BLACK_ACTS``: the action's code, high byte first: ``kind << 10 | first`` in 2 bytes, or with a
   second cell ``1 << 31 | code`` in 4
 - ``RESULT``, ``CONCLUDE``: who won (0: nobody), then the reason's text: a code, a sentence in an older firmware's
 - ``UNDO``, ``ABANDON``: nothing
@@ -24,12 +24,10 @@ from .log_format import (
     ACKED,
     AREA_START,
     BEGIN,
-    BLACK_ACTS,
     GAP,
     GOES_ON,
     MOST_PAYLOAD,
     NOWHERE,
-    WHITE_ACTS,
     Bookmark,
     entries,
     read_varint,
@@ -98,20 +96,21 @@ class KeptGame(Record):
         _, at = read_varint(payload, 0)
         rest = payload[at:]
         what: "tuple[Any, ...]" = ()
+        name = KINDS[kind - BEGIN]
         try:
-            if kind <= BLACK_ACTS:
+            if name == ACTION:
                 size = 4 if rest[0] & 128 else 2
                 code = int.from_bytes(rest[:size], "big")
-                what = (code & 0x7FFFFFFF if size == 4 else code << 10, kind - WHITE_ACTS + WHITE)
+                what = (code & 0x7FFFFFFF if size == 4 else code << 10, WHITE + kind - BEGIN - KINDS.index(ACTION))
                 if len(rest) > size:
                     what += (read_varint(rest, size)[0],)
-            elif KINDS[kind - BEGIN] in (RESULT, CONCLUDE):
+            elif name in (RESULT, CONCLUDE):
                 what = (RESULTS[rest[0]], rest[1:].decode())
         except (IndexError, ValueError):
             self.whole = False
         else:
             self.go_on(mark.boot)
-            self.add(KINDS[kind - BEGIN], mark.ms, *what)
+            self.add(name, mark.ms, *what)
 
 
 class Journal:

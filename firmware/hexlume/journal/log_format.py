@@ -20,11 +20,6 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Callable, Iterator
 
-    """Return ``count`` bytes at an offset of the sector; fewer at its end."""
-    Read = Callable[[int, int], bytes]
-    """(place, kind, payload, place behind it)."""
-    Entry = tuple[int, int, bytes, int]
-
 SECTOR = const(4096)
 AREA_START = const(32)
 """The first byte of a log. In the archive a header lies before it; in the non-volatile memory nothing does."""
@@ -47,8 +42,8 @@ GOES_ON = const(5)
 """A game goes on from an earlier log: boot (4 bytes) and number (2) of the game, the log (4) and the place (2) of its
 beginning, its next event's number (2), whether it is over (1), and the time of its last event in this start."""
 BEGIN = const(6)
-WHITE_ACTS = const(7)
-BLACK_ACTS = const(8)
+_WHITE_ACTS = const(7)
+_BLACK_ACTS = const(8)
 _RESULT = const(10)
 _ABANDON = const(12)
 """The events of a game from its beginning to its end, in the order of ``record.KINDS``."""
@@ -224,8 +219,11 @@ def read_varint(payload: bytes, at: int) -> tuple[int, int]:
     return value, at
 
 
-def entries(read: "Read", at: int, stop: int) -> "Iterator[Entry]":
-    """Yield every whole entry from ``at`` up to ``stop``."""
+def entries(read: "Callable[[int, int], bytes]", at: int, stop: int) -> "Iterator[tuple[int, int, bytes, int]]":
+    """Yield (place, kind, payload, place behind it) of every whole entry from ``at`` up to ``stop``.
+
+    ``read`` returns as many bytes at a place of the sector as it is asked for, fewer at the end.
+    """
     sound = True
     while at < stop:
         head = read(at, len(_BOOT_HEAD))

@@ -46,18 +46,14 @@ class HealthReport:
             self._first = first + 1 if first - cells + 1 < count else 0
             return message
         self._first = min(first + _SLICE, cells)
-        return self.slice(first)
-
-    def slice(self, first: int) -> "dict[str, Any]":
-        """Return the message about the cells from ``first`` on."""
         health, sense = self._health, self._sense
-        cells = range(first, min(first + _SLICE, self._grid.cells))
+        part = range(first, self._first)
         return {
             "type": "health",
             "first": first,
-            "cells": {self._grid.name(cell): _STATES[health.states[cell]] for cell in cells if health.states[cell]},
-            "counts": [health.reading(cell) for cell in cells],
-            "zeros": [sense.zero[cell] for cell in cells],
-            "spans": [sense.span[cell] for cell in cells],
-            "noise": [health.noise(cell) for cell in cells],
+            "cells": {self._grid.name(cell): _STATES[health.states[cell]] for cell in part if health.states[cell]},
+            "counts": [health.reading(cell) for cell in part],
+            "zeros": [sense.zero[cell] for cell in part],
+            "spans": [sense.span[cell] for cell in part],
+            "noise": [health.noise(cell) for cell in part],
         }

@@ -56,12 +56,7 @@ def decode(data: bytes) -> "dict[str, Any]":
         raise WireError("line is not JSON")
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise WireError("message without a type")
-    _check_names(message)
-    return message
-
-
-def _check_names(message: "dict[str, Any]") -> None:
-    """Refuse an object with a member whose name is no text: MicroPython's json reads ``{1: 2}``."""
+    # Refuse an object with a member whose name is no text: MicroPython's json reads ``{1: 2}``.
     rest: "list[Any]" = [message]
     while rest:
         one = rest.pop()
@@ -70,3 +65,4 @@ def _check_names(message: "dict[str, Any]") -> None:
                 raise WireError("line is not JSON")
             one = one.values()
         rest += [value for value in one if isinstance(value, (dict, list))]
+    return message

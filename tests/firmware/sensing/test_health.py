@@ -236,7 +236,9 @@ def test_a_message_always_fits_a_line(states: list[int], count: int) -> None:
     board.health.states[:] = bytes(states)
     telling = report(board)
     for first in range(0, 217, _SLICE):
-        line = wire.encode(telling.slice(first))
+        message = telling.message((first // _SLICE + 1) * _SLICE_MS)
+        assert message is not None
+        line = wire.encode(message)
         assert len(line) <= wire.MAX_LINE
         assert wire.decode(line)["first"] == first
 
