@@ -5,10 +5,8 @@ It needs little heap, since a full heap is the likeliest crash, and nothing of t
 
 from .const import const
 from .hardware.panel import STATUS_LEDS
-from .journal.flash_log import FlashLog
+from .journal import flash_log, journal, record
 from .journal.incidents import CRASH, GIVE_UP, SAFE_MODE, STAND_STILL, UNKNOWN, note, plain
-from .journal.journal import Journal
-from .journal.record import ABANDON
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
     from .hardware.board_time import Clock
     from .journal.archive import Archive
 
-RED = (255, 0, 0)
+_RED = const((255, 0, 0))
 """Of the four status lights together: 80 mA, and no other light is on."""
 _ROUNDS = const(3)
 _ROUNDS_NOT_KEPT = const(50)
@@ -73,10 +71,10 @@ def keep(nvm: "nvm.ByteArray", archive: "Archive | None", kind: int, seconds: in
     """
     if archive is None:
         return 0
-    memory = FlashLog(nvm, archive)
+    memory = flash_log.FlashLog(nvm, archive)
     row = note(memory, kind, seconds, text)
     if row == GIVE_UP and not memory.mark.over:
-        Journal(memory).add(ABANDON, memory.mark.ms)
+        journal.Journal(memory).add(record.ABANDON, memory.mark.ms)
     return row
 
 
@@ -102,7 +100,7 @@ def paint(pixels: "neopixel.NeoPixel | None", on: bool) -> None:
         if pixels is not None:
             pixels.fill(0)
             for led in range(len(pixels) - STATUS_LEDS, len(pixels)):
-                pixels[led] = RED if on else 0
+                pixels[led] = _RED if on else 0
             pixels.show()
     except Exception as worse:
         # A dark board that starts again is better than one that does not.

@@ -93,7 +93,7 @@ class FlashLog:
         """Find what the sector holds and where its next entry begins."""
         self.mark = Bookmark(0)
         self.whole = AREA_START
-        for at, kind, payload, end in entries(self.bytes_at, AREA_START, SECTOR):
+        for at, kind, payload, end in entries(self.bytes_at, AREA_START):
             self.mark.take(at, kind, payload)
             self.whole = end
         self.end = self.whole
@@ -212,7 +212,7 @@ class FlashLog:
                 return self.archive.read(newest, at, count)
 
             mark = Bookmark(newest)
-            for at, kind, payload, _ in entries(read, AREA_START, self.archive.end_of(newest)):
+            for at, kind, payload, _ in entries(read, AREA_START):
                 mark.take(at, kind, payload)
             if mark.boot != NOWHERE:
                 # Where the computer had the drive, starts since then are lost, and a host may know their games.
@@ -220,8 +220,7 @@ class FlashLog:
             self.begin_log(mark, newest)
         elif not mark.serial:
             torn = self.end != self.whole
-            if torn and mark.boot != NOWHERE:
-                torn = not self.append(BOOT, boot_payload(mark.boot))
+            torn = torn and (mark.boot == NOWHERE or not self.append(BOOT, boot_payload(mark.boot)))
             if torn or not self.append(BASE, base_payload(newest, mark.games)):
                 self.begin_log(mark, newest)
 

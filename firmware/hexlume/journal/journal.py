@@ -6,7 +6,7 @@ board, since that) and what its kind needs:
 
 - ``BEGIN``: the game's number since the start (2 bytes), the board's time, then rules, board, options and clock,
   lines of text
-- ``_WHITE_ACTS``, ``_BLACK_ACTS``: the action's code, high byte first: ``kind << 10 | first`` in 2 bytes, or with a
+- White's or black's action: the action's code, high byte first: ``kind << 10 | first`` in 2 bytes, or with a
   second cell ``1 << 31 | code`` in 4
 - ``RESULT``, ``CONCLUDE``: who won (0: nobody), then the reason's text: a code, a sentence in an older firmware's
 - ``UNDO``, ``ABANDON``: nothing
@@ -17,9 +17,7 @@ last: they are read one at a time, as the record that their events make.
 """
 
 from ..const import const
-from ..games.game_clock import UNTIMED
-from ..games.outcome import RESULTS
-from ..games.pieces import WHITE
+from ..games import game_clock, outcome, pieces
 from .log_format import (
     ACKED,
     AREA_START,
@@ -101,11 +99,12 @@ class KeptGame(Record):
             if name == ACTION:
                 size = 4 if rest[0] & 128 else 2
                 code = int.from_bytes(rest[:size], "big")
-                what = (code & 0x7FFFFFFF if size == 4 else code << 10, WHITE + kind - BEGIN - KINDS.index(ACTION))
+                colour = kind - BEGIN - KINDS.index(ACTION) + pieces.WHITE
+                what = (code & 0x7FFFFFFF if size == 4 else code << 10, colour)
                 if len(rest) > size:
                     what += (read_varint(rest, size)[0],)
             elif name in (RESULT, CONCLUDE):
-                what = (RESULTS[rest[0]], rest[1:].decode())
+                what = (outcome.RESULTS[rest[0]], rest[1:].decode())
         except (IndexError, ValueError):
             self.whole = False
         else:
@@ -155,7 +154,7 @@ class Journal:
         words = "\n".join((rules, on, options, clock)).encode()
         return self._append(BEGIN, bytes((game & 255, game >> 8)) + varint(ms) + words[: MOST_PAYLOAD - 8])
 
-    def add(self, kind: str, ms: int, first: "Any" = 0, second: "Any" = 0, left: int = UNTIMED) -> bool:
+    def add(self, kind: str, ms: int, first: "Any" = 0, second: "Any" = 0, left: int = game_clock.UNTIMED) -> bool:
         """Add an event to the last game begun (in an earlier start too); return whether it is kept.
 
         ``kind`` is one of ``hexlume.journal.record``: an ``ACTION`` has a code (``hexlume.games.notation``) and a
@@ -166,12 +165,12 @@ class Journal:
         payload = b""
         entry = BEGIN + KINDS.index(kind)
         if kind == ACTION:
-            entry += second - WHITE
+            entry += second - pieces.WHITE
             payload = (first | 1 << 31).to_bytes(4, "big") if first & 0x3FF else (first >> 10).to_bytes(2, "big")
             if left >= 0:
                 payload += varint(left)
         elif kind == RESULT or kind == CONCLUDE:
-            payload = bytes((RESULTS.index(first),)) + second[:_MOST_REASON].encode()
+            payload = bytes((outcome.RESULTS.index(first),)) + second[:_MOST_REASON].encode()
         return self._append(entry, payload, ms)
 
     def acknowledge(self, boot: int, game: int, seq: int, serial: int = 0, ordinal: int = NOWHERE) -> None:
@@ -249,13 +248,21 @@ class Journal:
         slice of work that found none, to spread it over several passes of the loop.
         """
         memory = self.memory
+
+        def read(place: int, count: int) -> bytes:
+            """Return some of the log's bytes; it may move to the archive between two times."""
+            if serial == memory.mark.serial:
+                # Those too that are appended meanwhile, and none behind them.
+                return memory.bytes_at(place, min(count, memory.end - place))
+            return memory.archive.read(serial, place, count)
+
         serial = serial or self._next_log(0)
         current: KeptGame | None = None
         work = 0
         running = memory.mark.game
         mark = Bookmark(serial, boot)
         while True:
-            for place, kind, payload, _ in self._entries(serial, at):
+            for place, kind, payload, _ in entries(read, at):
                 work += 1
                 if work % _SLICE == 0:
                     yield None
@@ -298,23 +305,6 @@ class Journal:
                 whole = kept.over and kept.whole
                 first = max(first, (kept.game[0], kept.game[1] + whole, kept.ordinal - 1 + whole))
             self.dropped_from = first
-
-    def _entries(self, serial: int, at: int) -> "Iterator[tuple[int, int, bytes, int]]":
-        """Yield a log's entries from a place on, those too that are appended meanwhile, wherever it moves."""
-        memory = self.memory
-
-        def read(place: int, count: int) -> bytes:
-            """Return some of the log's bytes; it may move to the archive between two times."""
-            if serial == memory.mark.serial:
-                return memory.bytes_at(place, count)
-            return memory.archive.read(serial, place, count)
-
-        while True:
-            stop = memory.end if serial == memory.mark.serial else memory.archive.end_of(serial)
-            if at >= stop:
-                return
-            yield from entries(read, at, stop)
-            at = stop
 
     def _next_log(self, serial: int) -> int:
         """Return the number of the log that comes next after one: in the archive, or this one."""

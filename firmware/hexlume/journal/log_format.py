@@ -42,8 +42,6 @@ GOES_ON = const(5)
 """A game goes on from an earlier log: boot (4 bytes) and number (2) of the game, the log (4) and the place (2) of its
 beginning, its next event's number (2), whether it is over (1), and the time of its last event in this start."""
 BEGIN = const(6)
-_WHITE_ACTS = const(7)
-_BLACK_ACTS = const(8)
 _RESULT = const(10)
 _ABANDON = const(12)
 """The events of a game from its beginning to its end, in the order of ``record.KINDS``."""
@@ -219,21 +217,21 @@ def read_varint(payload: bytes, at: int) -> tuple[int, int]:
     return value, at
 
 
-def entries(read: "Callable[[int, int], bytes]", at: int, stop: int) -> "Iterator[tuple[int, int, bytes, int]]":
-    """Yield (place, kind, payload, place behind it) of every whole entry from ``at`` up to ``stop``.
+def entries(read: "Callable[[int, int], bytes]", at: int) -> "Iterator[tuple[int, int, bytes, int]]":
+    """Yield (place, kind, payload, place behind it) of every whole entry of a log from ``at`` on.
 
-    ``read`` returns as many bytes at a place of the sector as it is asked for, fewer at the end.
+    ``read`` returns as many bytes at a place of the sector as it is asked for, fewer at the log's end.
     """
     sound = True
-    while at < stop:
+    while at < SECTOR:
         head = read(at, len(_BOOT_HEAD))
         if not head:
             return
         # Behind a torn entry only a start of the board can be told from what merely looks like an entry.
         sound = sound or head == _BOOT_HEAD
         end = claimed_end(head, at) if sound else at
-        whole = read(at, end - at) if end <= stop else b""
-        sound = BASE <= head[0] >> 4 <= GAP and len(whole) > 2 and whole[-2:] == _check(whole[:-2], at)
+        whole = read(at, end - at) if end <= SECTOR else b""
+        sound = BASE <= head[0] >> 4 <= GAP and len(whole) == max(3, end - at) and whole[-2:] == _check(whole[:-2], at)
         if sound:
             yield at, head[0] >> 4, whole[3 if head[0] & 15 == _LONG else 1 : -2], end
             at = end

@@ -212,8 +212,7 @@ class Link:
                 if message is None:
                     return
                 self._sending = wire.encode(message)
-            written = self._serial.write(self._sending) or 0
-            self._sending = self._sending[written:]
+            self._sending = self._sending[self._serial.write(self._sending) or 0 :]
             if self._sending:
                 return
 

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from hexlume.games.game_clock import MOST_MS, UNTIMED
 from hexlume.games.notation import code
+from hexlume.games.outcome import RESULTS
 from hexlume.journal.archive import _SLOTS, COPIES
 from hexlume.journal.flash_log import PREFERENCES
-from hexlume.journal.journal import _EARLY, RESULTS
+from hexlume.journal.journal import _EARLY
 from hexlume.journal.log_format import AREA_START, SECTOR
 from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
 from tests.firmware.journal.journal_board import KEPT, Event, JournalBoard, is_acked, random_game

@@ -89,12 +89,10 @@ class Orochi(Game):
         around = 0
         for offset in self.grid.offsets[cell]:
             near = cell + offset
-            if self.board[near] == EMPTY:
-                continue
-            if self.board[near] == piece:
+            if self.board[near] == piece != EMPTY:
                 around += 1
                 self._kin[near] += 1
-            elif self.board[near] == before:
+            elif self.board[near] == before != EMPTY:
                 self._kin[near] -= 1
         self._kin[cell] = around
 
