@@ -222,9 +222,9 @@ def shared_grid(
     Raises ``ValueError`` for an impossible size.
     """
     for grid in _made:
-        if grid.kind == kind.kind and grid.size == size:
-            if tuple([grid.coordinates(cell) for cell in grid.blocked]) == blocked:
-                return grid
+        off_board = [grid.coordinates(cell) for cell in grid.blocked]
+        if grid.board == kind.kind + str(size) and off_board == list(blocked):
+            return grid
     grid = kind(size, blocked)
     if len(_made) == 2:
         _made.pop()

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from .flash_log import FlashLog
 
-    Open = Callable[[str, str], Any]
-
 COPIES = ("/journal/a/ring", "/journal/b/ring")
 FILLER = "/journal/filler"
 """A file that is there while the others are made (``hexlume.journal.archive_format``)."""
@@ -50,7 +48,9 @@ class Archive:
     about a journal of an older or newer format, empty for none. ``board`` is the board's id.
     """
 
-    def __init__(self, open_file: "Open", sync: "Callable[[], None]", board: str, writable: bool) -> None:
+    def __init__(
+        self, open_file: "Callable[[str, str], Any]", sync: "Callable[[], None]", board: str, writable: bool
+    ) -> None:
         """Take ``open``, ``os.sync``, the board's id, and whether the firmware may write the drive.
 
         ``sync`` has the drive's one-sector cache written; not ``file.flush``, that would write the folder too.
@@ -185,7 +185,7 @@ def _read(file: "Any", slot: int, at: int, count: int) -> bytes:
         return b""
 
 
-def _opened(open_file: "Open", name: str, writable: bool) -> "Any":
+def _opened(open_file: "Callable[[str, str], Any]", name: str, writable: bool) -> "Any":
     """Return a file of the right size opened, or ``None``."""
     try:
         file = open_file(name, "r+b" if writable else "rb")

@@ -18,15 +18,13 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any, Callable
 
-    from .archive import Open
-
 _FOLDER = const("/journal")
 _PADDING = const("/journal/padding")
 SLACK = const(8192)
 """Bytes for folders and for the space between what is free by count and by place."""
 
 
-def set_up(open_file: "Open", os: "Any") -> bool:
+def set_up(open_file: "Callable[[str, str], Any]", os: "Any") -> bool:
     """Make what is missing of the archive's files; return whether they are there.
 
     Takes ``open`` and the module ``os``. A file of the right size stays as it is. Nothing is made on a drive that has
@@ -57,7 +55,7 @@ def set_up(open_file: "Open", os: "Any") -> bool:
     return True
 
 
-def _make(open_file: "Open", name: str, size: int) -> None:
+def _make(open_file: "Callable[[str, str], Any]", name: str, size: int) -> None:
     """Make a file of a size; its bytes are whatever was there."""
     file = open_file(name, "wb")
     file.seek(size - 1)

@@ -77,9 +77,7 @@ def note(memory: "flash_log.FlashLog", kind: int, seconds: int, text: bytes) -> 
         incident = found.pop(0)
     if row == GIVE_UP:
         incident = (incident[0] | _GAVE_UP,) + incident[1:]
-    value = _packed(incident, MOST_TEXT)
-    for old in found[: _MOST - 1]:
-        value += _packed(old, _MOST_OLD_TEXT)
+    value = _packed(incident, MOST_TEXT) + b"".join([_packed(old, _MOST_OLD_TEXT) for old in found[: _MOST - 1]])
     try:
         memory.write(flash_log.INCIDENTS, value)
     except ValueError:

@@ -206,14 +206,12 @@ def varint(value: int) -> bytes:
 
 def read_varint(payload: bytes, at: int) -> tuple[int, int]:
     """Return a number that ``varint`` wrote at a place, and the place behind it."""
-    value = shift = 0
-    while at < len(payload):
+    value, shift, byte = 0, 0, 128
+    while byte >= 128 and at < len(payload):
         byte = payload[at]
         at += 1
         value |= (byte & 127) << shift
         shift += 7
-        if byte < 128:
-            break
     return value, at
 
 

@@ -1,14 +1,13 @@
 """Tells a host how every sensor is, and what went wrong on the board."""
 
 from ..const import const, elapsed
-from ..journal import incidents
+from ..journal import flash_log, incidents
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
     from ..games.grid import HexGrid, SquareGrid
-    from ..journal.flash_log import FlashLog
     from ..sensing.health import Health
     from ..sensing.sense import Sense
 
@@ -25,7 +24,9 @@ class HealthReport:
     """Sends every sensor's health to a host that asked for it (docs/protocol.md), a slice of the panel at a time, and
     after the last one what went wrong on the board (``hexlume.journal.incidents``)."""
 
-    def __init__(self, grid: "HexGrid | SquareGrid", health: "Health", sense: "Sense", memory: "FlashLog") -> None:
+    def __init__(
+        self, grid: "HexGrid | SquareGrid", health: "Health", sense: "Sense", memory: flash_log.FlashLog
+    ) -> None:
         """Take the panel's grid, the health and the sense to report, and the board's memory."""
         self._grid = grid
         self._health = health

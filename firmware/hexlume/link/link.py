@@ -5,7 +5,7 @@ Events wait in their game's record, and in the journal, until a host has committ
 
 from .. import VERSION
 from ..const import const, elapsed
-from ..journal.record import MOST_TICKS, game_of
+from ..journal.record import MOST_TICKS, Record, game_of
 from . import wire
 from .catch_up import CatchUp
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     import usb_cdc
 
     from ..journal.journal import Journal
-    from ..journal.record import Record
     from .health_report import HealthReport
     from .raw_report import RawReport
 
@@ -88,7 +87,7 @@ class Link:
                 return False
         return True
 
-    def begin(self, record: "Record") -> None:
+    def begin(self, record: Record) -> None:
         """Take up a new game's record as the running one."""
         # Until a host has been told the journal's games, those after them show where they end.
         waiting = [old for old in self.records if self._old is not None or not old.complete]
@@ -170,7 +169,7 @@ class Link:
         if self._old is not None:
             self._old.acknowledge(game, seq, message.get("before"))
 
-    def _note_acked(self, record: "Record") -> None:
+    def _note_acked(self, record: Record) -> None:
         """Have the journal note what a host has committed of a game of this list.
 
         Of earlier ones it has everything: their events have all gone before, and the journal's games too.
@@ -240,7 +239,7 @@ class Link:
             message = self.raw.message(ms, self.since_start)
         return message
 
-    def _next_event(self, record: "Record", window: int, ms: int) -> "dict[str, Any] | None":
+    def _next_event(self, record: Record, window: int, ms: int) -> "dict[str, Any] | None":
         """Return a game's next event within the window of unacknowledged ones; or ``None``."""
         if record.sent > record.acked and elapsed(self._progress_ms, ms) > _RESEND_MS:
             record.resume(record.acked)

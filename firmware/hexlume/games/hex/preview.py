@@ -6,7 +6,8 @@ from ..pieces import BLACK, WHITE
 def cells(size: int, options: str) -> list[tuple[int, int, int]]:
     """Return (column, row, mark) of both colours' sides, without the corners, which belong to both."""
     last = size - 1
-    found = []
-    for along in range(1, last):
-        found += [(0, along, WHITE), (last, along, WHITE), (along, 0, BLACK), (along, last, BLACK)]
-    return found
+    return [
+        cell
+        for along in range(1, last)
+        for cell in ((0, along, WHITE), (last, along, WHITE), (along, 0, BLACK), (along, last, BLACK))
+    ]

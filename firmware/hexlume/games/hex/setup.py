@@ -27,11 +27,9 @@ def refusals(game: "Hex", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]"
     """Yield why the game cannot go on: the clause, a sentence without its full stop, the cells concerned, and, if
     the sentence has placeholders, their values.
     """
-    for cell, piece in enumerate(game.board):
-        chain = game._chain(cell) if piece else []
-        if chain:
-            yield "HEX-4", "The game is over: a chain joins two sides", chain
-            break
+    joined = [cell for cell in range(game.grid.cells) if game._chain(cell)]
+    if joined:
+        yield "HEX-4", "The game is over: a chain joins two sides", game._chain(joined[0])
     black, white = list(game.board).count(BLACK), list(game.board).count(WHITE)
     if black - white != (0 if game.to_move == BLACK else 1):
         yield "HEX-1", "Black needs one disc more than white if white is to act, else as many", []
