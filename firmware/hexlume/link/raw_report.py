@@ -68,11 +68,11 @@ class RawReport:
         return False
 
 
-def _taken(values: "array[int] | bytearray", sent: "array[int] | bytearray", most_off: int) -> "tuple[list[int], ...]":
-    """Return the places where values differ from those sent by more than ``most_off``, and the values; now sent."""
+def _taken(values: "array[int] | bytearray", sent: "array[int] | bytearray", most: int) -> "tuple[list[int], ...]":
+    """Return the places where values differ from those sent by more than ``most``, and the values; now sent."""
     places: "list[int]" = []
     for place in range(len(values)):
-        if len(places) < _MOST and not -most_off <= values[place] - sent[place] <= most_off:
+        if len(places) < _MOST and not -most <= values[place] - sent[place] <= most:
             sent[place] = values[place]
             places.append(place)
     return places, [values[place] for place in places]
