@@ -78,8 +78,7 @@ try:
         from hexlume import crash
         from hexlume.journal.incidents import HANG, UNKNOWN
 
-        row = crash.keep(microcontroller.nvm, archive, HANG, UNKNOWN, b"")
-        crash.show(pixels, row, time.sleep, dog.feed)
+        crash.show(pixels, crash.keep(microcontroller.nvm, archive, HANG, UNKNOWN, b""), time.sleep, dog.feed)
 
     clock = board_time.Clock(supervisor.ticks_ms, time.sleep, dog.feed)
     app = App(

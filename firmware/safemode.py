@@ -34,8 +34,7 @@ reason = supervisor.runtime.safe_mode_reason
 if reason in PASSING and microcontroller.nvm is not None:
     identity = binascii.hexlify(microcontroller.cpu.uid).decode()
     # The drive is not to be written in safe mode: Archive reads it only.
-    archive = Archive(open, os.sync, identity, False)
-    if crash.safe_mode(microcontroller.nvm, archive, str(reason)):
+    if crash.safe_mode(microcontroller.nvm, Archive(open, os.sync, identity, False), str(reason)):
         microcontroller.reset()
 
 leds = panel_of(os.getenv, []).cells + STATUS_LEDS

@@ -54,8 +54,7 @@ class RepetitionGame(Game):
 
     def _remember(self, mark: int, moment: int) -> None:
         """Remember the present board, which stands after ``moment`` actions, more than the boards before."""
-        missing = moment - len(self._keys)
-        self._keys.extend([_NO_KEY] * missing + [board_key(self.board, mark)])
+        self._keys.extend([_NO_KEY] * (moment - len(self._keys)) + [board_key(self.board, mark)])
 
     def _stood(self, board: bytearray, mark: int) -> int:
         """Return how often a board was remembered with a mark, of 0 to 127."""

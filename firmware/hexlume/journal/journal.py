@@ -79,8 +79,8 @@ class KeptGame(Record):
         self.serial = mark.serial
         self.whole = True
         self.dropped_from = dropped_from
-        _, at = read_varint(payload, 2)
-        rules, on, words, clock = payload[at:].decode().split("\n")
+        # Behind the time.
+        rules, on, words, clock = payload[read_varint(payload, 2)[1] :].decode().split("\n")
         super().__init__(
             "%s-%d-%d" % ((board,) + mark.game), (rules, on, words, clock), mark.ms, mark.boot, 0, mark.games
         )
@@ -91,8 +91,8 @@ class KeptGame(Record):
         self.whole = self.whole and mark.game == self.game and mark.seq == expected
         if not self.whole or kind == GOES_ON:
             return
-        _, at = read_varint(payload, 0)
-        rest = payload[at:]
+        # Behind the time.
+        rest = payload[read_varint(payload, 0)[1] :]
         what: "tuple[Any, ...]" = ()
         name = KINDS[kind - BEGIN]
         try:
@@ -152,7 +152,7 @@ class Journal:
         Returns whether it is kept. Earlier games are left as they are, over or not.
         """
         words = "\n".join((rules, on, options, clock)).encode()
-        return self._append(BEGIN, bytes((game & 255, game >> 8)) + varint(ms) + words[: MOST_PAYLOAD - 8])
+        return self._append(BEGIN, game.to_bytes(2, "little") + varint(ms) + words[: MOST_PAYLOAD - 8])
 
     def add(self, kind: str, ms: int, first: "Any" = 0, second: "Any" = 0, left: int = game_clock.UNTIMED) -> bool:
         """Add an event to the last game begun (in an earlier start too); return whether it is kept.

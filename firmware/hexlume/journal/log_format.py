@@ -185,8 +185,7 @@ def entry(kind: int, payload: bytes, at: int) -> bytes:
 
 def _check(whole: bytes, at: int) -> bytes:
     """Return the checksum of an entry without it; 0 stands for 0xFFFF."""
-    check = (crc32(whole, at) & 0xFFFF) % 0xFFFF
-    return bytes((check & 255, check >> 8))
+    return ((crc32(whole, at) & 0xFFFF) % 0xFFFF).to_bytes(2, "little")
 
 
 def base_payload(base: int, games: int) -> bytes:

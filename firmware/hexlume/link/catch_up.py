@@ -40,11 +40,15 @@ class CatchUp:
         """Tell that games were dropped before one, and how many if that is known."""
         if dropped_from is not None:
             boot, number, known = dropped_from
-            board = self._journal.memory.archive.board
-            first = None if boot == log_format.NOWHERE else "%s-%d-%d" % (board, boot, number)
+            first = "%s-%d-%d" % (self._journal.memory.archive.board, boot, number)
             games = before.ordinal - 1 - known if 0 <= known < before.ordinal else None
             self._before = before
-            self.dropped = {"type": "dropped", "from": first, "before": before.identity, "games": games}
+            self.dropped = {
+                "type": "dropped",
+                "from": None if boot == log_format.NOWHERE else first,
+                "before": before.identity,
+                "games": games,
+            }
 
     def _finish(self, records: "list[record.Record]") -> None:
         """End the walk, with what was dropped between the journal's last game and the first that only the link has."""

@@ -130,9 +130,7 @@ class Link:
             lines = (self._line + (self._serial.read(_CHUNK) or b"")).split(b"\n")
             # With one byte more than a line has, one that is too long is known.
             self._line = lines.pop()[: wire.MAX_LINE + 1]
-            for line in lines:
-                if not line.strip():
-                    continue
+            for line in [line for line in lines if line.strip()]:
                 try:
                     message = wire.decode(line)
                 except wire.WireError:
