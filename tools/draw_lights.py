@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from pathlib import Path
 
 from hexlume.output import led_cues
-from hexlume.output.led_cues import _PERIOD_MS as PERIOD_MS
+from hexlume.output.led_cues import PERIOD_MS
 from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS
 from hexlume_sim.hands.eyes import PATTERN_NAMES
 

@@ -10,9 +10,7 @@ from hexlume import games
 from hexlume.games import game_class
 from hexlume.games.game import Game
 from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE
-from hexlume.hardware.panel import _HEX_PANELS as HEX_PANELS
-from hexlume.hardware.panel import _SQUARE_PANELS as SQUARE_PANELS
-from hexlume.hardware.panel import panel_grid
+from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
 from hexlume.journal.journal import Journal
 from hexlume.journal.record import ACTION
 from hexlume.table.layout import Layout

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.sensing.sense import _NOMINAL_SPAN as NOMINAL_SPAN
+from hexlume.sensing.sense import NOMINAL_SPAN
 from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Answer, Health, Hello

@@ -3,10 +3,8 @@
 from pathlib import Path
 
 from hexlume import games
-from hexlume.hardware.panel import _CONTROLLER_MA as CONTROLLER_MA
-from hexlume.hardware.panel import _SENSOR_MA as SENSOR_MA
 from hexlume.hardware.panel import _STARTER_SUPPLY_MA as STARTER_SUPPLY_MA
-from hexlume.hardware.panel import STARTER, led_budget_ma, panel_grid
+from hexlume.hardware.panel import CONTROLLER_MA, SENSOR_MA, STARTER, led_budget_ma, panel_grid
 from tests.end_to_end.test_demo import demo
 from tests.end_to_end.twin_board import TwinBoard
 from tests.host.conftest import wait_until

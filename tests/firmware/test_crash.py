@@ -12,8 +12,7 @@ from hexlume.hardware.panel import STATUS_LEDS, led_budget_ma, panel_grid
 from hexlume.journal import incidents
 from hexlume.journal.incidents import CRASH, GIVE_UP, MOST_TEXT, STAND_STILL
 from hexlume.output import led_cues
-from hexlume.output.lights import _CHANNEL_MA as CHANNEL_MA
-from hexlume.output.lights import _IDLE_MA as IDLE_MA
+from hexlume.output.lights import CHANNEL_MA, IDLE_MA
 from tests.firmware.journal.journal_board import JournalBoard
 from tests.firmware.test_micropython import FIRMWARE, MICROPYTHON, pytestmark  # noqa: F401
 
@@ -78,8 +77,8 @@ def test_no_turn_light_says_anything_in_these_patterns() -> None:
     patterns = {cue: led_cues.PATTERNS[cue] for cue in cues}
     assert len(patterns) >= 11
     assert not {led_cues._SLOW_BLINK, led_cues._DOUBLE_FLASH} & set(patterns.values())
-    assert sum(crash.BLINK) == led_cues._PERIOD_MS[led_cues._SLOW_BLINK]
-    assert sum(crash.DOUBLE_FLASH) == led_cues._PERIOD_MS[led_cues._DOUBLE_FLASH]
+    assert sum(crash.BLINK) == led_cues.PERIOD_MS[led_cues._SLOW_BLINK]
+    assert sum(crash.DOUBLE_FLASH) == led_cues.PERIOD_MS[led_cues._DOUBLE_FLASH]
 
 
 def test_the_three_lights_differ_by_pattern_and_do_not_flash_too_often() -> None:

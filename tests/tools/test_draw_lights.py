@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from hexlume.output import led_cues
-from hexlume.output.led_cues import _PERIOD_MS as PERIOD_MS
-from hexlume.output.led_cues import PATTERNS
+from hexlume.output.led_cues import PATTERNS, PERIOD_MS
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools" / "draw_lights.py"

@@ -112,7 +112,7 @@ class Threats(Engine):
                     if len(self._candidates) <= _CORNERED:
                         # It may leave this player no action, which only playing it shows.
                         game.push(code)
-                        if has_won(game, other(self._me)):
+                        if game.outcome is not None and game.outcome.winner == other(self._me):
                             gain = evaluation.WON - before
                         game.pop()
                     if gain > 1:

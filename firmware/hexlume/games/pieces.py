@@ -12,7 +12,7 @@ BLACK = const(2)
 WHITE_LEADER = 3
 BLACK_LEADER = 4
 
-_LETTERS = const(".wbWB")
+LETTERS = const(".wbWB")
 """The letter of each code in position JSON (rule ACT-5); ``.`` is an empty cell."""
 
 COLOURS = ("", "white", "black")

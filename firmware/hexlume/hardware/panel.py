@@ -13,13 +13,13 @@ ADDRESS_PINS = ("GP2", "GP3", "GP4", "GP5")
 ENABLE_PINS = ("GP6", "GP7", "GP8", "GP9", "GP10")
 LED_PIN = "GP16"
 BUZZER_PIN = "GP20"
-_SUPPLY_MA = const(3000)
+SUPPLY_MA = const(3000)
 """Current of the supply at 5 V, in mA: that of USB-C without negotiation."""
 _STARTER_SUPPLY_MA = const(500)
 """What the starter takes at most from the Pico's own USB socket, in mA."""
-_SENSOR_MA = const(10)
+SENSOR_MA = const(10)
 """Current of a Hall sensor at most, in mA (DRV5055's datasheet; newer ones take less)."""
-_CONTROLLER_MA = const(150)
+CONTROLLER_MA = const(150)
 """Maximum current of everything but sensors and LEDs, in mA: the Pico, the sensors' regulator, the buffer."""
 
 STATUS_LEDS = 4
@@ -33,8 +33,8 @@ ACT_BUTTON = 0
 BACK_BUTTON = 1
 """The buttons' key numbers."""
 
-_HEX_PANELS = const((4, 5, 6, 7, 8, 9))
-_SQUARE_PANELS = const((7, 8, 9, 10, 11))
+HEX_PANELS = const((4, 5, 6, 7, 8, 9))
+SQUARE_PANELS = const((7, 8, 9, 10, 11))
 STARTER = "hex2"
 """Seven cells on a perfboard, to begin with: the smallest board there is, without the menu, which needs more rows."""
 
@@ -42,7 +42,7 @@ STARTER = "hex2"
 def panel_grid(name: str) -> HexGrid | SquareGrid:
     """Return the grid of a panel's name; raises ``ValueError`` for a panel that is not made."""
     grid = grid_of(name)
-    made = {"hex": _HEX_PANELS, "square": _SQUARE_PANELS}
+    made = {"hex": HEX_PANELS, "square": SQUARE_PANELS}
     if name != STARTER and grid.size not in made.get(grid.kind, ()):
         raise ValueError("there is no panel %s: choose hex4 to hex9, square7 to square11 or hex2" % name)
     return grid
@@ -68,8 +68,8 @@ def panel_of(getenv: "Callable[[str], str | int | None]", complaints: list[str])
 
 def led_budget_ma(grid: HexGrid | SquareGrid) -> int:
     """Return what a panel's LEDs may draw together, in mA: the supply's current less everything else's."""
-    supply_ma = _STARTER_SUPPLY_MA if grid.board == STARTER else _SUPPLY_MA
-    return supply_ma - _CONTROLLER_MA - _SENSOR_MA * grid.cells
+    supply_ma = _STARTER_SUPPLY_MA if grid.board == STARTER else SUPPLY_MA
+    return supply_ma - CONTROLLER_MA - SENSOR_MA * grid.cells
 
 
 def led_order(grid: HexGrid | SquareGrid) -> bytearray:

@@ -19,7 +19,7 @@ _ENABLES = const(5)
 _LINES = const(9)
 _ALL_OFF = const(31)
 """The lines' levels between two scans, a bit a line: the enable lines first, high, then the address lines, low."""
-_SETTLE_US = const(11)
+SETTLE_US = const(11)
 """Time in us from a changed address until an input has settled, at worst (docs/hardware/circuit.md)."""
 _READS = const(3)
 _HIGH = const(4)
@@ -32,7 +32,7 @@ class Scan:
     """Reads the panel's sensors into ``counts``: one 12-bit conversion (0-4095 counts) a cell.
 
     The way through the multiplexers is planned once (``_steps``): one address or enable line changes a
-    step, and ``_SETTLE_US`` pass before its cells are read.
+    step, and ``SETTLE_US`` pass before its cells are read.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Scan:
             reads = step & _READS
             if not reads:
                 continue
-            delay_us(_SETTLE_US)
+            delay_us(SETTLE_US)
             counts[cell] = adc0.value >> 4
             if reads > 1:
                 counts[cell + 1] = adc1.value >> 4

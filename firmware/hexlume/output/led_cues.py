@@ -21,7 +21,7 @@ _SLOW_GAP = const(11)
 _SLOW_DOUBLE_GAP = const(12)
 _SLOW_TRIPLE_GAP = const(13)
 
-_PERIOD_MS = const((0, 1000, 600, 1200, 1200, 2400, 340, 1400, 1200, 1400, 1400, 3000, 3000, 3000))
+PERIOD_MS = const((0, 1000, 600, 1200, 1200, 2400, 340, 1400, 1200, 1400, 1400, 3000, 3000, 3000))
 """The period of each pattern in ms, a multiple of 20."""
 LEVELS = const(16)
 """How bright a pattern is at most."""
@@ -57,11 +57,11 @@ def level(pattern: int, ms: int) -> int:
     """Return how bright a pattern is at a time, 0 to ``LEVELS``."""
     if pattern == _STEADY:
         return LEVELS
-    phase = ms % _PERIOD_MS[pattern]
+    phase = ms % PERIOD_MS[pattern]
     beats, beat_ms, mark_ms, mark, rest = _BEATS[pattern]
     if beats:
         return mark if phase < beats * beat_ms and phase % beat_ms < mark_ms else rest
-    step = phase * 2 * (LEVELS - 4) // _PERIOD_MS[pattern]
+    step = phase * 2 * (LEVELS - 4) // PERIOD_MS[pattern]
     return 4 + min(step, 2 * (LEVELS - 4) - step)
 
 

@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     import neopixel
 
 
-_IDLE_MA = const(1)
+IDLE_MA = const(1)
 """Current of a dark WS2812B, in mA (datasheet); the channels' current comes on top."""
-_CHANNEL_MA = const(20)
+CHANNEL_MA = const(20)
 """Current of one colour channel at full, in mA (datasheet)."""
 
 FULL = 0
-_NORMAL = const(1)
+NORMAL = const(1)
 DIM = 2
 NIGHT = 3
-_BRIGHTNESS = const((256, 144, 48, 16))
+BRIGHTNESS = const((256, 144, 48, 16))
 """How bright the whole frame is at each level, in 256ths."""
 
 _DIM_MS = const(600000)
@@ -65,7 +65,7 @@ class Lights:
         self._pixels = pixels
         self._leds = leds
         # What all channels together may be, in 255ths of one channel at full.
-        self._room = max(0, led_budget_ma - _IDLE_MA * len(leds)) * 255 // _CHANNEL_MA
+        self._room = max(0, led_budget_ma - IDLE_MA * len(leds)) * 255 // CHANNEL_MA
         self._preferences = preferences
         # Of each cue: how many LEDs show it, how strongly it is lit now, its colour then, and that within the budget.
         self._counts = bytearray(len(COLOURS))
@@ -124,7 +124,7 @@ class Lights:
     def _animate(self, ms: int) -> bool:
         """Bring the colours of all cues in use up to date; return whether any changed."""
         moved = False
-        brightness = _BRIGHTNESS[min(self._level, NIGHT)]
+        brightness = BRIGHTNESS[min(self._level, NIGHT)]
         for cue in self._cues:
             now = LEVELS if self._waking else level(PATTERNS[cue], ms)
             # Darker ones are squared, so that breathing looks even.
@@ -151,7 +151,7 @@ class Lights:
             if colour:
                 channels += self._counts[cue] * ((colour >> 16) + (colour >> 8 & 255) + (colour & 255))
                 lit += self._counts[cue]
-        channels = channels * _BRIGHTNESS[min(self._level, NIGHT)] >> 8
+        channels = channels * BRIGHTNESS[min(self._level, NIGHT)] >> 8
         # A lit LED stays lit, by 1/255 of a channel at least.
         lit = self._room - lit
         if channels <= lit:

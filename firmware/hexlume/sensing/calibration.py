@@ -11,7 +11,7 @@ from ..const import const
 
 _LEAST_SPAN = const(460)
 _MOST_SPAN = const(959)
-"""Spans from 60 % to 125 % of ``sense._NOMINAL_SPAN`` are believed; beyond, the sensor is at fault."""
+"""Spans from 60 % to 125 % of ``sense.NOMINAL_SPAN`` are believed; beyond, the sensor is at fault."""
 _LEAST_ZERO = const(1648)
 _MOST_ZERO = const(2448)
 """Zeros within 400 counts of half the supply are believed: 13 times the offset of a DRV5055 (datasheet SBAS640)."""

@@ -33,15 +33,15 @@ _LEARNING_SCANS = const(8)
 _EMPTY_BAND = const(150)
 """Counts from the middle within which a cell is taken to be empty when its zero is learned."""
 
-_NOMINAL_SPAN = const(767)
+NOMINAL_SPAN = const(767)
 """Counts that an ordinary disc in the middle of a cell gives: 20.6 mT of an 8 x 3 mm N35 magnet at 9 mm."""
-_CROSSTALK = const((0, -10, 10, -14, 14))
+CROSSTALK = const((0, -10, 10, -14, 14))
 """Counts that each piece gives to a neighbouring cell's sensor, by piece code: a disc 32 mm aside, computed."""
-_PRESENT = const(267)
+PRESENT = const(267)
 """Counts from zero (7.2 mT) between nothing and a pawn."""
-_STRONG = const(1190)
+STRONG = const(1190)
 """Counts from zero (32.0 mT) between a pawn and a leader."""
-_HYSTERESIS = const(50)
+HYSTERESIS = const(50)
 """Counts by which a class that rests is held beyond its threshold."""
 _STEADY = const(28)
 """Counts within which a resting disc's readings stay: nine times the noise."""
@@ -76,11 +76,11 @@ _DRIFT_LIMIT = const(60)
 _ANYTHING = const(20000)
 _WINDOWS = const(
     (
-        (1 - _PRESENT, _PRESENT - 1),
-        (_PRESENT - _HYSTERESIS, _STRONG + _HYSTERESIS),
-        (-_STRONG - _HYSTERESIS, _HYSTERESIS - _PRESENT),
-        (_STRONG - _HYSTERESIS, _ANYTHING),
-        (-_ANYTHING, _HYSTERESIS - _STRONG),
+        (1 - PRESENT, PRESENT - 1),
+        (PRESENT - HYSTERESIS, STRONG + HYSTERESIS),
+        (-STRONG - HYSTERESIS, HYSTERESIS - PRESENT),
+        (STRONG - HYSTERESIS, _ANYTHING),
+        (-_ANYTHING, HYSTERESIS - STRONG),
         (-_ANYTHING, _ANYTHING),
     )
 )
@@ -169,13 +169,13 @@ class Sense:
     def scaled(self, cell: int, counts: int) -> int:
         """Return counts from zero on a nominal cell as this cell gives them."""
         span = self.span[cell]
-        return counts * span // _NOMINAL_SPAN if span else counts
+        return counts * span // NOMINAL_SPAN if span else counts
 
     def crosstalk(self, pieces: bytearray, cell: int) -> int:
         """Return the counts that the pieces on a cell's neighbours add to its reading."""
         total = 0
         for offset in self._offsets[cell]:
-            total += _CROSSTALK[pieces[cell + offset]]
+            total += CROSSTALK[pieces[cell + offset]]
         return total
 
     def take_calibration(self) -> Calibration:
@@ -296,10 +296,10 @@ class Sense:
 
     def _class_of(self, cell: int, count: int) -> int:
         off = count - self.zero[cell]
-        if abs(off) < self.scaled(cell, _PRESENT):
+        if abs(off) < self.scaled(cell, PRESENT):
             return EMPTY
         colour = WHITE if off > 0 else BLACK
-        return colour if abs(off) < self.scaled(cell, _STRONG) else leader(colour)
+        return colour if abs(off) < self.scaled(cell, STRONG) else leader(colour)
 
     def _set_window(self, cell: int) -> None:
         """Set the counts between which the cell's resting class is not questioned."""

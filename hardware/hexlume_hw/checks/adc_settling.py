@@ -2,7 +2,7 @@
 
 From the edge at the Pico's address pin: through the line's series resistor the multiplexers' address inputs charge, the
 multiplexer decodes, and the new sensor charges the input's filter through the multiplexer's resistance, with no more
-current than it is specified for. The scan waits for ``hexlume.hardware.scan._SETTLE_US``, which a test compares with
+current than it is specified for. The scan waits for ``hexlume.hardware.scan.SETTLE_US``, which a test compares with
 this.
 """
 

@@ -8,12 +8,9 @@ The 5 V come in at the right edge, run up a spine there and along a rail in each
 from dataclasses import dataclass
 
 from hexlume.hardware.cell_site import cell_site
-from hexlume.hardware.panel import _CONTROLLER_MA as CONTROLLER_MA
-from hexlume.hardware.panel import _SENSOR_MA as SENSOR_MA
-from hexlume.hardware.panel import STATUS_LEDS, led_budget_ma, panel_grid
+from hexlume.hardware.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, led_budget_ma, panel_grid
 from hexlume.output.led_cues import COLOURS, LEGAL
-from hexlume.output.lights import _CHANNEL_MA as CHANNEL_MA
-from hexlume.output.lights import _IDLE_MA as IDLE_MA
+from hexlume.output.lights import CHANNEL_MA, IDLE_MA
 from hexlume_hw.board.power import SPINE_MM
 from hexlume_hw.board.rows import LED_RAIL_WIDTH_MM, RAIL_WIDTH_MM
 from hexlume_hw.panel.outline import outline

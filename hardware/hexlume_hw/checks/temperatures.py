@@ -6,11 +6,9 @@ Each part warms by its loss times its thermal resistance to air of ``AIR_C``. Fi
 
 from dataclasses import dataclass
 
-from hexlume.hardware.panel import _CONTROLLER_MA as CONTROLLER_MA
-from hexlume.hardware.panel import _SENSOR_MA as SENSOR_MA
+from hexlume.hardware.panel import CONTROLLER_MA, SENSOR_MA
 from hexlume.output.led_cues import COLOURS
-from hexlume.output.lights import _CHANNEL_MA as CHANNEL_MA
-from hexlume.output.lights import _IDLE_MA as IDLE_MA
+from hexlume.output.lights import CHANNEL_MA, IDLE_MA
 from hexlume_hw.checks.power import (
     AIR_C,
     CONTACT_MA,

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from hexlume.hardware.buttons import BUTTON_PINS, BUTTONS
 from hexlume.hardware.cell_site import cell_site
 from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, panel_grid
-from hexlume.hardware.scan import _SETTLE_US as SETTLE_US
+from hexlume.hardware.scan import SETTLE_US
 from hexlume_hw.faults.circuit import Circuit
 from hexlume_hw.faults.levels import BUFFER_V, LED_V, PIN_OHMS, TTL_V, Levels
 from hexlume_hw.faults.lights import Lights

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from hexlume.hardware.panel import _SENSOR_MA as SENSOR_MA
+from hexlume.hardware.panel import SENSOR_MA
 from hexlume_hw.faults.circuit import Circuit
 from hexlume_hw.faults.network import Network, add_resistor, solved
 from hexlume_hw.panel.parts import KINDS, PICO_PADS

@@ -3,9 +3,7 @@
 from typing import Final
 
 from hexlume.output.led_cues import COLOURS
-from hexlume.output.lights import _BRIGHTNESS as BRIGHTNESS
-from hexlume.output.lights import _CHANNEL_MA as CHANNEL_MA
-from hexlume.output.lights import _NORMAL as NORMAL
+from hexlume.output.lights import BRIGHTNESS, CHANNEL_MA, NORMAL
 
 CANDELA: Final = (0.39, 0.66, 0.18)
 """Red, green and blue at full, straight ahead, at least: WS2812B's datasheet, 390, 660 and 180 mcd."""

@@ -7,12 +7,8 @@ were read in the datasheets that are named, but for ``REGULATOR_SHARE``.
 from typing import Final, NamedTuple
 
 from hexlume.hardware.cell_site import cell_site
-from hexlume.hardware.panel import _CONTROLLER_MA as CONTROLLER_MA
-from hexlume.hardware.panel import _SENSOR_MA as SENSOR_MA
-from hexlume.hardware.panel import _SUPPLY_MA as SUPPLY_MA
-from hexlume.hardware.panel import ENABLE_PINS, STATUS_LEDS, panel_grid
-from hexlume.output.lights import _CHANNEL_MA as CHANNEL_MA
-from hexlume.output.lights import _IDLE_MA as IDLE_MA
+from hexlume.hardware.panel import CONTROLLER_MA, ENABLE_PINS, SENSOR_MA, STATUS_LEDS, SUPPLY_MA, panel_grid
+from hexlume.output.lights import CHANNEL_MA, IDLE_MA
 from hexlume_hw.checks.power import CABLE_V, FUSE_OHMS, MOSFET_OHMS, SENSOR_V
 from hexlume_hw.panel.parts import PICO_PADS
 

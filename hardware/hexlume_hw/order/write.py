@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from hexlume.hardware.scan import _SETTLE_US as SETTLE_US
+from hexlume.hardware.scan import SETTLE_US
 from hexlume_hw.board import fabrication
 from hexlume_hw.board.marks import POINT, probes
 from hexlume_hw.board.reading import read_board

@@ -9,8 +9,7 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
 
-from hexlume.sensing.sense import _PRESENT as PRESENT
-from hexlume.sensing.sense import _STRONG as STRONG
+from hexlume.sensing.sense import PRESENT, STRONG
 
 from . import sensor
 from .design import DESIGN

@@ -11,11 +11,7 @@ from itertools import pairwise, product
 import numpy as np
 
 from hexlume.games.pieces import WHITE, WHITE_LEADER
-from hexlume.sensing.sense import _CROSSTALK as CROSSTALK
-from hexlume.sensing.sense import _HYSTERESIS as HYSTERESIS
-from hexlume.sensing.sense import _NOMINAL_SPAN as NOMINAL_SPAN
-from hexlume.sensing.sense import _PRESENT as PRESENT
-from hexlume.sensing.sense import _STRONG as STRONG
+from hexlume.sensing.sense import CROSSTALK, HYSTERESIS, NOMINAL_SPAN, PRESENT, STRONG
 
 from .converter import CONVERTERS
 from .design import DESIGN, Design

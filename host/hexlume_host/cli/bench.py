@@ -13,7 +13,7 @@ from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.hardware.buttons import BUTTONS
 from hexlume.hardware.panel import STATUS_LEDS, led_order
 from hexlume.link import wire
-from hexlume.sensing.sense import _NOMINAL_SPAN as NOMINAL_SPAN
+from hexlume.sensing.sense import NOMINAL_SPAN
 
 from ..device.examination import Diagnosis
 from ..device.fault_table import MOST_NAMED, rest

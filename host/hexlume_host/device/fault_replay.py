@@ -11,7 +11,7 @@ from typing import Any
 from hexlume.games.outcome import DRAW_AGREED, TIME
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 from hexlume.output import led_cues
-from hexlume.sensing.sense import _NOMINAL_SPAN as NOMINAL_SPAN
+from hexlume.sensing.sense import NOMINAL_SPAN
 from hexlume.table.layout import Layout
 
 from ..errors import SimulatorError

@@ -7,9 +7,7 @@ from typing import Any
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.hardware.cell_site import cell_site
 from hexlume.hardware.panel import panel_grid
-from hexlume.sensing.sense import _NOMINAL_SPAN as NOMINAL_SPAN
-from hexlume.sensing.sense import _PRESENT as PRESENT
-from hexlume.sensing.sense import _STRONG as STRONG
+from hexlume.sensing.sense import NOMINAL_SPAN, PRESENT, STRONG
 
 from ..errors import LinkError
 from .messages import Health

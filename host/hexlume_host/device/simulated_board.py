@@ -12,9 +12,7 @@ from typing import Any
 from hexlume.games.game import Game
 from hexlume.games.game_clock import NONE
 from hexlume.games.grid import HexGrid, SquareGrid
-from hexlume.hardware.panel import _HEX_PANELS as HEX_PANELS
-from hexlume.hardware.panel import _SQUARE_PANELS as SQUARE_PANELS
-from hexlume.hardware.panel import panel_grid
+from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
 from hexlume.table.layout import Layout
 from hexlume_sim.client import TwinError, TwinProcess
 

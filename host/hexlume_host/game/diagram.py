@@ -2,7 +2,7 @@
 
 from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid, RhombusGrid
-from hexlume.games.pieces import _LETTERS as LETTERS
+from hexlume.games.pieces import LETTERS
 
 from .position import hand_of, prison_of
 

@@ -5,8 +5,7 @@ from typing import Any
 
 from hexlume import games
 from hexlume.games.game import Game
-from hexlume.games.pieces import _LETTERS as LETTERS
-from hexlume.games.pieces import COLOURS
+from hexlume.games.pieces import COLOURS, LETTERS
 
 
 def position_of(game: Game) -> dict[str, Any]:

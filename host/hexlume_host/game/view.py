@@ -7,8 +7,7 @@ from typing import Any
 from hexlume.games import notation
 from hexlume.games.game import FILLING, MOVING, OVER, PLACING, REPLACING, SETTING_UP, Game
 from hexlume.games.grid import NO_CELL, grid_of
-from hexlume.games.pieces import _LETTERS as LETTERS
-from hexlume.games.pieces import COLOURS, EMPTY
+from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 from hexlume.hardware.cell_site import cell_site
 
 from ..translation import N_, _

@@ -16,8 +16,7 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import FILLING, OVER, PLACING, Game, IllegalAction, OptionError
 from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid, grid_of
-from hexlume.games.pieces import _LETTERS as LETTERS
-from hexlume.games.pieces import COLOURS, EMPTY
+from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 
 from ..game.firmware_sentences import firmware_sentence
 from ..game.position import hand_of, position_of, prison_of

@@ -95,7 +95,7 @@ class _Rhythm(NamedTuple):
 
 def _rhythm(pattern: int) -> _Rhythm:
     """Return a pattern's rhythm, from the firmware's own definition."""
-    period = led_cues._PERIOD_MS[pattern] or 1
+    period = led_cues.PERIOD_MS[pattern] or 1
     lit = [led_cues.level(pattern, ms) > 0 for ms in range(2 * period)]
     onsets = [ms for ms in range(1, 2 * period) if lit[ms] and not lit[ms - 1]]
     gaps = [later - earlier for earlier, later in pairwise(onsets)] or [period if onsets else 0]

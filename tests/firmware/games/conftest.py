@@ -12,8 +12,7 @@ from hexlume.games.droched.reach import Reach
 from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.games.outcome import Outcome
-from hexlume.games.pieces import _LETTERS as LETTERS
-from hexlume.games.pieces import BLACK
+from hexlume.games.pieces import BLACK, LETTERS
 
 Begin = Callable[..., Game]
 

@@ -7,25 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.const import _PERIOD as PERIOD
-from hexlume.hardware.panel import _HEX_PANELS as HEX_PANELS
-from hexlume.hardware.panel import _SQUARE_PANELS as SQUARE_PANELS
-from hexlume.hardware.panel import led_budget_ma, led_order, panel_grid
+from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, led_budget_ma, led_order, panel_grid
 from hexlume.output import led_cues
-from hexlume.output.led_cues import _PERIOD_MS as PERIOD_MS
 from hexlume.output.led_cues import _STEADY as STEADY
-from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS, level
-from hexlume.output.lights import _BRIGHTNESS as BRIGHTNESS
-from hexlume.output.lights import _CHANNEL_MA as CHANNEL_MA
+from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS, PERIOD_MS, level
 from hexlume.output.lights import (
     _DARK_MS,
     _DIM_MS,
+    BRIGHTNESS,
+    CHANNEL_MA,
     DIM,
     FULL,
+    IDLE_MA,
     NIGHT,
+    NORMAL,
     Lights,
 )
-from hexlume.output.lights import _IDLE_MA as IDLE_MA
-from hexlume.output.lights import _NORMAL as NORMAL
 from hexlume_sim.hands.eyes import PATTERN_NAMES
 from tests.colour_vision import MATRICES, luminance
 

@@ -13,10 +13,7 @@ from hexlume.sensing.calibration import (
     Calibration,
     stored,
 )
-from hexlume.sensing.sense import _MIDDLE
-from hexlume.sensing.sense import _NOMINAL_SPAN as NOMINAL_SPAN
-from hexlume.sensing.sense import _PRESENT as PRESENT
-from hexlume.sensing.sense import _STRONG as STRONG
+from hexlume.sensing.sense import _MIDDLE, NOMINAL_SPAN, PRESENT, STRONG
 from tests.firmware.sensing.twin_sensing import TwinSensing
 
 CELLS = st.sampled_from((1, 37, 121, 217))

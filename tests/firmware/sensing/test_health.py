@@ -13,8 +13,7 @@ from hexlume.link import wire
 from hexlume.link.health_report import _SLICE, _SLICE_MS, _STATES, HealthReport
 from hexlume.sensing.health import _DEAD as DEAD
 from hexlume.sensing.health import Health
-from hexlume.sensing.sense import _NOMINAL_SPAN as NOMINAL_SPAN
-from hexlume.sensing.sense import Sense
+from hexlume.sensing.sense import NOMINAL_SPAN, Sense
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
 from tests.firmware.journal.journal_board import without_archive

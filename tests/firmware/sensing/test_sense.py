@@ -87,9 +87,9 @@ def test_a_resting_disc_is_held_by_hysteresis_but_lifting_it_is_seen() -> None:
     sensing, counts = started()
     counts[CELL] = _MIDDLE + 500
     scans_until_change(sensing)
-    counts[CELL] = _MIDDLE + sense._PRESENT - sense._HYSTERESIS + 1
+    counts[CELL] = _MIDDLE + sense.PRESENT - sense.HYSTERESIS + 1
     assert scans_until_change(sensing) == 0
-    counts[CELL] = _MIDDLE + sense._PRESENT - sense._HYSTERESIS - 1
+    counts[CELL] = _MIDDLE + sense.PRESENT - sense.HYSTERESIS - 1
     assert scans_until_change(sensing) == sense._SETTLED_SCANS
     assert sensing.pieces[CELL] == EMPTY
 

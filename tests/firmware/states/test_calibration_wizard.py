@@ -9,7 +9,7 @@ from hexlume.hardware.panel import ACT_BUTTON, BACK_BUTTON, STATE_LED, STATUS_LE
 from hexlume.journal.flash_log import CALIBRATION
 from hexlume.output import led_cues
 from hexlume.sensing.calibration import stored
-from hexlume.sensing.sense import _NOMINAL_SPAN as NOMINAL_SPAN
+from hexlume.sensing.sense import NOMINAL_SPAN
 from hexlume.states.calibration_wizard import _CLEARING, _SPANS, _ZEROS, CalibrationState
 from hexlume.table.prompt import Prompt
 from tests.firmware.journal.journal_board import without_archive

@@ -12,9 +12,7 @@ from hexlume import games
 from hexlume.games import catalogue, option_words
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume.hardware.panel import _HEX_PANELS as HEX_PANELS
-from hexlume.hardware.panel import _SQUARE_PANELS as SQUARE_PANELS
-from hexlume.hardware.panel import STATUS_LEDS, panel_grid
+from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
 from hexlume.output import led_cues
 from hexlume.output.led_cues import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
 from hexlume.output.lights import DIM, FULL, NIGHT

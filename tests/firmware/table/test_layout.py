@@ -5,9 +5,7 @@ import pytest
 from hexlume import games
 from hexlume.games import game_class
 from hexlume.games.grid import NO_CELL
-from hexlume.hardware.panel import _HEX_PANELS as HEX_PANELS
-from hexlume.hardware.panel import _SQUARE_PANELS as SQUARE_PANELS
-from hexlume.hardware.panel import panel_grid
+from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
 from hexlume.table.layout import Layout, on_board, sizes, usual_size
 
 PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.hardware.scan import _SETTLE_US as SETTLE_US
+from hexlume.hardware.scan import SETTLE_US
 from hexlume_hw.checks import adc_settling
 from hexlume_hw.checks.adc_settling import DECODE_US, ON_OHMS, Channel, settle_us, worst_us
 from hexlume_hw.errors import HardwareError

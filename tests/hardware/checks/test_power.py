@@ -6,16 +6,15 @@ from pathlib import Path
 import pytest
 
 from hexlume.hardware import panel as sensing_panel
-from hexlume.hardware.panel import _HEX_PANELS as HEX_PANELS
-from hexlume.hardware.panel import _SENSOR_MA as SENSOR_MA
-from hexlume.hardware.panel import _SQUARE_PANELS as SQUARE_PANELS
 from hexlume.hardware.panel import (
+    HEX_PANELS,
+    SENSOR_MA,
+    SQUARE_PANELS,
     STATUS_LEDS,
     led_budget_ma,
     panel_grid,
 )
-from hexlume.output.lights import _CHANNEL_MA as CHANNEL_MA
-from hexlume.output.lights import _IDLE_MA as IDLE_MA
+from hexlume.output.lights import CHANNEL_MA, IDLE_MA
 from hexlume_hw import ORDERABLE
 from hexlume_hw.checks import power
 from hexlume_hw.panel.wiring import markdown

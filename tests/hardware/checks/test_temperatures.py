@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.output.lights import _CHANNEL_MA as CHANNEL_MA
+from hexlume.output.lights import CHANNEL_MA
 from hexlume_hw import ORDERABLE
 from hexlume_hw.checks import power, temperatures
 from hexlume_hw.panel.parts import KINDS

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from statistics import median
 
-from hexlume.sensing.sense import _NOMINAL_SPAN as NOMINAL_SPAN
+from hexlume.sensing.sense import NOMINAL_SPAN
 from hexlume_host.device.examination import COLOURS, INSIDE, KEYS, SEEN, STARTS
 from hexlume_hw.faults.behaviour import Behaviour
 from hexlume_hw.faults.predictions import Predictor

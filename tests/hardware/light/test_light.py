@@ -8,14 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hexlume.hardware.panel import _CONTROLLER_MA as CONTROLLER_MA
-from hexlume.hardware.panel import _SENSOR_MA as SENSOR_MA
-from hexlume.hardware.panel import STATUS_LEDS, led_budget_ma, panel_grid
+from hexlume.hardware.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, led_budget_ma, panel_grid
 from hexlume.output import led_cues
 from hexlume.output.led_cues import LEGAL
-from hexlume.output.lights import _IDLE_MA as IDLE_MA
-from hexlume.output.lights import _NORMAL as NORMAL
-from hexlume.output.lights import FULL
+from hexlume.output.lights import FULL, IDLE_MA, NORMAL
 from hexlume.play.preferences import BRIGHTNESS_NAMES
 from hexlume_hw import ORDERABLE
 from hexlume_hw.checks.power import AIR_C, SUPPLY_V

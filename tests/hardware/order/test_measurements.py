@@ -10,7 +10,7 @@ import pytest
 from hexlume.hardware.cell_site import cell_site
 from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, ENABLE_PINS, LED_PIN, panel_grid
 from hexlume.sensing import calibration
-from hexlume.sensing.sense import _NOMINAL_SPAN as NOMINAL_SPAN
+from hexlume.sensing.sense import NOMINAL_SPAN
 from hexlume_host.device.health import COUNTS_PER_MT
 from hexlume_hw import ORDERABLE
 from hexlume_hw.board.marks import probes

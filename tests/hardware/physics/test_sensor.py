@@ -20,7 +20,7 @@ def test_a_sensor_shows_no_more_than_its_range() -> None:
 
 def test_the_firmware_goes_by_the_same_figures() -> None:
     assert sense._MIDDLE == sensor.MIDDLE
-    assert pytest.approx(20.6 * SENSOR.counts_per_mt, rel=0.01) == sense._NOMINAL_SPAN
+    assert pytest.approx(20.6 * SENSOR.counts_per_mt, rel=0.01) == sense.NOMINAL_SPAN
 
 
 def test_the_twin_needs_none_of_the_extras_packages() -> None:

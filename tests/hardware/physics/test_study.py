@@ -38,12 +38,12 @@ def test_twenty_sigma_are_left_between_all_classes_at_32_mm(kind: str, converter
 @pytest.mark.parametrize("converter", CONVERTERS, ids=lambda converter: converter.name)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_firmwares_thresholds_lie_in_the_gaps(kind: str, converter: Converter) -> None:
-    """With the hysteresis by which a class at rest is held, too (``sense._HYSTERESIS``)."""
+    """With the hysteresis by which a class at rest is held, too (``sense.HYSTERESIS``)."""
     found = margins(design=replace(DESIGN, converter=converter), kind=kind)
-    assert found.none.most < sense._PRESENT - sense._HYSTERESIS
-    assert found.pawn.least > sense._PRESENT
-    assert found.pawn.most < sense._STRONG - sense._HYSTERESIS
-    assert found.leader.least > sense._STRONG + sense._HYSTERESIS
+    assert found.none.most < sense.PRESENT - sense.HYSTERESIS
+    assert found.pawn.least > sense.PRESENT
+    assert found.pawn.most < sense.STRONG - sense.HYSTERESIS
+    assert found.leader.least > sense.STRONG + sense.HYSTERESIS
     assert min(found.thresholds) >= LEAST_SIGMA
 
 

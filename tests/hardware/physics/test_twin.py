@@ -7,8 +7,7 @@ from math import hypot
 import pytest
 
 from hexlume.hardware.cell_site import PITCH_MM
-from hexlume.sensing.sense import _PRESENT as PRESENT
-from hexlume.sensing.sense import _STRONG as STRONG
+from hexlume.sensing.sense import PRESENT, STRONG
 from hexlume_hw.physics.converter import CONVERTERS, Converter
 from hexlume_hw.physics.design import DESIGN
 from hexlume_hw.physics.neighbourhood import BESIDE_PITCHES, places

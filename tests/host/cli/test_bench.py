@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from hexlume.hardware.panel import panel_grid
-from hexlume.sensing.sense import _NOMINAL_SPAN as NOMINAL_SPAN
+from hexlume.sensing.sense import NOMINAL_SPAN
 from hexlume_host.cli import bench as bench_module
 from hexlume_host.cli.bench import BoardEar, TerminalBench
 from hexlume_host.errors import LinkError

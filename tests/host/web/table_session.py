@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hexlume.games.grid import grid_of
-from hexlume.games.pieces import _LETTERS as LETTERS
-from hexlume.games.pieces import turned
+from hexlume.games.pieces import LETTERS, turned
 from hexlume.hardware.cell_site import cell_site
 from hexlume.hardware.panel import STATUS_LEDS
 from hexlume_host.game.state import GameState

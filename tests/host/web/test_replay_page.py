@@ -9,8 +9,7 @@ from browser_pages import LAPTOP, PHONE, Complaints, cell
 from playwright.sync_api import Browser, Page, expect
 from site_pages import site_on
 
-from hexlume.games.pieces import _LETTERS as LETTERS
-from hexlume.games.pieces import NAMES
+from hexlume.games.pieces import LETTERS, NAMES
 from hexlume_host.game.events import ACTION
 from hexlume_host.game.replay import Ply, replay_of
 from hexlume_host.store.repository import Store

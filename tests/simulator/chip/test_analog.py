@@ -51,7 +51,7 @@ def test_channel_read_too_early_gives_the_old_channels_ghost(quiet_bench: Any) -
 def test_channel_has_settled_after_the_firmwares_delay(quiet_bench: Any) -> None:
     quiet_bench.counts(0)
     quiet_bench.address[0].value = True
-    quiet_bench.twin.chip.time.delay_us(scan._SETTLE_US)
+    quiet_bench.twin.chip.time.delay_us(scan.SETTLE_US)
     _ = quiet_bench.adc[0].value
     assert quiet_bench.twin.front.early_reads == 0
 

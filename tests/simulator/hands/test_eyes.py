@@ -42,7 +42,7 @@ def seen(cues: bytes, begin_ms: int, look_ms: int, brightness: int, budget_ma: i
 
 @pytest.mark.sample(1)
 @pytest.mark.integration
-@pytest.mark.parametrize("brightness", [lights.FULL, lights._NORMAL, lights.DIM])
+@pytest.mark.parametrize("brightness", [lights.FULL, lights.NORMAL, lights.DIM])
 def test_eyes_recognise_every_cell_cue_at_every_phase(brightness: int) -> None:
     for begin_ms in range(0, 4200, 50):
         assert seen(bytes(CELL_CUES), begin_ms, int(MEMORY_MS), brightness) == list(CELL_CUES), begin_ms

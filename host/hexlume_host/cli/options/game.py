@@ -7,9 +7,7 @@ import typer
 from hexlume import games
 from hexlume.games.game import Game, OptionError
 from hexlume.games.game_clock import TimeControl, TimeControlError
-from hexlume.hardware.panel import _HEX_PANELS as HEX_PANELS
-from hexlume.hardware.panel import _SQUARE_PANELS as SQUARE_PANELS
-from hexlume.hardware.panel import STARTER
+from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, STARTER
 
 from ...errors import HostError, sentence
 from ...game.options import read_options

@@ -12,8 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from hexlume import games
 from hexlume.games.grid import NO_CELL
-from hexlume.games.pieces import _LETTERS as LETTERS
-from hexlume.games.pieces import EMPTY, WHITE
+from hexlume.games.pieces import EMPTY, LETTERS, WHITE
 
 from ...errors import HostError
 from ...game.position import position_of
