@@ -12,8 +12,7 @@ from math import cos, pi, sin
 from pathlib import Path
 
 from hexlume.output import led_cues
-from hexlume.output.led_cues import PERIOD_MS
-from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS
+from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS, PERIOD_MS
 from hexlume_sim.hands.eyes import PATTERN_NAMES
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures" / "lights"

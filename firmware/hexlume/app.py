@@ -7,14 +7,13 @@ import random as chance
 
 from .const import const, elapsed
 from .hardware import panel, sound
-from .journal import flash_log, incidents, journal, record
+from .journal import flash_log, incidents, journal
 from .link import health_report, link
+from .match import events, game_clock
 from .output import lights
 from .play import game_log, session
-from .play.playing import Playing
 from .sensing import calibration, health, sense
-from .states.calibration_wizard import CalibrationState
-from .states.menu import MenuState
+from .states.playing import Playing
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from .hardware.scan import Scan
     from .journal.archive import Archive
     from .play.preferences import Preferences
+    from .play.state import State
 
 
 _HOLD_MS = const(2000)
@@ -82,13 +82,13 @@ class App:
             incidents.note(self._memory, incidents.FALLBACK, incidents.UNKNOWN, text)
         log = game_log.GameLog(self._link, self._journal, clock.since_start)
         unfinished = self._journal.last_unfinished()
-        resumed = None
+        resumed = False
         if unfinished is not None:
             # It is given up when settings.toml has been edited since, or it cannot go on.
             if self._memory.read(flash_log.SETTINGS) == preferences.base:
-                resumed = log.go_on(unfinished)
-            if resumed is None:
-                self._journal.add(record.ABANDON, clock.ms)
+                resumed = log.go_on(unfinished, clock.ms)
+            if not resumed:
+                self._journal.add((events.ABANDON, 0, 0, game_clock.UNTIMED), clock.ms)
         self._memory.write(flash_log.SETTINGS, preferences.base)
         self.session = session.GameSession(
             grid,
@@ -96,9 +96,11 @@ class App:
             sound.Buzzer(pwm, preferences),
             self._sense,
             log,
+            self._memory,
             preferences,
             chance.randrange,
             clock.tick,
+            Playing,
             resumed,
         )
         self._lights = lights.Lights(
@@ -108,10 +110,9 @@ class App:
             preferences,
             log.keep,
         )
-        self._state: CalibrationState | MenuState | Playing = Playing(self.session)
+        self._state: State = self.session.state
         self._held = _NO_BUTTON
-        self._held_since = 0
-        self._events = 0
+        self._held_since = self._events = 0
         self._collect = collect
         self._touched_ms: int | None = None
 
@@ -124,7 +125,6 @@ class App:
     def step(self) -> None:
         """Do one pass: what moved and its light first, then everything that can wait for them."""
         ms = self.clock.tick()
-        self._change_state(ms)
         self._scan.read()
         moved = self._sense.update()
         if moved or self.session.log.record.count != self._events:
@@ -134,12 +134,12 @@ class App:
             self._touched_ms = ms
         if self._health.faults:
             moved = self._play_around() or moved
-        self._state.step(moved, ms)
+        self._enter(self._state.step(moved, ms))
         if moved:
             self._show(ms)
         if self._sense.known and self._health.observe(moved) and self._health.mask_unusable():
             self.session.regather()
-        if not self._sense.known and not isinstance(self._state, CalibrationState):
+        if not self._sense.known and self._state.needs_zeros:
             # Nothing is offered, by light or over the link, before a disc put down would be understood.
             return
         if self._touched_ms is not None and elapsed(self._touched_ms, ms) >= _COLLECT_MS:
@@ -150,7 +150,7 @@ class App:
             return
         self._take_buttons(ms)
         if not moved:
-            self._state.work(ms)
+            self._enter(self._state.work(ms))
         self._show(ms)
         self.session.buzzer.tick(ms)
         self.session.log.keep()
@@ -160,19 +160,11 @@ class App:
         self._journal.step(not moved and not self.session.referee.disputed and sent)
         self._memory.settle(ms)
 
-    def _change_state(self, ms: int) -> None:
-        """Go on with the state that the present one asks for."""
-        after = self._state.next
-        if after:
-            # A button that was pressed before does nothing more.
+    def _enter(self, state: "State") -> None:
+        """Go on with a state. A button that was pressed down in another does nothing more."""
+        if state is not self._state:
+            self._state = state
             self._held = _NO_BUTTON
-        if after == "playing":
-            self._state = Playing(self.session)
-            self.session.after_menu(ms)
-        elif after == "menu":
-            self._state = MenuState(self.session, ms)
-        elif after == "calibration":
-            self._state = CalibrationState(self.session, self._scan.counts, ms)
 
     def _show(self, ms: int) -> None:
         self._lights.show(self.session.prompt.cues, self.session.prompt.version, ms, self._sense.settling)
@@ -181,7 +173,7 @@ class App:
         """Have the game's piece stand on every cell whose sensor is not believed; return whether one is new."""
         changed = False
         for cell in range(self.session.grid.cells):
-            if self._sense.masked[cell] and self._sense.confirm(cell, self.session.expected(cell)):
+            if self._sense.masked[cell] and self._sense.confirm(cell, self.session.referee.expected(cell)):
                 changed = True
         return changed
 
@@ -197,18 +189,22 @@ class App:
                 self._lights.wake(ms)
             elif self._held == button:
                 self._held = _NO_BUTTON
-                self._state.press(button, False, ms)
+                self._press(button, False, ms)
         hold_ms = _ACT_HOLD_MS if self._held == panel.ACT_BUTTON else _HOLD_MS
         if self._held != _NO_BUTTON and elapsed(self._held_since, ms) >= hold_ms:
-            self._state.press(self._held, True, ms)
+            self._press(self._held, True, ms)
             self._held = _NO_BUTTON
+
+    def _press(self, button: int, held: bool, ms: int) -> None:
+        self._enter(self._state.press(button, held, ms))
 
     def _on_command(self, message: "dict[str, Any]") -> str | None:
         what = message.get("do")
         if what == "health" or what == "raw":
             return self._report(what, message.get("on"))
         self._lights.wake(self.clock.ms)
-        refusal = self._state.command(message, self.clock.ms)
+        state, refusal = self._state.command(message, self.clock.ms)
+        self._enter(state)
         # The answer may be sent in this pass.
         self.session.log.keep()
         return refusal

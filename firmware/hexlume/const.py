@@ -29,3 +29,19 @@ Times are compared by ``elapsed`` only, and what may be longer ago than that (si
 def elapsed(since: int, ms: int) -> int:
     """Return how long ago ``since`` was at time ``ms``, in ms."""
     return ms - since if ms >= since else ms - since + _PERIOD
+
+
+def varint(value: int) -> bytes:
+    """Return a number of 0 or more in as few bytes as it needs, seven bits each, the low ones first."""
+    return bytes((value,)) if value < 128 else bytes((value & 127 | 128,)) + varint(value >> 7)
+
+
+def read_varint(payload: bytes, at: int) -> tuple[int, int]:
+    """Return a number that ``varint`` wrote at a place, and the place behind it."""
+    value, shift, byte = 0, 0, 128
+    while byte >= 128 and at < len(payload):
+        byte = payload[at]
+        at += 1
+        value |= (byte & 127) << shift
+        shift += 7
+    return value, at

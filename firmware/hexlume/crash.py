@@ -5,8 +5,10 @@ It needs little heap, since a full heap is the likeliest crash, and nothing of t
 
 from .const import const
 from .hardware.panel import STATUS_LEDS
-from .journal import flash_log, journal, record
+from .journal import flash_log, journal
 from .journal.incidents import CRASH, GIVE_UP, SAFE_MODE, STAND_STILL, UNKNOWN, note, plain
+from .match.events import ABANDON
+from .match.game_clock import UNTIMED
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -74,7 +76,7 @@ def keep(nvm: "nvm.ByteArray", archive: "Archive | None", kind: int, seconds: in
     memory = flash_log.FlashLog(nvm, archive)
     row = note(memory, kind, seconds, text)
     if row == GIVE_UP and not memory.mark.over:
-        journal.Journal(memory).add(record.ABANDON, memory.mark.ms)
+        journal.Journal(memory).add((ABANDON, 0, 0, UNTIMED), memory.mark.ms)
     return row
 
 

@@ -12,7 +12,8 @@ from hexlume.games.game import Game
 from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE
 from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
 from hexlume.journal.journal import Journal
-from hexlume.journal.record import ACTION
+from hexlume.match.events import ACTION
+from hexlume.match.game_clock import UNTIMED
 from hexlume.table.layout import Layout
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
@@ -79,7 +80,7 @@ def board_with(panel: str, game: Game, seed: int) -> Twin:
     assert journal.last_unfinished() is not None
     replay = games.start(game.NAME, game.size)
     for code in game.codes:
-        assert journal.add(ACTION, 1, code, replay.to_move)
+        assert journal.add((ACTION, code, replay.to_move, UNTIMED), 1)
         replay.push(code)
     twin = Twin(panel, seed, bytes(flash.cells))
     to_panel = Layout(panel_grid(panel), game.grid).to_panel

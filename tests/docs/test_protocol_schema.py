@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from hexlume.games import NAMES
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME
-from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
 from hexlume.link.wire import MAX_LINE, WireError, encode
+from hexlume.match.events import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
 from hexlume_host.device.messages import Dropped, Hello, read_message
 from hexlume_host.device.protocol import KINDS as CHECKED
 from hexlume_host.game.events import CONCLUSIONS

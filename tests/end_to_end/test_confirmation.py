@@ -2,7 +2,7 @@
 
 import json
 
-from hexlume.journal.record import ACTION
+from hexlume.match.events import ACTION
 from tests.bench.light_delay import glows
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.end_to_end.virtual_host import VirtualHost

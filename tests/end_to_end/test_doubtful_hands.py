@@ -9,7 +9,7 @@ from hexlume.games import notation
 from hexlume.games.pieces import BLACK, WHITE
 from hexlume.hardware.panel import ACT_LED, panel_grid
 from hexlume.journal.journal import Journal
-from hexlume.journal.record import ACTION, UNDO
+from hexlume.match.events import ACTION, UNDO
 from hexlume.output import led_cues
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
@@ -30,7 +30,7 @@ def recorded(board: VirtualBoard) -> list[str]:
     (game,) = [game for game in Journal(memory).games() if game is not None]
     events = [game.event(seq) for seq in range(game.count)]
     return [
-        notation.name(event[3], GRID) if event[0] == ACTION else "undo"
+        notation.name(event[1], GRID) if event[0] == ACTION else "undo"
         for event in events
         if event[0] in (ACTION, UNDO)
     ]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from hexlume.journal.record import ACTION, CONCLUDE, START
+from hexlume.match.events import ACTION, CONCLUDE, START
 from hexlume.output import led_cues
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 

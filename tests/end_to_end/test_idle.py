@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from hexlume.hardware.panel import ACT_LED, BLACK_TURN_LED, STATE_LED, STATUS_LEDS
-from hexlume.journal.record import ACTION, CONCLUDE, START
+from hexlume.match.events import ACTION, CONCLUDE, START
 from hexlume.output import led_cues
 from hexlume.output.led_cues import COLOURS
 from tests.end_to_end.test_room import memory_with

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume.journal.record import ACTION, START
+from hexlume.match.events import ACTION, START
 from hexlume.output import led_cues
 from tests.end_to_end.test_menu import PANEL
 from tests.end_to_end.twin_board import TwinBoard

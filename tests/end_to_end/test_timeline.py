@@ -6,7 +6,7 @@ import pytest
 
 from hexlume import games
 from hexlume.games.pieces import NAMES
-from hexlume.journal.record import ACTION, CONCLUDE, START, UNDO
+from hexlume.match.events import ACTION, CONCLUDE, START, UNDO
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.end_to_end.virtual_host import VirtualHost
 

@@ -7,12 +7,14 @@ from typing import Any
 from hexlume import games
 from hexlume.games.game import Game
 from hexlume.hardware.sound import Buzzer
-from hexlume.journal.record import ABANDON
 from hexlume.link.link import Link
+from hexlume.match.events import ABANDON
+from hexlume.match.game_clock import UNTIMED
 from hexlume.play.commands import carry_out
 from hexlume.play.game_log import GameLog
 from hexlume.play.preferences import Preferences
 from hexlume.play.session import GameSession
+from hexlume.states.playing import Playing
 from tests.faults.cable import BoardEnd, Cable
 from tests.faults.witness import Witness
 from tests.firmware.journal.journal_board import BOARD, JournalBoard
@@ -54,9 +56,9 @@ class Board:
         self.link = Link(BoardEnd(self._cable), BOARD, flash.boot, "hex4", self._command, int, flash.journal)
         log = GameLog(self.link, flash.journal, int)
         kept = flash.journal.last_unfinished()
-        gone_on = None if kept is None else log.go_on(kept)
-        if kept is not None and gone_on is None:
-            flash.journal.add(ABANDON, self.ms)
+        gone_on = kept is not None and log.go_on(kept, self.ms)
+        if kept is not None and not gone_on:
+            flash.journal.add((ABANDON, 0, 0, UNTIMED), self.ms)
         # On a panel that need not be one that is made.
         preferences = Preferences({}.get)
         preferences.rules, preferences.size = self.first
@@ -67,9 +69,11 @@ class Board:
             Buzzer(Silent(), preferences),
             SimpleNamespace(pieces=self.pieces, masked=bytearray(self.grid.cells), calibration=None),  # type: ignore[arg-type]
             log,
+            flash.journal.memory,
             preferences,
             chance.randrange,
             lambda: self.ms,
+            Playing,
             gone_on,
         )
         self.on = True
@@ -90,7 +94,7 @@ class Board:
         self.ms += PASS_MS
         if play:
             self.hands.go_on()
-        self.running.work(self.ms)
+        self.running.state.work(self.ms)
         self.running.status()
         self.running.log.keep()
         self.link.exchange(self.ms)
@@ -128,8 +132,8 @@ class Hands:
             running.take_back(board.ms)
         elif luck < 0.1 and not self.whole:
             board.witness.intend_resigning()
-            running.act_button.offer_conclusion()
-            running.act_button.hold(board.ms)
+            running.offer_conclusion()
+            running.hold_act(board.ms)
         elif luck < 0.11 and not self.whole:
             board.witness.intend_new_game()
             running.restart(board.ms)
@@ -166,6 +170,6 @@ class Hands:
                 self._untidy = False
                 return
         for cell in range(len(board.pieces)):
-            board.pieces[cell] = board.running.expected(cell)
+            board.pieces[cell] = board.running.referee.expected(cell)
         self._untidy = board.game.result is not None
-        board.running.take_in(board.ms)
+        board.running.state.step(True, board.ms)

@@ -10,8 +10,11 @@ import pytest
 from hexlume.games import notation
 from hexlume.games.pieces import WHITE
 from hexlume.journal.journal import Journal
-from hexlume.journal.record import ACTION, Record
+from hexlume.journal.record import Record
 from hexlume.link import wire
+from hexlume.match.events import ACTION
+from hexlume.match.game_clock import UNTIMED
+from hexlume.match.match import Change
 from hexlume.play.game_log import GameLog
 from hexlume_host.device.logger import Logger
 from hexlume_host.errors import GameConflictError
@@ -69,14 +72,15 @@ def test_a_journal_that_keeps_nothing(folder: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_board_that_tells_an_action_twice(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = GameLog.add
+    write = GameLog.apply
 
-    def add(log: GameLog, *arguments: Any) -> None:
-        write(log, *arguments)
+    def apply(log: GameLog, *arguments: Any) -> Change:
+        change = write(log, *arguments)
         if log.record.count == 6:
-            log.record.add(ACTION, 7, notation.code(notation.PLACE_WHITE, 0), WHITE)
+            log.record.add((ACTION, notation.code(notation.PLACE_WHITE, 0), WHITE, UNTIMED), 7)
+        return change
 
-    monkeypatch.setattr(GameLog, "add", add)
+    monkeypatch.setattr(GameLog, "apply", apply)
     world = World(folder, *GAMES[0])
     play(world, 0)
     counts = world.settle()

@@ -8,7 +8,7 @@ from hexlume import games
 from hexlume.games.game import Game
 from hexlume.games.outcome import RESIGNED, Outcome
 from hexlume.games.pieces import COLOURS, other
-from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
+from hexlume.match.events import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
 from hexlume_host.game.read_event import read_event
 from hexlume_host.store.repository import Store
 from tests.faults.counts import Counts

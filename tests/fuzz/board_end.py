@@ -4,6 +4,7 @@ import random
 from collections import deque
 from typing import Any
 
+from hexlume.hardware.panel import ACT_BUTTON, BACK_BUTTON
 from hexlume.link import wire
 from hexlume.link.link import _CHUNK, _MOST_ANSWERS, _MOST_RECORDS, _WINDOW
 from hexlume.play.session import _MOST_QUEUED
@@ -52,7 +53,7 @@ class BoardEnd(Table):
             waiting = len(channel.incoming)
             link.exchange(self.ms)
             assert 0 < waiting - len(channel.incoming) <= MOST_READ
-            self.running.work(self.ms)
+            self.running.state.work(self.ms)
             self.running.status()
             self.ms += PASS_MS
         said, channel.outgoing = channel.outgoing, b""
@@ -64,20 +65,20 @@ class BoardEnd(Table):
     def hands(self, choice: random.Random) -> None:
         """Let the players do something too: mostly what the lights ask for."""
         for cell in range(self.grid.cells):
-            self.pieces[cell] = self.running.expected(cell)
+            self.pieces[cell] = self.running.referee.expected(cell)
         what = choice.randrange(12)
         if what == 0:
             self.pieces[choice.randrange(self.grid.cells)] = choice.randrange(5)
-        self.running.take_in(self.ms)
+        self.running.state.step(True, self.ms)
         if what == 1:
-            self.running.act_button.offer_conclusion()
-            self.running.act_button.press()
+            self.running.state.press(BACK_BUTTON, True, self.ms)
+            self.running.state.press(ACT_BUTTON, False, self.ms)
         elif what == 2:
-            self.running.act_button.hold(self.ms)
+            self.running.state.press(ACT_BUTTON, True, self.ms)
         elif what == 3:
-            self.running.act_button.press()
+            self.running.state.press(ACT_BUTTON, False, self.ms)
         elif what == 4:
-            self.running.take_back(self.ms)
+            self.running.state.press(BACK_BUTTON, False, self.ms)
         self._look_at_records()
 
     def command(self, message: dict[str, Any]) -> str | None:
@@ -106,7 +107,7 @@ class BoardEnd(Table):
         link = self.link
         assert len(link._line) <= wire.MAX_LINE + 1 and len(link._sending) <= wire.MAX_LINE
         assert len(link._soon) <= _WINDOW and len(link._answers) <= _MOST_ANSWERS
-        assert len(link.records) <= _MOST_RECORDS and len(self.running._queue) <= _MOST_QUEUED
+        assert len(link.records) <= _MOST_RECORDS and len(self.running.queue) <= _MOST_QUEUED
         for record in link.records:
             assert self._told[record.identity] == [record.message(seq) for seq in range(record.count)]
         running = self._lives[link.records[-1].identity]

@@ -85,7 +85,7 @@ class _Talk:
                 elif isinstance(heard, BoardEvent):
                     self._take(heard)
             for cell in range(table.grid.cells):
-                table.pieces[cell] = table.running.expected(cell)
+                table.pieces[cell] = table.running.referee.expected(cell)
             table.running.follow(table.ms)
             table.wait(60)
 

@@ -15,8 +15,10 @@ from hexlume import games
 from hexlume.games import game_class, notation, option_words
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS
-from hexlume.journal.record import ABANDON, ACTION, RESULT, UNDO, Record
+from hexlume.journal.record import Record
 from hexlume.link.link import Link
+from hexlume.match.events import ABANDON, ACTION, RESULT, UNDO
+from hexlume.match.game_clock import UNTIMED
 from hexlume_host.game.position import legal_texts
 from hexlume_host.store.repository import Store
 from hexlume_sim.client import TwinProcess
@@ -154,7 +156,7 @@ class PtyBoard:
     def add(self, kind: str, first: int | str = 0, second: int | str = 0) -> None:
         with self._lock:
             assert self.record is not None
-            self.record.add(kind, int(time.monotonic() * 1000), first, second)
+            self.record.add((kind, first, second, UNTIMED), int(time.monotonic() * 1000))
 
     def act(self, action: str, colour: str) -> None:
         self.add(ACTION, notation.parse(action, self.grid), COLOURS.index(colour))

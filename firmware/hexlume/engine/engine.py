@@ -44,7 +44,7 @@ class Engine:
         # For how long it has been thinking, in ms.
         self._spent: "Callable[[], int]" = lambda: elapsed(began, now())
         self._game = games.start(game.NAME, game.size, game.options)
-        self._game.follow(game)
+        self._game.copy_from(game)
         self._me = game.to_move
         self._candidates: list[int] = []
         self._ready = False

@@ -175,7 +175,7 @@ class Game:
             self._restore(own)
         return self.codes.pop()
 
-    def follow(self, game: "Game") -> None:
+    def copy_from(self, game: "Game") -> None:
         """Become a copy of another game of the same rules, size and options, past and all, from one's own start."""
         for cell in range(self.grid.cells):
             if self.board[cell] != game.board[cell]:
@@ -217,15 +217,17 @@ class Game:
         """Return what to show of a finished game: ``final_groups``, or every piece of each side if it was concluded."""
         return self.final_groups() if self._concluded is None else Game.final_groups(self)
 
-    def changes(self) -> list[tuple[int, int, int]]:
-        """Return what the last action changed on the board: (cell, piece before, piece after).
+    def changes(self, moment: int = 0) -> list[tuple[int, int, int]]:
+        """Return what the last action changed on the board, or that to which there were ``moment`` actions.
 
-        Sorted by cell. A cell that the action left as it was is not listed, one that changed twice is listed once.
+        Each is (cell, piece before, piece after), sorted by cell. A cell that the action left as it was is not listed,
+        one that changed twice is listed once.
         """
         before: dict[int, int] = {}
-        for cell, piece in self._last_changes() if self.codes else ():
+        for cell, piece in self._last_changes(moment) if self.codes else ():
             before.setdefault(cell, piece)
-        return [(cell, before[cell], self.board[cell]) for cell in sorted(before) if before[cell] != self.board[cell]]
+        board = self._board_after(moment) if moment else self.board
+        return [(cell, before[cell], board[cell]) for cell in sorted(before) if before[cell] != board[cell]]
 
     def before(self, moment: int) -> "tuple[bytearray, int]":
         """Return the board as it stood after that many actions, fewer than were played, and the colour to act then."""
@@ -273,9 +275,9 @@ class Game:
         """Set a cell, forward or back; a subclass that keeps counts per cell extends this."""
         self.board[cell] = piece
 
-    def _last_changes(self) -> list[tuple[int, int]]:
-        """Return the cells that the last action set, in order, each with the piece before."""
-        return [(change // _CODES, change % _CODES) for change in self._undo[-1][_CHANGES:]]
+    def _last_changes(self, moment: int = 0) -> list[tuple[int, int]]:
+        """Return the cells that the last action set, or that of ``changes``, in order, each with the piece before."""
+        return [(change // _CODES, change % _CODES) for change in self._undo[moment - 1][_CHANGES:]]
 
     def _board_after(self, moment: int) -> bytearray:
         """Return the board as it stood after that many actions, also while an action is under way."""

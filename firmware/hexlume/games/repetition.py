@@ -43,9 +43,9 @@ class RepetitionGame(Game):
             self._keys.pop()
         return action
 
-    def follow(self, game: "Any") -> None:
+    def copy_from(self, game: "Any") -> None:
         """Become a copy of another game, its past boards included."""
-        super().follow(game)
+        super().copy_from(game)
         self._keys = list(game._keys)
 
     def continuation(self) -> "tuple[Any, ...]":

@@ -23,8 +23,6 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any, Callable, Iterator
 
-    from .flash_log import FlashLog
-
 COPIES = ("/journal/a/ring", "/journal/b/ring")
 FILLER = "/journal/filler"
 """A file that is there while the others are made (``hexlume.journal.archive_format``)."""
@@ -139,27 +137,27 @@ class Archive:
                         return end
         return 0
 
-    def store(self, memory: "FlashLog") -> "Iterator[bool]":
-        """Write the board's memory to both copies, a step each time; yield true when both have been read back.
+    def store(self, serial: int, end: int, read: "Callable[[int, int], bytes]") -> "Iterator[bool]":
+        """Write a log to both copies, a step each time; yield true when both have been read back.
 
+        Takes its number, where it ends, and what returns its bytes by place and count.
         A step takes a few ms, or about 57 ms where a sector of the drive is erased. The slot is the one in which
         storing the same log began, else an empty one, else that of the oldest log. One that does not read back is not
         used again. Raises ``OSError`` where the drive fails.
         """
-        serial, end = memory.mark.serial, memory.end
         first, second = self.held
         slots = [slot for slot in range(_SLOTS) if not self.bad[slot]]
         _, slot = min([(-1 if serial in (first[i], second[i]) else max(first[i], second[i]), i) for i in slots])
         check = 0
         for at in range(AREA_START, end, _BLOCK):
-            check = crc32(memory.bytes_at(at, min(_BLOCK, end - at)), check)
+            check = crc32(read(at, min(_BLOCK, end - at)), check)
         head = pack("<3sBLLLL", _MAGIC, 48 + FORMAT, crc32(self.board.encode()), serial, end, check)
         head += pack("<L", crc32(head)) + 8 * b"\xff"
         for copy in range(len(COPIES)):
             file = self.copies[copy]
             self.held[copy][slot] = 0
             for at in range(0, end, _BLOCK):
-                block = memory.bytes_at(at, _BLOCK)
+                block = read(at, _BLOCK)
                 if at == 0:
                     block = head + block[AREA_START:]
                 file.seek(SECTOR + slot * _STRIDE + at)

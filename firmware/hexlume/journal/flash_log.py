@@ -159,7 +159,7 @@ class FlashLog:
     def rotate(self) -> None:
         """Do one step of moving the log to the archive, or begin the next one when it is there."""
         if self.rotation is None:
-            self.rotation = self.archive.store(self)
+            self.rotation = self.archive.store(self.mark.serial, self.end, self.bytes_at)
         try:
             for stored in self.rotation:
                 if stored:

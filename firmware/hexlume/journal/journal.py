@@ -6,18 +6,14 @@ board, since that) and what its kind needs:
 
 - ``BEGIN``: the game's number since the start (2 bytes), the board's time, then rules, board, options and clock,
   lines of text
-- White's or black's action: the action's code, high byte first: ``kind << 10 | first`` in 2 bytes, or with a
-  second cell ``1 << 31 | code`` in 4
-- ``RESULT``, ``CONCLUDE``: who won (0: nobody), then the reason's text: a code, a sentence in an older firmware's
-- ``UNDO``, ``ABANDON``: nothing
+- all others: as ``hexlume.match.events.pack_event`` has it
 
-In a game with a clock an action ends with what its colour has left (``GameClock.play``), a ``varint``. So an action
-costs 7 or 8 bytes, with a clock 10 or 11. A host gets the games (``hexlume.link.catch_up``), a start goes on with the
-last: they are read one at a time, as the record that their events make.
+So an action costs 7 or 8 bytes, with a clock 3 more. A host gets the games (``hexlume.link.catch_up``), a start goes on
+with the last: they are read one at a time, as the record that their events make.
 """
 
-from ..const import const
-from ..games import game_clock, outcome, pieces
+from ..const import const, read_varint, varint
+from ..match.events import number_of, pack_event, unpack_event
 from .log_format import (
     ACKED,
     AREA_START,
@@ -28,19 +24,16 @@ from .log_format import (
     NOWHERE,
     Bookmark,
     entries,
-    read_varint,
-    varint,
 )
-from .record import ACTION, CONCLUDE, KINDS, RESULT, Record
+from .record import Record
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any, Iterator
+    from typing import Iterator
 
+    from ..match.events import Event
     from .flash_log import FlashLog
 
-_MOST_REASON = const(100)
-"""The most characters of a reason that are kept."""
 _EARLY = const(3072)
 """Bytes in use from which the log is moved to the archive when the table is quiet."""
 _LATE = const(3840)
@@ -93,23 +86,13 @@ class KeptGame(Record):
             return
         # Behind the time.
         rest = payload[read_varint(payload, 0)[1] :]
-        what: "tuple[Any, ...]" = ()
-        name = KINDS[kind - BEGIN]
         try:
-            if name == ACTION:
-                size = 4 if rest[0] & 128 else 2
-                code = int.from_bytes(rest[:size], "big")
-                colour = kind - BEGIN - KINDS.index(ACTION) + pieces.WHITE
-                what = (code & 0x7FFFFFFF if size == 4 else code << 10, colour)
-                if len(rest) > size:
-                    what += (read_varint(rest, size)[0],)
-            elif name in (RESULT, CONCLUDE):
-                what = (outcome.RESULTS[rest[0]], rest[1:].decode())
+            event = unpack_event(kind - BEGIN, rest)
         except (IndexError, ValueError):
             self.whole = False
         else:
             self.go_on(mark.boot)
-            self.add(name, mark.ms, *what)
+            self.add(event, mark.ms)
 
 
 class Journal:
@@ -124,6 +107,8 @@ class Journal:
     def __init__(self, memory: "FlashLog") -> None:
         """Take the board's memory, this start counted (``flash_log.count_boot``)."""
         self.memory = memory
+        self.board = memory.archive.board
+        self._acked_lasts = True
         self.dropped_from: "tuple[int, int, int] | None" = None
         """What was dropped after the last game that ``games`` has yielded, as ``KeptGame`` has it."""
         self.full = False
@@ -154,24 +139,12 @@ class Journal:
         words = "\n".join((rules, on, options, clock)).encode()
         return self._append(BEGIN, game.to_bytes(2, "little") + varint(ms) + words[: MOST_PAYLOAD - 8])
 
-    def add(self, kind: str, ms: int, first: "Any" = 0, second: "Any" = 0, left: int = game_clock.UNTIMED) -> bool:
+    def add(self, event: "Event", ms: int) -> bool:
         """Add an event to the last game begun (in an earlier start too); return whether it is kept.
 
-        ``kind`` is one of ``hexlume.journal.record``: an ``ACTION`` has a code (``hexlume.games.notation``) and a
-        colour (``WHITE`` or ``BLACK``), a ``RESULT`` or ``CONCLUDE`` a result and a reason; ``left`` is an action's,
-        as ``Record.add`` takes it. Takes less than 1 ms, but about 0.3 s when the memory is full because ``step`` had
-        no time to make room.
+        Takes less than 1 ms, but about 0.3 s when the memory is full because ``step`` had no time to make room.
         """
-        payload = b""
-        entry = BEGIN + KINDS.index(kind)
-        if kind == ACTION:
-            entry += second - pieces.WHITE
-            payload = (first | 1 << 31).to_bytes(4, "big") if first & 0x3FF else (first >> 10).to_bytes(2, "big")
-            if left >= 0:
-                payload += varint(left)
-        elif kind == RESULT or kind == CONCLUDE:
-            payload = bytes((outcome.RESULTS.index(first),)) + second[:_MOST_REASON].encode()
-        return self._append(entry, payload, ms)
+        return self._append(BEGIN + number_of(event), pack_event(event), ms)
 
     def acknowledge(self, boot: int, game: int, seq: int, serial: int = 0, ordinal: int = NOWHERE) -> None:
         """Note that a host has committed a game's events up to ``seq``, and every earlier game, or knows them as lost.
@@ -194,8 +167,14 @@ class Journal:
         if self.full and mark.all_acked:
             # A host has, or knows as lost, what is not kept.
             mark.gap = False
+        self._acked_lasts = False
         if outlasts:
-            self.memory.append(ACKED, mark.acked_payload())
+            self.keep_acked()
+
+    def keep_acked(self) -> None:
+        """Have what was acknowledged outlast a power cut, also of a game that is not over."""
+        if not self._acked_lasts:
+            self._acked_lasts = self.memory.append(ACKED, self.memory.mark.acked_payload())
 
     def step(self, quiet: bool) -> None:
         """Do one bounded step of making room, if it is time: a few ms, now and then about 57 ms.
@@ -273,7 +252,7 @@ class Journal:
                 mark.take(place, kind, payload)
                 if kind == BEGIN:
                     try:
-                        current = KeptGame(memory.archive.board, mark, payload, self.dropped_from)
+                        current = KeptGame(self.board, mark, payload, self.dropped_from)
                     except ValueError:
                         current = None
                 elif current is not None and GOES_ON <= kind < GAP:

@@ -14,7 +14,7 @@ alignment, and what is torn is passed over without a guess.
 from binascii import crc32
 from struct import pack, unpack_from
 
-from ..const import const
+from ..const import const, read_varint, varint
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ beginning, its next event's number (2), whether it is over (1), and the time of 
 BEGIN = const(6)
 _RESULT = const(10)
 _ABANDON = const(12)
-"""The events of a game from its beginning to its end, in the order of ``record.KINDS``."""
+"""The events of a game from its beginning to its end, in the order of ``hexlume.match.events.KINDS``."""
 GAP = const(13)
 """Events from here to the next game's ``BEGIN`` are not kept: there was no room."""
 _LEAST = const(b"\x00\x04\x0c\x01\x08\x0f\x02\x00\x00\x00\x00\x00\x00\x00")
@@ -91,12 +91,11 @@ class Bookmark:
         self.values: dict[int, bytes] = {}
         self.game = (NOWHERE, NOWHERE)
         self.begun = (0, 0)
-        self.seq = self.ms = 0
+        self.seq = self.ms = self.games = self.known_games = 0
         self.over = True
         self.has_events = self.gap = False
         self.acked = (NOWHERE, NOWHERE, NOWHERE)
         self.unsent_serial = 1
-        self.games = self.known_games = 0
 
     @property
     def all_acked(self) -> bool:
@@ -196,22 +195,6 @@ def base_payload(base: int, games: int) -> bytes:
 def boot_payload(boot: int) -> bytes:
     """Return the payload of a ``BOOT`` entry."""
     return _BOOT_HEAD[1:] + pack("<L", boot)
-
-
-def varint(value: int) -> bytes:
-    """Return a number of 0 or more in as few bytes as it needs, seven bits each, the low ones first."""
-    return bytes((value,)) if value < 128 else bytes((value & 127 | 128,)) + varint(value >> 7)
-
-
-def read_varint(payload: bytes, at: int) -> tuple[int, int]:
-    """Return a number that ``varint`` wrote at a place, and the place behind it."""
-    value, shift, byte = 0, 0, 128
-    while byte >= 128 and at < len(payload):
-        byte = payload[at]
-        at += 1
-        value |= (byte & 127) << shift
-        shift += 7
-    return value, at
 
 
 def entries(read: "Callable[[int, int], bytes]", at: int) -> "Iterator[tuple[int, int, bytes, int]]":

@@ -4,36 +4,22 @@ from array import array
 
 from .. import games
 from ..const import const
-from ..games import notation
-from ..games.game_clock import NONE, UNTIMED
 from ..games.grid import grid_of
-from ..games.pieces import COLOURS, WHITE
+from ..match.events import ACTION, CONCLUDE, FIRST_ENDING, KINDS, RESULT, START, members, number_of
+from ..match.game_clock import NONE, UNTIMED
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    """(rules, board, options in words, time control) of a game."""
-    Start = tuple[str, str, str, str]
-    """(kind, start, ms, first, second, left): the start of the board and its time, and what the kind needs."""
-    Event = tuple[str, int, int, Any, Any, int]
-
-START = "start"
-ACTION = "action"
-UNDO = "undo"
-RESULT = "result"
-CONCLUDE = "conclude"
-ABANDON = "abandon"
-KINDS = (START, ACTION, ACTION, UNDO, RESULT, CONCLUDE, ABANDON)
-"""The kinds of events in the order of the log's (``log_format.BEGIN`` ...): white's actions come before black's."""
-_FIRST_ENDING = const(4)
+    from ..match.events import Event, Start
 
 MOST_TICKS = const(0xFFFFFFFF)
 """The latest time in ms of an event message (docs/protocol.md): what happens over 49.7 days after the start has it."""
 
 
 class Record:
-    """The events of one game, numbered from 0: each is two numbers, and the message is made when it is sent.
+    """The events of one game, numbered from 0: each is two or three numbers, and the message is made when it is sent.
 
     ``identity`` is the game's id, ``start`` what it begins with, ``lesson`` the step of a course that begins with it, 0
     for none. ``ordinal`` is which of the board's games it is (``Bookmark.games``; less than 0: not known). It has
@@ -62,12 +48,12 @@ class Record:
         self._left = array("I")
         self._words: list[tuple[str, str]] = []
         self._boots = [(0, boot)]
-        self.add(START, ms)
+        self.add((START, start, 0, UNTIMED), ms)
 
     @property
     def over(self) -> bool:
         """Return whether the game's end is on record."""
-        return self._what[-1] & 7 >= _FIRST_ENDING
+        return self._what[-1] & 7 >= FIRST_ENDING
 
     @property
     def complete(self) -> bool:
@@ -79,58 +65,55 @@ class Record:
         if self._boots[-1][1] != boot:
             self._boots.append((self.count, boot))
 
-    def add(self, kind: str, ms: int, first: "Any" = 0, second: "Any" = 0, left: int = UNTIMED) -> None:
-        """Append an event: an action's code and its colour, a result and its reason, or a bare one.
-
-        ``left`` is what the colour that acted has left then (``GameClock.play``).
-        """
-        what = KINDS.index(kind)
+    def add(self, event: "Event", ms: int) -> None:
+        """Append an event that happened at board time ``ms``."""
+        kind, first, second, left = event
+        value = 0
         if kind == ACTION:
-            what += second - WHITE | first << 3
+            value = first
         elif kind == RESULT or kind == CONCLUDE:
-            what |= len(self._words) << 3
+            value = len(self._words)
             self._words.append((first, second))
         self._ms.append(min(ms, MOST_TICKS))
-        self._what.append(what)
+        self._what.append(number_of(event) | value << 3)
         if self.start[3] != NONE:
             # No less than 0: ``UNTIMED`` is.
             self._left.append(left - UNTIMED)
         self.count += 1
 
     def event(self, seq: int) -> "Event":
-        """Return an event, as ``add`` takes it; a ``START`` has ``start`` as its first."""
-        what, value = self._what[seq] & 7, self._what[seq] >> 3
-        kind = KINDS[what]
-        boot = [boot for since, boot in self._boots if since <= seq][-1]
-        details: "tuple[Any, Any]" = (0, 0)
+        """Return an event."""
+        number, value = self._what[seq] & 7, self._what[seq] >> 3
+        kind = KINDS[number]
+        left = UNTIMED + (self._left[seq] if self._left else 0)
         if kind == START:
-            details = (self.start, 0)
-        elif kind == ACTION:
-            details = (value, what - KINDS.index(ACTION) + WHITE)
-        elif kind == RESULT or kind == CONCLUDE:
-            details = self._words[value]
-        return (kind, boot, self._ms[seq]) + details + (UNTIMED + (self._left[seq] if self._left else 0),)
+            return kind, self.start, 0, left
+        if kind == ACTION:
+            return kind, value, number, left
+        if kind == RESULT or kind == CONCLUDE:
+            return (kind,) + self._words[value] + (left,)
+        return kind, 0, 0, left
+
+    def time(self, seq: int) -> tuple[int, int]:
+        """Return the start of the board in which an event happened, and when in that, in ms."""
+        return [boot for since, boot in self._boots if since <= seq][-1], self._ms[seq]
 
     def message(self, seq: int) -> "dict[str, Any]":
         """Return the wire message of an event."""
-        kind, boot, ms, first, second, left = self.event(seq)
-        message = {"type": "event", "game": self.identity, "seq": seq, "kind": kind, "boot": boot, "ticks": ms}
-        if kind == START:
-            rules, on, words, clock = first
+        event = self.event(seq)
+        boot, ms = self.time(seq)
+        message = {"type": "event", "game": self.identity, "seq": seq, "kind": event[0], "boot": boot, "ticks": ms}
+        message.update(members(event, self._grid))
+        if seq == 0:
+            rules, on, words, control = self.start
             try:
                 options = games.all_options(rules, words)
             except games.OptionError:
                 # A game that is no longer on the board; its host may know it.
                 options = dict(games.words_to_options(words))
-            message.update({"rules": rules, "on": on, "options": options, "clock": clock})
+            message.update({"rules": rules, "on": on, "options": options, "clock": control})
             if self.lesson:
                 message["lesson"] = self.lesson
-        elif kind == ACTION:
-            message.update({"action": notation.name(first, self._grid), "colour": COLOURS[second]})
-        elif first:
-            message.update({"result": first, "reason": second})
-        if left >= 0:
-            message["clock"] = left
         return message
 
     def acknowledge(self, seq: int) -> None:

@@ -17,7 +17,6 @@ class CatchUp:
         self._journal = games
         self._walk = games.games()
         self._game: "journal.KeptGame | None" = None
-        self._acked = games.memory.mark.acked
 
     def next(self, records: "list[record.Record]") -> "journal.KeptGame | None":
         """Return the game that is to be told now; ``None`` if none is.
@@ -40,7 +39,7 @@ class CatchUp:
         """Tell that games were dropped before one, and how many if that is known."""
         if dropped_from is not None:
             boot, number, known = dropped_from
-            first = "%s-%d-%d" % (self._journal.memory.archive.board, boot, number)
+            first = "%s-%d-%d" % (self._journal.board, boot, number)
             games = before.ordinal - 1 - known if 0 <= known < before.ordinal else None
             self._before = before
             self.dropped = {
@@ -52,9 +51,7 @@ class CatchUp:
 
     def _finish(self, records: "list[record.Record]") -> None:
         """End the walk, with what was dropped between the journal's last game and the first that only the link has."""
-        memory = self._journal.memory
-        if memory.mark.acked != self._acked:
-            memory.append(log_format.ACKED, memory.mark.acked_payload())
+        self._journal.keep_acked()
         dropped_from = self._journal.dropped_from
         for own in records:
             game = record.game_of(own.identity)

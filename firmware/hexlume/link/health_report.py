@@ -32,8 +32,7 @@ class HealthReport:
         self._health = health
         self._sense = sense
         self._memory = memory
-        self._first = 0
-        self._sent_ms = 0
+        self._first = self._sent_ms = 0
 
     def message(self, ms: int) -> "dict[str, Any] | None":
         """Return the next message, or ``None`` if it is not due yet."""

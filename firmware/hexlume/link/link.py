@@ -54,8 +54,7 @@ class Link:
     ) -> None:
         """Take the serial channel, the board's id, its boot count, its panel's name and ``Clock.since_start``; and the
         journal, whose games are told to each host that comes, behind the running one."""
-        serial.timeout = 0
-        serial.write_timeout = 0
+        serial.timeout = serial.write_timeout = 0
         self._serial = serial
         self._hello: "dict[str, Any]" = {
             "type": "hello",
@@ -99,10 +98,12 @@ class Link:
         self.records = waiting[1 - _MOST_RECORDS :] + [record]
 
     def table(self, message: "dict[str, Any]") -> None:
-        """Tell how the table stands to the game (docs/protocol.md); only the latest is kept."""
-        self._table = {"type": "table", "game": self.records[-1].identity}
-        self._table.update(message)
-        self._table_due = True
+        """Send how the table stands to the game (docs/protocol.md), if that has changed; only the latest is kept."""
+        table = {"type": "table", "game": self.records[-1].identity}
+        table.update(message)
+        if table != self._table:
+            self._table = table
+            self._table_due = True
 
     def exchange(self, ms: int) -> None:
         """Read what has come and write what the channel takes, without waiting."""

@@ -5,10 +5,11 @@ from ..games import notation, outcome
 from ..games.grid import NO_CELL
 from ..games.pieces import COLOURS, EMPTY, other
 from ..table import layout
+from .opponent import ADVISED
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Callable
 
     from .session import GameSession
 
@@ -21,9 +22,8 @@ def carry_out(session: "GameSession", message: "dict[str, Any]", ms: int) -> str
     what = str(message.get("do"))
     if what in _AT_ANY_TIME:
         return _AT_ANY_TIME[what](session, message, ms)
-    lesson = session.lesson
-    if lesson is not None and (what in ("actions", "conclude") or (lesson.closed and what in ("act", "play"))):
-        return "the lesson does not ask for that now"
+    if session.queue and what != "actions":
+        return "the actions that were sent are still being played"
     if session.log.record.count >= _MOST_EVENTS:
         return "this game has too many events: begin a new one"
     if "seq" in message:
@@ -36,29 +36,12 @@ def carry_out(session: "GameSession", message: "dict[str, Any]", ms: int) -> str
 
 
 def _settings(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
-    refusal = session.preferences.take(message)
-    session.preferences.keep(session.log.journal.memory)
+    refusal = session.preferences.accept(message)
+    session.preferences.keep(session.memory)
     session.follow(ms)
     # What is still due to the host is older than this command, and its answer goes first.
-    session.report.send(session)
+    session.report()
     return refusal
-
-
-def _lesson(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
-    try:
-        # Loaded when it is first needed, as the engine is.
-        from .lesson import command
-    except MemoryError:
-        return "the board has too little memory left for lessons: switch it off and on"
-    return command(session, message, ms)
-
-
-def _back(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
-    return session.take_back(ms)
-
-
-def _play(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
-    return session.play_for_hands(str(message.get("action")), ms)
 
 
 def _act(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
@@ -99,7 +82,7 @@ def _begin(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | 
         refusal = _refused(actions)
         if refusal is None:
             session.begin(layout.start_on(session.grid, rules, size, options), ms, control)
-            refusal = session.take_up(actions)
+            refusal = session.queue_actions(actions)
     except ValueError as error:
         return str(error)
     if not actions:
@@ -117,10 +100,6 @@ def _refused(actions: "Any") -> str | None:
     return None
 
 
-def _actions(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
-    return _refused(message.get("actions")) or session.take_up(message["actions"])
-
-
 def _suggest(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
     """Point at the cells of legal actions, the best first, until the position changes."""
     actions = message.get("actions")
@@ -129,7 +108,7 @@ def _suggest(session: "GameSession", message: "dict[str, Any]", ms: int) -> str 
         codes.append(notation.parse(str(name), session.game.grid))
         if not session.game.is_legal(codes[-1]):
             return "'%s' is not legal here" % str(name)[:40]
-    session.opponent.advise(codes)
+    session.opponent.advice = codes[:ADVISED]
     session.show()
     return None
 
@@ -143,20 +122,22 @@ def _point(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | 
         if cell == NO_CELL or not isinstance(rank, int) or rank not in (1, 2, 3):
             return "lights need panel cells with ranks from 1 to 3, such as d4: 1"
         found.append((cell, rank - 1))
-    session.opponent.point(found)
+    session.opponent.pointed = found
     session.show()
     return None
 
 
-_AT_ANY_TIME = {"new": _begin, "lesson": _lesson, "settings": _settings}
+_AT_ANY_TIME = {"new": _begin, "settings": _settings}
 """The commands that need no position, each with what carries it out and returns ``None``, or one sentence why not."""
-_IN_A_GAME = {
-    "back": _back,
+_IN_A_GAME: "dict[str, Callable[[GameSession, dict[str, Any], int], str | None]]" = {
+    "back": lambda session, message, ms: session.take_back(ms),
     "conclude": _conclude,
-    "actions": _actions,
+    "actions": lambda session, message, ms: (
+        _refused(message.get("actions")) or session.queue_actions(message["actions"])
+    ),
     "suggest": _suggest,
     "lights": _point,
     "act": _act,
-    "play": _play,
+    "play": lambda session, message, ms: session.play_for_hands(str(message.get("action")), ms),
 }
 """The commands to the running game."""

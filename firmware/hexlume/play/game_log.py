@@ -1,106 +1,112 @@
-"""The game log: writes every event of the running game to the journal and to the record that the link sends.
+"""The game log: has the match take every event of the running game, and writes it to journal and record.
 
-After a power cut the game is rebuilt from the journal (``hexlume.journal.journal``), and it goes on where it
+After a power cut the match is made again from the journal (``hexlume.journal.journal``), and the game goes on where it
 stopped. The game of a lesson is nobody's: only a host that is there gets it.
 """
 
 from .. import games
 from ..const import const
-from ..games import game_clock, notation
 from ..games.grid import grid_of
-from ..games.outcome import RESULTS
-from ..journal.record import ACTION, CONCLUDE, RESULT, UNDO, Record
+from ..journal.record import Record
+from ..match.events import ACTION, RESULT
+from ..match.game_clock import NONE, UNTIMED
+from ..match.match import Match
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any, Callable
+    from typing import Callable
 
-    from ..games.game import Game
     from ..journal.journal import Journal, KeptGame
     from ..link.link import Link
+    from ..match.events import Event
+    from ..match.match import Change
 
 
 class GameLog:
     """Writes one game after another down. Games are numbered from 1 at each start of the board.
 
-    ``record`` is the running game's, ``number`` its number, at most 0xFFFE; ``journal`` keeps them all.
+    ``match`` is the running game, ``record`` its events, ``number`` its number, at most 0xFFFE; ``journal`` keeps them
+    all.
     """
 
     def __init__(self, link: "Link", journal: "Journal", since_start: "Callable[[int], int]") -> None:
         """Take the link, the journal of a start that is counted, and ``Clock.since_start``."""
         self.journal = journal
         self.since_start = since_start
-        self._queue: "list[tuple[str, int, Any, Any, int]]" = []
+        self._queue: "list[tuple[Event, int]]" = []
         self._link = link
         self.number = 0
 
-    def begin(self, game: "Game", time_control: str, ms: int, lesson: int = 0) -> None:
+    def begin(self, match: "Match", ms: int, lesson: int = 0) -> None:
         """Begin a game's record at board time ``ms``; ``lesson`` is the step of a course that it is for, or 0."""
         self.keep()
+        self.match = match
         self.number += 1
         ms = self.since_start(ms)
-        memory = self.journal.memory
-        start = game.NAME, game.grid.board, games.option_words(game, game.options), time_control
+        memory, game, clock = self.journal.memory, match.game, match.clock
+        words = games.option_words(game, game.options)
+        start = game.NAME, game.grid.board, words, NONE if clock is None else clock.control.text
         if not lesson:
             self.journal.begin(self.number, ms, *start)
         identity = "%s-%d-%d" % (memory.archive.board, memory.mark.boot, self.number)
         self.record = Record(identity, start, ms, memory.mark.boot, lesson, memory.mark.games + (lesson > 0))
         self._link.begin(self.record)
 
-    def add(
-        self, kind: str, ms: int, first: "int | str" = 0, second: "int | str" = 0, left: int = game_clock.UNTIMED
-    ) -> None:
-        """Put an event of the running game on record, as ``Record.add`` takes it; it is safe after ``keep``."""
-        ms = self.since_start(ms)
+    def apply(self, event: "Event", ms: int) -> "Change":
+        """Have the match take an event at board time ``ms``, and put it on record; it is safe after ``keep``.
+
+        An action that ends the game is followed by its result. Raises ``IllegalAction`` as ``Match.apply`` does.
+        """
+        if self.match.clock is not None:
+            self.match.clock.tick(ms)
+        change = self.match.apply(event)
+        event = change.event
+        since_start = self.since_start(ms)
         if not self.record.lesson:
-            self._queue.append((kind, ms, first, second, left))
-        self.record.add(kind, ms, first, second, left)
+            self._queue.append((event, since_start))
+        self.record.add(event, since_start)
+        if change.ends_game and event[0] == ACTION:
+            self._note_result(ms)
+        return change
+
+    def _note_result(self, ms: int) -> None:
+        """Put on record how the rules have ended the game, if they have."""
+        outcome = self.match.game.outcome
+        if outcome is not None:
+            self.apply((RESULT, outcome.result, outcome.reason, UNTIMED), ms)
 
     def keep(self) -> None:
         """Write the events to the journal that are not there: before a light or a message confirms them."""
         while self._queue:
             self.journal.add(*self._queue.pop(0))
 
-    def result(self, ms: int, game: "Game") -> None:
-        """Write how a game ended: by its rules, or because it was concluded."""
-        if game.outcome is not None:
-            self.add(CONCLUDE if game.concluded else RESULT, ms, game.outcome.result, game.outcome.reason)
+    def go_on(self, kept: "KeptGame", ms: int) -> bool:
+        """Go on with a game of the journal; return whether it can be played."""
+        match = replayed(kept)
+        if match is None:
+            return False
+        kept.go_on(self.journal.memory.mark.boot)
+        self.match = match
+        self.record = kept
+        self._link.begin(kept)
+        if not kept.over:
+            # The power may have gone before the result was written down.
+            self._note_result(ms)
+        return True
 
-    def go_on(self, kept: "KeptGame") -> "tuple[Game, game_clock.GameClock | None] | None":
-        """Go on with a game of the journal: return it and its clock (``None``: it has none), or ``None`` if it cannot
-        be played."""
-        found = replayed(kept)
-        if found is not None:
-            kept.go_on(self.journal.memory.mark.boot)
-            self.record = kept
-            self._link.begin(kept)
-        return found
 
+def replayed(kept: "KeptGame") -> "Match | None":
+    """Return the match of a record's events; ``None`` if it cannot be.
 
-def replayed(kept: "KeptGame") -> "tuple[Game, game_clock.GameClock | None] | None":
-    """Return the game that a record tells, and its clock (``None``: it has none); ``None`` if it cannot be.
-
-    The clock is as the events have it: what passed after the last of them before the power went is nobody's.
+    What passed after the last of them before the power went is nobody's time.
     """
     rules, on, words, control = kept.start
     try:
-        game = games.start(rules, grid_of(on).size, games.words_to_options(words))
-        clock = game_clock.clock_for(control)
+        match = Match(games.start(rules, grid_of(on).size, games.words_to_options(words)), control)
+        for seq in range(1, kept.count):
+            match.apply(kept.event(seq))
     except ValueError:
         return None
-    for seq in range(kept.count):
-        kind, _, _, first, second, left = kept.event(seq)
-        if kind == ACTION:
-            colour = game.to_move
-            if not game.is_legal(first):
-                return None
-            game.push(first)
-            if clock is not None:
-                clock.play(colour, game.to_move, notation.swaps_seats(first), left)
-        elif kind == UNDO:
-            clock = game_clock.take_back(game, clock)
-        elif kind == CONCLUDE and game.result is None:
-            game.conclude(RESULTS.index(first), second)
-    if clock is not None:
-        clock.pause()
-    return game, clock
+    if match.clock is not None:
+        match.clock.paused = True
+    return match

@@ -17,7 +17,7 @@ _SUGGEST = const("suggest")
 """What an engine is asked for: the command with which a host's engine answers (docs/protocol.md)."""
 _JUDGE_MS = const(6000)
 """Time in ms for which the better actions are shown."""
-_ADVISED = const(3)
+ADVISED = 3
 """Actions that the coach advises, the best first."""
 
 
@@ -27,6 +27,7 @@ class Opponent:
     ``advice`` holds the codes of the actions that are advised, the best first. Those advised before the hands' last
     action, down to that action itself, are ``better``, and pointed at instead after ``judge``. ``pointed`` are panel
     cells with ranks from 0 that a host points at. ``asks`` is the command wanted from an engine, or ``None``.
+    ``plays`` is whether there is a seat for it: not in a lesson.
     """
 
     def __init__(
@@ -36,36 +37,17 @@ class Opponent:
         self._preferences = preferences
         self._random = random
         self._now = now
-        self.forget_better()
+        self.plays = True
+        self.better: list[int] = []
         self.forget()
 
     def forget(self) -> None:
         """Forget all about the last position."""
         self._engine: "Engine | None" = None
         self.asks: str | None = None
-        self._asked_ms = 0
         self.advice: list[int] = []
         self.pointed: list[tuple[int, int]] = []
-        self._judged_ms = 0
-
-    def forget_better(self) -> None:
-        """Forget the better actions: there is a new last action."""
-        self.better: list[int] = []
-
-    def advise(self, codes: list[int]) -> None:
-        """Advise what an engine thinks best."""
-        self.advice = codes[:_ADVISED]
-
-    def point(self, cells: list[tuple[int, int]]) -> None:
-        """Point at panel cells with ranks, as a host wants."""
-        self.pointed = cells
-
-    def note_better(self, action: int) -> None:
-        """Keep the advised actions that are better than the one played by hand, and that one."""
-        advice = self.advice
-        if action in advice:
-            advice = advice[: advice.index(action) + 1]
-        self.better = [code for code in advice if not notation.is_word(code)]
+        self._asked_ms = self._judged_ms = 0
 
     def judge(self, ms: int) -> bool:
         """Begin to point at what was better than the last action, if a coach knows it; return whether that is new."""
@@ -100,7 +82,7 @@ class Opponent:
     def is_due(self, game: "Game") -> bool:
         """Return whether it is the engine's turn."""
         seat = self._preferences.opponent
-        if seat == preferences.PERSON or game.result is not None:
+        if not self.plays or seat == preferences.PERSON or game.result is not None:
             return False
         second = game.to_move != game.FIRST
         # Only a game's second action can exchange the seats (SIB-7, ORC-7, DRO-11).
@@ -139,5 +121,5 @@ class Opponent:
             return None
         self._engine = None
         if not self.is_due(game):
-            self.advice = engine.best(_ADVISED)
+            self.advice = engine.best(ADVISED)
         return engine

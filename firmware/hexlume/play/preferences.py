@@ -9,10 +9,11 @@ import binascii
 
 from .. import games
 from ..const import const
-from ..games import catalogue, game_clock
+from ..games import catalogue
 from ..games.grid import number
 from ..hardware.panel import panel_of, setting
 from ..journal.flash_log import MOST_PAYLOAD, PREFERENCES
+from ..match import game_clock
 from ..table import layout
 from ..table.layout import Layout
 
@@ -28,8 +29,6 @@ ALWAYS = 2
 COACH = 3
 LEARN = 4
 """No hint level: chosen on the menu among them, it begins the game's course of lessons."""
-HINTS = ("off", "lift", "always", "coach")
-"""Hint levels: no legal actions shown; those of a lifted disc; all; all, and the engine's advice."""
 
 PERSON = 0
 ENGINE_SECOND = 1
@@ -45,15 +44,14 @@ SWITCH = ("off", "on")
 SOUNDS = ("off", "soft", "on")
 """How loud the buzzer is."""
 
-BRIGHTNESS_NAMES = ("full", "normal", "dim", "night")
-"""The levels of the lights' brightness, by the numbers of ``hexlume.output.lights`` (``FULL`` ...)."""
-
 CHOICES = ("rules", "size", "options", "time_control", "opponent", "sounds", "hints", "brightness", "idle", "level")
 """The attributes that players choose, in the order of the menu's settings."""
 WORDS = (
     ("opponent", OPPONENTS),
-    ("brightness", BRIGHTNESS_NAMES),
-    ("hints", HINTS),
+    # By the numbers of ``hexlume.output.lights`` (``FULL`` ...).
+    ("brightness", ("full", "normal", "dim", "night")),
+    # No legal actions are shown; those of a lifted disc; all; all, and the engine's advice.
+    ("hints", ("off", "lift", "always", "coach")),
     ("sounds", SOUNDS),
     ("idle", SWITCH),
     ("level", LEVELS),
@@ -65,9 +63,8 @@ class Preferences:
     """What the players have chosen: lights, buzzer, session and opponent read it whenever they need it.
 
     ``rules``, ``size`` and ``options`` (the words that differ from the game's defaults, such as ``komi=3``) say what
-    is played; ``time_control`` is a text of ``hexlume.games.game_clock``; ``opponent``, ``level``, ``brightness``,
-    ``hints``, ``sounds`` and ``idle`` are indices of ``OPPONENTS``, ``LEVELS``, ``BRIGHTNESS_NAMES``, ``HINTS``,
-    ``SOUNDS`` and ``SWITCH``.
+    is played; ``time_control`` is a text of ``hexlume.match.game_clock``; ``opponent``, ``level``, ``brightness``,
+    ``hints``, ``sounds`` and ``idle`` are indices of their words in ``WORDS``.
     With ``idle`` on, the lights dim and go out while nobody is at the board.
 
     Only settings.toml says which panel it is (``grid`` is the panel's), and whether a board that has no calibration
@@ -95,7 +92,7 @@ class Preferences:
             if self._take_game(*asked):
                 break
         self.time_control = game_clock.NONE
-        self._complain(self.take({"clock": setting(getenv, "HEXLUME_CLOCK", game_clock.NONE, self.complaints)}))
+        self._complain(self.accept({"clock": setting(getenv, "HEXLUME_CLOCK", game_clock.NONE, self.complaints)}))
         self.learns = setting(getenv, "HEXLUME_LEARN", "", self.complaints) == "first start"
         self.opponent = PERSON
         self.brightness = 0
@@ -148,8 +145,8 @@ class Preferences:
         """Write them to the board's memory; costs nothing when nothing has changed."""
         memory.write(PREFERENCES, self.text().encode())
 
-    def take(self, message: "dict[str, Any]") -> str | None:
-        """Take a host's choices of ``clock``, ``opponent``, ``level``, ``brightness``, ``hints``, ``sounds`` and
+    def accept(self, message: "dict[str, Any]") -> str | None:
+        """Accept a host's choices of ``clock``, ``opponent``, ``level``, ``brightness``, ``hints``, ``sounds`` and
         ``idle``, all or none.
 
         Each is a word as in the text that is kept. Return ``None``, or one sentence why not.
@@ -169,7 +166,7 @@ class Preferences:
         return None
 
     def words(self) -> "dict[str, str]":
-        """Return those that are an index of a word, as ``take`` takes them."""
+        """Return those that are an index of a word, as ``accept`` takes them."""
         return {name: words[getattr(self, name)] for name, words in WORDS}
 
     def text(self) -> str:
@@ -189,6 +186,6 @@ class Preferences:
         kept = {name: value for name, _, value in [line.partition("=") for line in lines]}
         if kept.get("settings") == self.base.decode():
             self._take_game(kept.get("rules", ""), number(kept.get("size", "")), kept.get("options", ""))
-            self.take({"clock": kept.get("clock")})
+            self.accept({"clock": kept.get("clock")})
         for name, _ in WORDS:
-            self.take({name: kept.get(name)})
+            self.accept({name: kept.get(name)})

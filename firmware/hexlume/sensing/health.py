@@ -64,7 +64,6 @@ class Health:
         """Take the panel's grid, the scan's buffer of counts and the sense that reads it."""
         cells = grid.cells
         self.states = bytearray(cells)
-        self.faults = 0
         self._offsets = grid.offsets
         self._counts = counts
         self._sense = sense
@@ -75,7 +74,7 @@ class Health:
         self._before = array("H", bytes(2 * cells))
         self._before_crosstalk = array("b", bytes(cells))
         self._pieces = bytearray(cells)
-        self._panel_spread = self._next = 0
+        self.faults = self._panel_spread = self._next = 0
         # For each look of a pass three readings: the last two of the cell that is next, and the last of the one after.
         self._readings = array("H", bytes(6 * (cells // _LOOKS_SHARE + 1)))
 

@@ -121,9 +121,8 @@ class Sense:
         self.span = calibration.span
         self.learn_again()
         # Stored zeros are not replaced.
-        self._again = False
         self._offsets = grid.offsets
-        self._counts = counts
+        self.counts = counts
         self.zero = array("h", bytes(2 * cells))
         self.drift = array("b", bytes(cells))
         self._low = array("h", bytes(2 * cells))
@@ -134,7 +133,7 @@ class Sense:
         self._fastest = array("h", bytes(2 * cells))
         self._before = array("H", bytes(2 * cells))
         self._scans = bytearray(cells)
-        self.settling = False
+        self._again = self.settling = False
         self._next = 0
 
     @property
@@ -150,10 +149,10 @@ class Sense:
             self._learn_zeros(self._learning)
             return False
         changed = self._scan == _LEARNING_SCANS + _FINDING_SCANS
-        self.settling = False
+        self._again = self.settling = False
         cell = 0
         low, high, scans = self._low, self._high, self._scans
-        for count in self._counts:
+        for count in self.counts:
             if not low[cell] <= count <= high[cell]:
                 if self._settle(cell, count):
                     changed = True
@@ -162,7 +161,7 @@ class Sense:
             elif scans[cell]:
                 scans[cell] = 0
             cell += 1
-        self._before[_ALL] = self._counts
+        self._before[_ALL] = self.counts
         self._follow_drift()
         return changed and self.known
 
@@ -226,7 +225,7 @@ class Sense:
         """Take in one of the first scans; after the last every cell's zero is known."""
         kept, sums = calibration.zero, self._sums
         for cell in range(len(sums)):
-            sums[cell] += self._counts[cell]
+            sums[cell] += self.counts[cell]
         if self._scan < _LEARNING_SCANS:
             return
         empty = [
@@ -316,7 +315,7 @@ class Sense:
         for offset in self._offsets[cell]:
             if self.pieces[cell + offset] or self._scans[cell + offset]:
                 return
-        off = self._counts[cell] - self.zero[cell]
+        off = self.counts[cell] - self.zero[cell]
         step = (off > 0) - (off < 0)
         if abs(self.drift[cell] + step) <= _DRIFT_LIMIT:
             self.zero[cell] += step

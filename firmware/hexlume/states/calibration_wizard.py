@@ -12,12 +12,11 @@ from ..hardware import panel
 from ..hardware.sound import FINISHED
 from ..journal.flash_log import CALIBRATION
 from ..output import led_cues
+from ..play.state import State
 from ..sensing.calibration import Calibration, stored
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
-
     from ..play.session import GameSession
 
 _CLEARING = const(1)
@@ -33,31 +32,32 @@ _MEASURING_SCANS = const(16)
 """Scans over which a disc's strength is averaged, 16 bits of counts: noise of 3 counts becomes less than 1."""
 
 
-class CalibrationState:
+class CalibrationState(State):
     """The board while it is calibrated: no game, only its lights, buttons and health.
 
     ``waiting[cell]`` is 1 for a cell whose span is yet to be measured. Those that are left when the person has been
     everywhere do not feel discs.
     """
 
-    def __init__(self, session: "GameSession", counts: "array[int]", ms: int) -> None:
-        """Begin; take the scan's buffer of counts."""
-        self.next = ""
+    needs_zeros = False
+    refusal = "the board is being calibrated: finish that first"
+
+    def __init__(self, session: "GameSession", ms: int) -> None:
+        """Begin."""
         self.stage = _CLEARING
         self._session = session
         self._sense = session.sense
-        self._counts = counts
         self._clear = 0
         cells = session.grid.cells
         self._scans = bytearray(cells)
         self._sums = array("H", bytes(2 * cells))
         self.waiting = bytearray(cells)
-        self._sense.calibration = stored(session.log.journal.memory.read(CALIBRATION), cells) or Calibration(cells)
+        self._sense.calibration = stored(session.memory.read(CALIBRATION), cells) or Calibration(cells)
         session.pause(ms)
         session.prompt.draw(self)
 
-    def step(self, moved: bool, ms: int) -> None:
-        """Take in one scan."""
+    def step(self, moved: bool, ms: int) -> State:
+        """Learn from one scan; end once every span is known and the table is clear."""
         if self.stage == _CLEARING:
             self._clear = self._clear + 1 if self._is_clear() else 0
             if self._clear >= _CLEAR_PASSES:
@@ -65,26 +65,21 @@ class CalibrationState:
         elif self.stage == _SPANS:
             self._measure()
             if not any(self.waiting) and self._is_clear():
-                self._end()
+                return self._end(ms)
         elif self._sense.known:
             self.stage = _SPANS
             self.waiting[:] = b"\x01" * len(self.waiting)
         self._session.prompt.draw(self)
+        return self
 
-    def work(self, ms: int) -> None:
-        """Do nothing else."""
-
-    def command(self, message: "dict[str, Any]", ms: int) -> str | None:
-        """Return the sentence why a host's command is not carried out."""
-        return "the board is being calibrated: finish that first"
-
-    def press(self, button: int, held: bool, ms: int) -> None:
+    def press(self, button: int, held: bool, ms: int) -> State:
         """Go on for act: learn the zeros though a cell still reads as if a disc stood there, or end. Any other button
         ends it."""
         if button != panel.ACT_BUTTON or self.stage == _SPANS:
-            self._end()
-        elif self.stage == _CLEARING:
+            return self._end(ms)
+        if self.stage == _CLEARING:
             self._learn_zeros()
+        return self
 
     def cues(self, cues: bytearray) -> bool:
         """Write the cue of every cell and status LED; return whether any changed."""
@@ -115,14 +110,14 @@ class CalibrationState:
         self._sense.learn_again()
 
     def _measure(self) -> None:
-        """Take in one scan of the discs that rest, after ``Sense.update``: learn their cells' spans, if believed."""
+        """Measure the discs that rest by one scan, after ``Sense.update``: learn their cells' spans, if believed."""
         pieces, scans, sums = self._sense.pieces, self._scans, self._sums
         for cell in range(len(pieces)):
             if pieces[cell] != WHITE and pieces[cell] != BLACK:
                 # A reading beyond a leader's threshold is no ordinary disc.
                 scans[cell] = 0
             elif scans[cell] < _MEASURING_SCANS:
-                sums[cell] = (sums[cell] if scans[cell] else 0) + self._counts[cell]
+                sums[cell] = (sums[cell] if scans[cell] else 0) + self._sense.counts[cell]
                 scans[cell] += 1
             elif scans[cell] == _MEASURING_SCANS:
                 scans[cell] += 1
@@ -130,9 +125,8 @@ class CalibrationState:
                 if self._sense.learn_span(cell, abs(off)):
                     self.waiting[cell] = 0
 
-    def _end(self) -> None:
-        """Keep what was learned. A button pressed in the pass in which it has ended does nothing more."""
-        if not self.next:
-            self.next = "playing"
-            self._session.log.journal.memory.write(CALIBRATION, self._sense.take_calibration().pack())
-            self._session.buzzer.play(FINISHED)
+    def _end(self, ms: int) -> State:
+        """Keep what was learned; return the state of the game that goes on."""
+        self._session.memory.write(CALIBRATION, self._sense.take_calibration().pack())
+        self._session.buzzer.play(FINISHED)
+        return self._session.resume(ms).step(True, ms)

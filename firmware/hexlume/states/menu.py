@@ -9,15 +9,17 @@ docs/menu.md is for players.
 from .. import games
 from ..const import const
 from ..games import NAMES, catalogue
-from ..games.game_clock import TimeControl
 from ..games.grid import NO_CELL
 from ..hardware.panel import ACT_BUTTON, BACK_BUTTON
 from ..hardware.sound import ACCEPTED
 from ..journal import incidents
+from ..match.game_clock import TimeControl
 from ..output import led_cues
 from ..output.lights import DIM, FULL, NIGHT
-from ..play import commands, preferences
+from ..play import preferences
+from ..play.state import State
 from ..table import layout
+from .calibration_wizard import CalibrationState
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -68,8 +70,8 @@ class Menu:
         self._shown = NO_CELL
         self._lay_out()
 
-    def take(self, pieces: bytearray) -> bool:
-        """Take in a change of the pieces at rest; return whether it made a choice."""
+    def update(self, pieces: bytearray) -> bool:
+        """React to a change of the pieces at rest; return whether it made a choice."""
         made = False
         for cell in range(self._grid.cells):
             touched = pieces[cell] != self._stood[cell]
@@ -181,61 +183,66 @@ class Menu:
                 cell += 1
 
 
-class MenuState:
+class MenuState(State):
     """The menu, open over the table: its choices are shown and, where they can be, heard and seen at once."""
+
+    refusal = "the board's menu is open: close it first"
 
     def __init__(self, session: "GameSession", ms: int) -> None:
         """Open it."""
-        self.next = ""
         self._session = session
         self._menu = Menu(session.grid, session.preferences, session.sense.pieces)
         session.pause(ms)
         self._show()
 
-    def step(self, moved: bool, ms: int) -> None:
-        """Take in what moved."""
+    def step(self, moved: bool, ms: int) -> State:
+        """Make the choice of a cell that was touched."""
         if moved:
-            if self._menu.take(self._session.sense.pieces):
+            if self._menu.update(self._session.sense.pieces):
                 self._session.buzzer.play(ACCEPTED)
             self._show()
+        return self
 
     def _show(self) -> None:
         """Show the choices, and report the game that they are of to the host."""
         self._session.prompt.draw(self._menu)
-        self._session.report.send(self._session, self._session.preferences.rules)
+        self._session.report(self._session.preferences.rules)
 
-    def work(self, ms: int) -> None:
+    def work(self, ms: int) -> State:
         """Keep the status lights up to date."""
         self._session.status()
+        return self
 
-    def command(self, message: "dict[str, Any]", ms: int) -> str | None:
-        """Return the sentence why a host's command is not carried out."""
-        return "the board's menu is open: close it first"
-
-    def press(self, button: int, held: bool, ms: int) -> None:
+    def press(self, button: int, held: bool, ms: int) -> State:
         """Close the menu: with its choices for act or a short press of menu, without for any other.
 
         Back, when it is held, calibrates the board.
         """
-        session, before = self._session, self._menu.before
-        chosen = session.preferences
-        self.next = "calibration" if held and button == BACK_BUTTON else "playing"
-        session.report.send(session)
-        game = None
+        session = self._session
         if button == ACT_BUTTON or (button != BACK_BUTTON and not held):
-            try:
-                game = chosen.start()
-            except games.OptionError as error:
-                # A game that does not start: what was played goes on.
-                incidents.note(session.log.journal.memory, incidents.FALLBACK, incidents.UNKNOWN, str(error).encode())
-        if game is None:
+            self._choose(ms)
+        else:
+            session.preferences.restore(self._menu.before)
+        session.report()
+        if held and button == BACK_BUTTON:
+            return CalibrationState(session, ms)
+        return session.resume(ms).step(True, ms)
+
+    def _choose(self, ms: int) -> None:
+        """Keep the choices, and begin the game or the lesson that they ask for."""
+        session, chosen, before = self._session, self._session.preferences, self._menu.before
+        try:
+            game = chosen.start()
+        except games.OptionError as error:
+            # A game that does not start: what was played goes on.
+            incidents.note(session.memory, incidents.FALLBACK, incidents.UNKNOWN, str(error).encode())
             chosen.restore(before)
             return
         learns = chosen.hints == preferences.LEARN
         if learns:
             chosen.hints = before["hints"]
-        chosen.keep(session.log.journal.memory)
-        if learns and commands.carry_out(session, {"do": "lesson", "rules": chosen.rules}, ms) is None:
+        chosen.keep(session.memory)
+        if learns and session.state.command({"do": "lesson", "rules": chosen.rules}, ms)[1] is None:
             return
         now = chosen.choices()
         changed = [setting for setting in _OF_THE_GAME + ("time_control",) if now[setting] != before[setting]]
@@ -261,7 +268,13 @@ def _preview(
     for cell in range(grid.cells):
         cues[cell] = cue if board and layout.on_board(grid, cell, chosen.rules, chosen.size) else led_cues.NO_CUE
     if of_the_game:
-        _draw_game(cues, grid, chosen)
+        # The game's own preview on its board.
+        own = games.part(chosen.rules, "preview")
+        shift = layout.shift_on(grid, catalogue.GAMES[chosen.rules][0], chosen.size)
+        for first, second, mark in own.cells(chosen.size, chosen.options) if own else ():
+            cell = grid.at(first + shift, second + shift)
+            if cell != NO_CELL:
+                cues[cell] = _MARKS[mark]
     elif setting == "time_control":
         # A cell a minute, from the near side.
         for cell in range(min(grid.cells, TimeControl(chosen.time_control).base_ms // 60000)):
@@ -286,13 +299,3 @@ def _preview(
         # A third of the cells for the lowest level, all for the highest.
         for cell in range(grid.cells * (chosen.level + 1) // 3):
             cues[cell] = led_cues.MENU_ENGINE
-
-
-def _draw_game(cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "preferences.Preferences") -> None:
-    """Draw a game's ``preview`` on its board."""
-    own = games.part(chosen.rules, "preview")
-    shift = layout.shift_on(grid, catalogue.GAMES[chosen.rules][0], chosen.size)
-    for first, second, mark in own.cells(chosen.size, chosen.options) if own else ():
-        cell = grid.at(first + shift, second + shift)
-        if cell != NO_CELL:
-            cues[cell] = _MARKS[mark]

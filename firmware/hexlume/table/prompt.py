@@ -44,7 +44,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..games.game_clock import GameClock
+    from ..match.game_clock import GameClock
 
 _WRONG = bytes((NO_CUE, TAKE_THIS_OFF, NO_CUE, TURN_THIS_OVER, EXCHANGE_THIS))
 """The cue of a disc that is wrong, by how it differs (``referee.AGREES`` ...)."""
@@ -96,14 +96,14 @@ class Prompt:
         masked: bytearray | bytes = b"",
         advised: "list[tuple[int, int]] | tuple[()]" = (),
         quiet: bool = False,
-        marks_last: bool = True,
+        last: bool = True,
         asked: "list[tuple[int, int]] | tuple[()]" = (),
     ) -> None:
         """Bring every cell's cue up to date; ``legal_actions`` is ``None`` while the legal actions are not known.
 
         ``masked[panel cell]`` is set for cells whose sensors are not believed, ``advised`` the panel cells that
         a coach or a host points at, each with its rank (0: the best, to 2), the better ones last. While it is ``quiet``
-        only the legal cells of a disc in hand glow; what must be done is always shown. ``marks_last``: the cell of the
+        only the legal cells of a disc in hand glow; what must be done is always shown. ``last``: the cell of the
         last action has its mark. ``asked`` is the hand work of actions that the players have to choose from.
         """
         self.version += 1
@@ -119,7 +119,7 @@ class Prompt:
         for cell in range(len(masked) if any(masked) else 0):
             if masked[cell] and self.cues[cell] in _CALM:
                 self.cues[cell] = FAULTY
-        if marks_last:
+        if last:
             self._mark_last(referee)
         for cell, rank in advised:
             self.cues[cell] = ADVICE + rank

@@ -78,9 +78,9 @@ class Referee:
         self._most = len(self.differs) + 1
 
     def expected(self, cell: int) -> int:
-        """Return the piece code that the game has on a panel cell."""
+        """Return the piece code that a panel cell should have: the game's, and none once the game is over."""
         own = self.layout.to_game[cell]
-        return EMPTY if own == NO_CELL else self.game.board[own]
+        return EMPTY if own == NO_CELL or self.game.outcome is not None else self.game.board[own]
 
     def differences(self, limit: int) -> dict[str, str]:
         """Return how the table differs, in words for each panel cell (docs/protocol.md), at most ``limit``."""

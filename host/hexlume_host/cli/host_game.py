@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import typer
 
 from hexlume.games.game import Game
-from hexlume.games.game_clock import NONE
+from hexlume.match.game_clock import NONE
 
 from ..device.discovery import PortFinder
 from ..device.logger import Logger

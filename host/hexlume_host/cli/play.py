@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from hexlume.games.game_clock import NONE
+from hexlume.match.game_clock import NONE
 
 from ..device.logger import Logger
 from ..device.resume import BoardReplies, take_up

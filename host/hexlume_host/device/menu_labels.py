@@ -7,9 +7,9 @@ from typing import Any
 
 from hexlume import games
 from hexlume.games import catalogue
-from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl
 from hexlume.games.grid import HexGrid
 from hexlume.hardware.panel import STARTER, panel_grid
+from hexlume.match.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl
 from hexlume.play.preferences import Preferences
 from hexlume.states.menu import ROWS, Menu
 from hexlume.table import layout

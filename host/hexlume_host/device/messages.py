@@ -6,11 +6,11 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, PlainValidator, Strict, model_validator
 
-from hexlume.games.game_clock import MOST_MS, MOST_PERIODS, NONE
 from hexlume.hardware.buttons import BUTTONS
 from hexlume.hardware.panel import STATUS_LEDS
 from hexlume.journal.flash_log import MOST_BOOTS
 from hexlume.journal.incidents import MOST_TEXT
+from hexlume.match.game_clock import MOST_MS, MOST_PERIODS, NONE
 
 from ..game.clock import ClockReport
 from ..game.events import place_of

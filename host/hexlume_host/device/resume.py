@@ -4,7 +4,7 @@ import queue
 import time
 
 from hexlume.games.game import Game
-from hexlume.games.game_clock import NONE
+from hexlume.match.game_clock import NONE
 
 from ..errors import LinkError, RecordError
 from ..game.firmware_sentences import firmware_sentence

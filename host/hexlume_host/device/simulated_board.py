@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hexlume.games.game import Game
-from hexlume.games.game_clock import NONE
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
+from hexlume.match.game_clock import NONE
 from hexlume.table.layout import Layout
 from hexlume_sim.client import TwinError, TwinProcess
 

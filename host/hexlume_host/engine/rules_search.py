@@ -97,7 +97,7 @@ class RulesSearch:
                 self._kind = kind if starts_usually(game) else ()
             else:
                 self._move_root(game, backwards)
-            self._game.follow(game)
+            self._game.copy_from(game)
         self._codes = list(game.codes)
 
     def _start(self, game: Game) -> None:
@@ -184,7 +184,7 @@ class RulesSearch:
             else:
                 self._root, self._used = node, _entries(node)
         elif backwards and now == before[:-1] and self._used < _MOST_REUSED * self._most:
-            self._game.follow(game)
+            self._game.copy_from(game)
             self._go_back(game, before[-1])
         else:
             self._start_tree(game)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexlume.games.game_clock import BYOYOMI, DELAY, LOW_MS, TimeControl
+from hexlume.match.game_clock import BYOYOMI, DELAY, LOW_MS, TimeControl
 
 from .events import COLOURS
 

@@ -14,6 +14,7 @@ TEMPLATES = (
     N_("'{action}' is not legal there"),
     N_("'{action}' is played with discs: put them on the board"),
     N_("'{action}' is no action"),
+    N_("the actions that were sent are still being played"),
     N_("the game is over"),
     N_("the game was not concluded"),
     N_("the game was concluded after its last action"),

@@ -1,6 +1,6 @@
 """Courses of lessons: the steps in a game's ``course.jsonl``, their sentences and the positions they begin in.
 
-A board reads the same file (``hexlume.play.lesson``). It knows no rules: what is legal comes from the game.
+A board reads the same file (``hexlume.states.lesson``). It knows no rules: what is legal comes from the game.
 """
 
 import json

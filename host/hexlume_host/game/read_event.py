@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, Strict
 
-from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
+from hexlume.match.game_clock import NONE, TimeControl, TimeControlError
 
 from ..validation import LARGEST, Count, Line, checked, one_of
 from .events import ABANDON, ACTION, COLOURS, CONCLUDE, IMPORTED, LONGEST_ID, RESULT, RESULTS, START, UNDO, BoardEvent
@@ -101,6 +101,11 @@ class _Ending:
 
 
 @dataclass
+class _Conclusion(_Ending):
+    clock: Count | None = None
+
+
+@dataclass
 class _Nothing:
     pass
 
@@ -109,7 +114,7 @@ _DATA: dict[str, type] = {
     START: _Start,
     ACTION: _Action,
     RESULT: _Ending,
-    CONCLUDE: _Ending,
+    CONCLUDE: _Conclusion,
     UNDO: _Nothing,
     ABANDON: _Nothing,
 }

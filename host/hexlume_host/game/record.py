@@ -7,9 +7,10 @@ from typing import Any
 
 from hexlume.games import notation
 from hexlume.games.outcome import RESULTS
+from hexlume.match.match import Match
 
-from .events import RESULT, BoardEvent, StoredEvent
-from .match import Match, match_event
+from .events import ABANDON, RESULT, BoardEvent, StoredEvent
+from .match_event import match_event
 from .unruled import RecordedAction, UnruledGame
 
 UNFINISHED = "unfinished"
@@ -147,6 +148,7 @@ class GameHistory:
         """Begin before a game's first event."""
         self.recorded = UnruledGame()
         self._history = Match(self.recorded)
+        self._abandoned = False
         self.last_seq = 0
         """The number of the last event; a game's ``start`` is number 0."""
 
@@ -159,6 +161,7 @@ class GameHistory:
         if event.kind == RESULT:
             self.recorded.end(RESULTS.index(event.data["result"]), event.data["reason"])
         self._history.apply(taken)
+        self._abandoned = event.kind == ABANDON
         return True
 
     @property
@@ -177,7 +180,7 @@ class GameHistory:
         outcome = self.recorded.outcome
         if outcome is not None:
             return Ending(FINISHED, outcome.result, outcome.reason)
-        return Ending(ABANDONED) if self._history.abandoned else Ending()
+        return Ending(ABANDONED) if self._abandoned else Ending()
 
     @property
     def concluded(self) -> bool:

@@ -9,12 +9,13 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.grid import grid_of
+from hexlume.match.match import Match
 
 from ..errors import RecordError
 from ..translation import _
 from . import events
 from .events import StoredEvent
-from .match import Event, Match
+from .match_event import Event
 from .record import FROM_BOARD, UNFINISHED, Action, GameRecord
 from .state import GameState
 from .view import position_view

@@ -6,10 +6,11 @@ from typing import Any
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import Game, IllegalAction, OptionError
-from hexlume.games.game_clock import NONE, TimeControlError
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS, other
 from hexlume.hardware.panel import panel_grid
+from hexlume.match.game_clock import NONE, TimeControlError
+from hexlume.match.match import Match
 from hexlume.table.layout import Layout
 
 from ..errors import GameError, excerpt
@@ -17,7 +18,7 @@ from ..translation import _
 from . import events
 from .events import BoardEvent, StoredEvent
 from .firmware_sentences import firmware_sentence
-from .match import Event, Match, match_event
+from .match_event import Event, match_event
 from .position import position_of
 from .record import GameHistory, GameRecord
 from .text import colour_word, due_words, outcome_reason_words, reason_words, refusal_words, result_words

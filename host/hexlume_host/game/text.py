@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import Game
-from hexlume.games.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl, TimeControlError
 from hexlume.games.outcome import DRAW_AGREED, NO_MOVES, RESIGNED, RESULTS, TIME
 from hexlume.games.pieces import EMPTY, is_leader, other
+from hexlume.match.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl, TimeControlError
 
 from ..translation import N_, _, ngettext
 

@@ -37,7 +37,8 @@ class UnruledGame(Game):
     """
 
     def __init__(self) -> None:
-        # Not the base class's: there is no board.
+        # Not the base class's: the board has no cells.
+        self.board = bytearray()
         self.to_move, self.phase = EMPTY, PLACING
         self.outcome = self._concluded = None
         self.codes, self._undo = [], []

@@ -9,10 +9,11 @@ from hexlume.games.game import FILLING, MOVING, OVER, PLACING, REPLACING, SETTIN
 from hexlume.games.grid import NO_CELL, grid_of
 from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 from hexlume.hardware.cell_site import cell_site
+from hexlume.match.match import Change
 
 from ..translation import N_, _
 from .events import ACTION
-from .match import Change, Event
+from .match_event import Event
 from .position import position_of
 from .text import action_words, due_words, outcome_words
 

@@ -8,8 +8,8 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from hexlume.games.game_clock import NONE
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED
+from hexlume.match.game_clock import NONE
 
 from ..device.game_watch import GameWatch
 from ..device.logger import Logger

@@ -12,7 +12,7 @@ from platformdirs import user_data_path
 
 from hexlume import games
 from hexlume.games.game import OptionError
-from hexlume.games.game_clock import NONE, TimeControl, TimeControlError
+from hexlume.match.game_clock import NONE, TimeControl, TimeControlError
 
 from ..errors import sentence
 from ..game.events import COLOURS

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
-from hexlume.games.game_clock import DELAY
 from hexlume.games.grid import NO_CELL
 from hexlume.games.pieces import EMPTY
+from hexlume.match.game_clock import DELAY
 
 from ..device.messages import clock_report
 from ..errors import HostError

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from hexlume.games.game_clock import MOST_MS
+from hexlume.match.game_clock import MOST_MS
 
 from ..game.record import Players
 from ..translation import N_, _

@@ -6,11 +6,12 @@ from typing import Any
 
 from hexlume.games import notation, outcome
 from hexlume.games.game import Game
-from hexlume.games.game_clock import MOST_MS, RUNNING, GameClock
 from hexlume.games.pieces import COLOURS, EMPTY
+from hexlume.match.game_clock import MOST_MS, RUNNING, GameClock
+from hexlume.match.match import Match
 
 from ..game.events import CONCLUDE, RESULT, START, UNDO, BoardEvent
-from ..game.match import Event, Match
+from ..game.match_event import Event
 from ..game.record import Action, GameHistory
 from ..translation import _
 from .entries import (
@@ -187,7 +188,7 @@ class SharedGame:
     def _conclude(self, winner: str | None, reason: str) -> None:
         """End the game: a side has won, or nobody."""
         won = EMPTY if winner is None else COLOURS.index(self.colour_of(winner))
-        self._apply(Event(CONCLUDE, outcome.RESULTS[won], reason))
+        self._apply(Event(CONCLUDE, outcome.RESULTS[won], reason, RUNNING))
 
     def _go_back(self, to: int) -> None:
         if self.game.concluded:
@@ -196,6 +197,6 @@ class SharedGame:
             self._apply(Event(UNDO))
 
     def _apply(self, event: Event) -> None:
-        data = self.match.apply(event).event.data(self.game)
+        data = Event(*self.match.apply(event).event).data(self.game.grid)
         self._history.take(BoardEvent("", len(self.events), event.kind, 0, data))
         self.events.append((event.kind, data))

@@ -294,7 +294,7 @@ def position_is_json(visit: Visit) -> str | None:
 def copy(game: Game) -> Game:
     """Return another game with the same position and past."""
     made = games.start(game.NAME, game.size, game.options)
-    made.follow(game)
+    made.copy_from(game)
     return made
 
 

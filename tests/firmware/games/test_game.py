@@ -337,7 +337,7 @@ def test_a_copy_has_the_position_and_the_past(begin, state, wander, name, size, 
         game.conclude(WHITE, "resigned")
     copy = begin(name, size, **options)
     before = state(game)
-    copy.follow(game)
+    copy.copy_from(game)
     assert state(copy) == state(game) == before and copy.concluded == game.concluded
     if copy.concluded:
         copy.reopen()

@@ -21,6 +21,7 @@ from hexlume.journal import archive_format  # noqa: E402
 from hexlume.journal.archive import Archive  # noqa: E402
 from hexlume.journal.flash_log import FlashLog, count_boot  # noqa: E402
 from hexlume.journal.journal import Journal  # noqa: E402
+from hexlume.match.game_clock import UNTIMED  # noqa: E402
 
 SECTOR = 4096
 BLOCK = 512
@@ -213,8 +214,8 @@ def play(journal, boot, number):
     noise = random.getrandbits
     journal.begin(number, 10, "orochi", "hex4", "", "none")
     for ms in range(100):
-        assert journal.add("action", 100 + 5000 * ms, 1 << 20 | noise(7) << 10, 1 + ms % 2)
-    journal.add("result", 600000, "W+", "larger group at the last empty hex (19 to 5)")
+        assert journal.add(("action", 1 << 20 | noise(7) << 10, 1 + ms % 2, UNTIMED), 100 + 5000 * ms)
+    journal.add(("result", "W+", "larger group at the last empty hex (19 to 5)", UNTIMED), 600000)
 
 
 random.seed(1)

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 from hexlume import games
-from hexlume.games.game_clock import UNTIMED
 from hexlume.journal.archive import COPIES, FILE_SIZE, Archive
 from hexlume.journal.flash_log import CALIBRATION, PREFERENCES, FlashLog, count_boot
 from hexlume.journal.journal import Journal, KeptGame
-from hexlume.journal.record import ACTION, RESULT, START
+from hexlume.match.events import ACTION, RESULT, START
+from hexlume.match.game_clock import UNTIMED
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.costs import RP2350, Costs
 from hexlume_sim.chip.drive_flash import DriveFile, DriveFlash
@@ -21,7 +21,7 @@ KEPT = {PREFERENCES: b"brightness=full\n" * 8, CALIBRATION: b"\x7f\x12\x34" * 40
 """Values of a usual length."""
 
 Event = tuple[str, int, int, Any, Any, int]
-"""(kind, start, ms, first, second, left), as ``Record.event`` gives it."""
+"""(kind, start, ms, first, second, left): when it happened, and what ``Record.event`` gives."""
 
 
 def without_archive(nvm: Any) -> FlashLog:
@@ -89,16 +89,20 @@ class JournalBoard:
 
     def do(self, number: int, event: Event) -> bool:
         """Put an event on record as the app does."""
-        kind, _, ms, first, second, left = event
+        kind, _, ms, first, *rest = event
         if kind == START:
             return self.journal.begin(number, ms, *first)
-        return self.journal.add(kind, ms, first, second, left)
+        return self.journal.add((kind, first, *rest), ms)
 
     def kept(self) -> list[KeptGame]:
         return [game for game in self.journal.games() if game is not None]
 
     def events(self, game: KeptGame) -> list[Event]:
-        return [game.event(seq) for seq in range(game.count)]
+        found = []
+        for seq in range(game.count):
+            kind, *rest = game.event(seq)
+            found.append((kind, *game.time(seq), *rest))
+        return found
 
     def everything(self) -> list[list[Event]]:
         """Return the events of every game, oldest first."""

@@ -31,6 +31,7 @@ from hexlume.journal.incidents import (
     UNKNOWN,
 )
 from hexlume.link import wire
+from hexlume.match.game_clock import UNTIMED
 from hexlume_host.device.incidents import BoardIncidents
 from hexlume_host.device.messages import Incident, read_message
 from hexlume_sim.chip.clock import Clock
@@ -133,7 +134,7 @@ def test_a_full_memory_says_that_it_keeps_nothing() -> None:
     board = JournalBoard(drive=False).start()
     board.journal.begin(1, 0, "orochi", "hex4", "", "none")
     while not board.journal.full:
-        board.journal.add("undo", 5)
+        board.journal.add(("undo", 0, 0, UNTIMED), 5)
     held = bytes(board.flash.cells)
     assert incidents.note(board.memory, CRASH, 5, b"boom" * 20) == 0
     assert bytes(board.flash.cells) == held

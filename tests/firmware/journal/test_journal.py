@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume.games.game_clock import MOST_MS, UNTIMED
 from hexlume.games.notation import code
 from hexlume.games.outcome import RESULTS
 from hexlume.journal.archive import _SLOTS, COPIES
 from hexlume.journal.flash_log import PREFERENCES
 from hexlume.journal.journal import _EARLY
 from hexlume.journal.log_format import AREA_START, SECTOR
-from hexlume.journal.record import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
+from hexlume.match.events import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
+from hexlume.match.game_clock import MOST_MS, UNTIMED
 from tests.firmware.journal.journal_board import KEPT, Event, JournalBoard, is_acked, random_game
 
 DEFAULT_SIZES = [("orochi", 4), ("sibling", 5), ("orcoon", 9), ("organica", 5), ("droched", 7)]
@@ -51,7 +51,7 @@ def test_games_come_back_as_they_were_played_also_after_the_power_was_off(
             count += 1
             if restarts and count % 7 == 0:
                 board, ms = board.copy().start(), 3
-            left = UNTIMED if clock == "none" or kind != ACTION else ms % MOST_MS
+            left = UNTIMED if clock == "none" or kind not in (ACTION, CONCLUDE) else ms % MOST_MS
             events.append((kind, board.boot, ms, first, second, left))
             assert board.do(number, events[-1])
         expected.append(events)
@@ -120,8 +120,9 @@ def test_twenty_of_the_longest_games_at_default_sizes_are_kept_with_no_host() ->
             board.journal.begin(number, ms, name, f"hex{size}", "", "byoyomi 600+3x30")
             for _ in range(LONGEST[name]):
                 ms += noise.randrange(500, 60000)
-                board.journal.add(ACTION, ms, code(7, 100, noise.randrange(1, 127) if name == "organica" else 0), 1)
-            board.journal.add(RESULT, ms, "W+", "larger-second-group")
+                second = noise.randrange(1, 127) if name == "organica" else 0
+                board.journal.add((ACTION, code(7, 100, second), 1, UNTIMED), ms)
+            board.journal.add((RESULT, "W+", "larger-second-group", UNTIMED), ms)
         kept = board.kept()
         assert all(game.whole and game.over for game in kept)
         assert [game.game[1] for game in kept] == list(range(number - len(kept) + 1, number + 1))
@@ -149,7 +150,7 @@ def test_the_last_game_is_there_to_go_on_with_after_a_cut() -> None:
     assert kept is not None and kept.game == (board.boot, 3)
     assert again.events(kept) == events
     assert again.boot == board.boot + 1
-    assert again.journal.add(ABANDON, 44)
+    assert again.journal.add((ABANDON, 0, 0, UNTIMED), 44)
     assert again.copy().start().journal.last_unfinished() is None
     assert again.copy().start().everything() == [[*events, (ABANDON, again.boot, 44, 0, 0, UNTIMED)]]
 
@@ -159,10 +160,10 @@ def test_without_a_drive_it_says_when_it_is_full_and_goes_on_when_a_host_has_all
     board.memory.write(PREFERENCES, b"kept")
     board.journal.begin(1, 0, "orochi", "hex4", "", "none")
     seq = 0
-    while board.journal.add(ACTION, 1000 * seq, code(1, 5), 1):
+    while board.journal.add((ACTION, code(1, 5), 1, UNTIMED), 1000 * seq):
         seq += 1
     assert board.journal.full and board.flash.erases == 0
-    assert not board.journal.add(ACTION, 10**6, code(1, 5), 1)
+    assert not board.journal.add((ACTION, code(1, 5), 1, UNTIMED), 10**6)
     assert not board.memory.write(PREFERENCES, b"kept later") and board.memory.read(PREFERENCES) == b"kept later"
     # Starts still fit in, and count.
     assert [board.copy().start().boot, board.copy().start().copy().start().boot] == [board.boot + 1, board.boot + 2]
@@ -172,7 +173,7 @@ def test_without_a_drive_it_says_when_it_is_full_and_goes_on_when_a_host_has_all
     board.journal.acknowledge(board.boot, 1, seq + 2)
     board.journal.step(True)
     assert not board.journal.full and board.flash.erases == 1
-    assert board.journal.add(RESULT, 10**6 + 1, "W+", "more")
+    assert board.journal.add((RESULT, "W+", "more", UNTIMED), 10**6 + 1)
     again = board.copy().start()
     assert again.memory.read(PREFERENCES) == b"kept later"
     assert again.kept() == [] and again.journal.last_unfinished() is None, "its beginning is only on the host"
@@ -184,12 +185,12 @@ def test_a_game_whose_beginning_only_a_host_has_is_not_gone_on_with(drive: bool)
     board.writable = False
     board.start()
     board.journal.begin(1, 0, "orochi", "hex4", "", "none")
-    while board.journal.add(ACTION, 0, code(1, 5), 1):
+    while board.journal.add((ACTION, code(1, 5), 1, UNTIMED), 0):
         pass
     assert not board.journal.begin(2, 0, "orochi", "hex4", "", "none")
     board.journal.acknowledge(board.boot, 2, 0)
     board.journal.step(True)
-    assert board.journal.add(ACTION, 1000, code(1, 5), 1), "the host has all: there is room"
+    assert board.journal.add((ACTION, code(1, 5), 1, UNTIMED), 1000), "the host has all: there is room"
     again = board.copy().start()
     assert again.memory.mark.begun == (1, 0), "the log that is gone, and no place in it"
     assert again.journal.last_unfinished() is None
@@ -232,7 +233,7 @@ def test_times_are_those_of_the_record_where_a_byte_of_the_memory_is_worn(place:
         board.memory.write(PREFERENCES, bytes((board.memory.end & 0x7F,)) * 90)
     times = [700, 100_300, 201_000, 201_020, 300_000]
     board.journal.begin(1, times[0], "orochi", "hex4", "", "none")
-    board.journal.add(UNDO, times[1])
+    board.journal.add((UNDO, 0, 0, UNTIMED), times[1])
     worn = board.memory.end + place
     program = board.flash.program
 
@@ -242,9 +243,9 @@ def test_times_are_those_of_the_record_where_a_byte_of_the_memory_is_worn(place:
 
     board.flash.program = programmed  # type: ignore[method-assign]
     for ms in times[2:]:
-        assert board.journal.add(UNDO, ms)
+        assert board.journal.add((UNDO, 0, 0, UNTIMED), ms)
     (kept,) = board.copy().start().kept()
-    assert [kept.event(seq)[2] for seq in range(kept.count)] == times
+    assert [kept.time(seq)[1] for seq in range(kept.count)] == times
 
 
 def test_a_worn_slot_is_passed_over() -> None:

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume.games.game_clock import UNTIMED
 from hexlume.games.notation import code
 from hexlume.journal.log_format import SECTOR
-from hexlume.journal.record import ACTION, RESULT, START
+from hexlume.match.events import ACTION, RESULT, START
+from hexlume.match.game_clock import UNTIMED
 from hexlume_sim.chip.costs import RP2040, RP2350, Costs
 from hexlume_sim.chip.power import PowerCut
 from tests.firmware.journal.journal_board import KEPT, Event, JournalBoard, by_chip, cut_within, random_game, steps_of
@@ -48,7 +48,7 @@ def check(torn: JournalBoard, before: list[list[Event]], events: list[Event]) ->
     assert found[len(before) :] in ([events[:-1]] if len(events) > 1 else [], [events])
     for kind, value in KEPT.items():
         assert again.memory.read(kind) == value
-    assert again.journal.add(ACTION, 1234, code(4, 9), 2)
+    assert again.journal.add((ACTION, code(4, 9), 2, UNTIMED), 1234)
     follows = (ACTION, again.boot, 1234, code(4, 9), 2, UNTIMED)
     found[-1] = [*found[-1], follows]
     assert again.copy().start().everything() == found

@@ -8,13 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume import games
+from hexlume.games.game import Game
 from hexlume.games.notation import code
 from hexlume.hardware.panel import STATE_LED
 from hexlume.journal import archive
 from hexlume.journal.journal import _FINE, _LOSING, _LOW
-from hexlume.journal.record import ABANDON, ACTION, RESULT, START
 from hexlume.link import wire
 from hexlume.link.link import _RESEND_MS, Link
+from hexlume.match.events import ABANDON, ACTION, RESULT, START
+from hexlume.match.game_clock import UNTIMED
+from hexlume.match.match import Match
 from hexlume.output import led_cues
 from hexlume.play.game_log import GameLog
 from hexlume_sim.chip.power import PowerCut
@@ -93,23 +96,24 @@ class Player:
         self.link = Link(self.host.channel, BOARD, self.board.boot, "hex2", lambda _: None, int, self.board.journal)
         self.log = GameLog(self.link, self.board.journal, int)
         kept = self.board.journal.last_unfinished()
-        gone_on = None if kept is None else self.log.go_on(kept)
-        if gone_on is None:
+        if kept is None or not self.log.go_on(kept, 0):
             if kept is not None:
-                self.board.journal.add(ABANDON, 0)
+                self.board.journal.add((ABANDON, 0, 0, UNTIMED), 0)
             self.begin()
             return
-        self.game = gone_on[0]
         now = self._events()
         before = self.accepted.get(self.link.records[-1].identity, [])
         assert now[: len(before)] == before and len(now) <= len(before) + 2, "nothing accepted is missing"
+        self.log.keep()
         self._accept()
-        if self.game.result is not None:
-            self._note(RESULT, self.game.outcome.result, self.game.outcome.reason)
+
+    @property
+    def game(self) -> Game:
+        """The running game."""
+        return self.log.match.game
 
     def begin(self) -> None:
-        self.game = games.start("orochi", 2)
-        self.log.begin(self.game, "none", self.ms)
+        self.log.begin(Match(games.start("orochi", 2)), self.ms)
         self._accept()
 
     def play(self) -> None:
@@ -119,11 +123,9 @@ class Player:
             self.begin()
             return
         action = self.choice.choice(self.game.legal_actions())
-        colour = self.game.to_move
-        self.game.push(action)
-        self._note(ACTION, action, colour)
-        if self.game.result is not None:
-            self._note(RESULT, self.game.outcome.result, self.game.outcome.reason)
+        self.log.apply((ACTION, action, self.game.to_move, UNTIMED), self.ms)
+        self.log.keep()
+        self._accept()
 
     def work(self, passes: int = 5) -> None:
         """Let the board do its work for some passes; raises ``PowerCut``."""
@@ -196,11 +198,6 @@ class Player:
             start = place_of(first) if first else (0, 0)
             played = sum(start <= place_of(game) < place_of(before) for game in self.accepted)
             assert count is None or played <= count <= played + self.cuts
-
-    def _note(self, kind: str, first: Any, second: Any) -> None:
-        self.log.add(kind, self.ms, first, second)
-        self.log.keep()
-        self._accept()
 
     def _accept(self) -> None:
         self.accepted[self.link.records[-1].identity] = self._events()
@@ -408,7 +405,7 @@ def test_the_state_light_and_the_host_are_told_how_much_room_there_is() -> None:
         (_LOSING, led_cues.LOSING, "losing"),
     ):
         while journal.room != room:
-            journal.add(ACTION, table.ms, code(1, 5), 1)
+            journal.add((ACTION, code(1, 5), 1, UNTIMED), table.ms)
         table.wait()
         assert table.status(STATE_LED) == light
-        assert table.running.report._sent.get("journal") == word
+        assert (table.link._table or {}).get("journal") == word

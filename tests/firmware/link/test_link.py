@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 
 from hexlume.games import notation
 from hexlume.games.pieces import WHITE
-from hexlume.journal.record import ACTION, Record
+from hexlume.journal.record import Record
 from hexlume.link import wire
 from hexlume.link.link import _RESEND_MS, _WINDOW, Link
+from hexlume.match.events import ACTION
+from hexlume.match.game_clock import UNTIMED
 
 START = ("orochi", "hex4", "", "none")
 
@@ -99,7 +101,7 @@ def test_every_event_arrives_once_and_in_order_whatever_is_lost(seed: int, rate:
     for record in records:
         link.begin(record)
         for number in range(chance.randrange(1, 20)):
-            record.add(ACTION, ms, notation.code(notation.PLACE_WHITE, number), WHITE)
+            record.add((ACTION, notation.code(notation.PLACE_WHITE, number), WHITE, UNTIMED), ms)
             link.exchange(ms)
             host.take(chance, rate)
             ms += 20
@@ -119,7 +121,7 @@ def test_no_more_than_the_window_is_sent_ahead() -> None:
     record = Record("g", START, 0)
     link.begin(record)
     for number in range(3 * _WINDOW):
-        record.add(ACTION, 0, notation.code(notation.PLACE_WHITE, number), WHITE)
+        record.add((ACTION, notation.code(notation.PLACE_WHITE, number), WHITE, UNTIMED), 0)
     host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
     for ms in range(0, _RESEND_MS - 20, 20):
         link.exchange(ms)
@@ -131,7 +133,7 @@ def test_a_new_host_gets_what_it_does_not_have() -> None:
     record = Record("g", START, 0)
     link.begin(record)
     for number in range(5):
-        record.add(ACTION, 0, notation.code(notation.PLACE_WHITE, number), WHITE)
+        record.add((ACTION, notation.code(notation.PLACE_WHITE, number), WHITE, UNTIMED), 0)
     host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {"g": 3}})
     for ms in range(0, 100, 20):
         link.exchange(ms)

@@ -10,10 +10,10 @@ from hexlume.hardware import panel
 from hexlume.hardware.board_time import PASS_MS
 from hexlume.hardware.sound import Buzzer
 from hexlume.link.link import Link
-from hexlume.play.commands import carry_out
 from hexlume.play.game_log import GameLog
 from hexlume.play.preferences import Preferences
 from hexlume.play.session import GameSession
+from hexlume.states.playing import Playing
 from tests.firmware.journal.journal_board import JournalBoard
 from tests.firmware.link.test_link import Channel
 
@@ -68,10 +68,12 @@ class Table:
             Buzzer(Silent(), self.preferences),
             SimpleNamespace(pieces=self.pieces, masked=masked, calibration=None),  # type: ignore[arg-type]
             log,
+            self.board.journal.memory,
             self.preferences,
             random.Random(5).randrange,
             self.now,
-            None if kept is None else log.go_on(kept),
+            Playing,
+            kept is not None and log.go_on(kept, self.ms),
         )
         self._seen = b""
         self.follow()
@@ -86,14 +88,16 @@ class Table:
         return Table(board=self.board, pieces=bytearray(self.pieces))
 
     def command(self, message: dict[str, Any]) -> str | None:
-        refusal = carry_out(self.running, message, self.ms)
+        if message.get("do") == "learn":
+            return "no sensors are at this table"
+        _, refusal = self.running.state.command(message, self.ms)
         self.running.log.keep()
         return refusal
 
     def wait(self, ms: int = 200) -> None:
         for _ in range(0, ms, PASS_MS):
             self.ms += PASS_MS
-            self.running.work(self.ms)
+            self.running.state.work(self.ms)
             self.running.status()
             self.running.log.keep()
 
@@ -102,7 +106,7 @@ class Table:
             self.running.follow(self.ms)
         else:
             self._seen = bytes(self.pieces)
-            self.running.take_in(self.ms)
+            self.running.state.step(True, self.ms)
         self.wait()
 
     def put(self, name: str, piece: int) -> None:
@@ -116,13 +120,13 @@ class Table:
         self.put(cell, piece)
 
     def hold_act(self) -> None:
-        self.running.act_button.hold(self.ms)
+        self.running.state.press(panel.ACT_BUTTON, True, self.ms)
         self.wait()
 
     def carry_out_what_is_asked(self) -> None:
         """Put the table as the game has it, as the lights ask."""
         for cell in range(self.grid.cells):
-            self.pieces[cell] = self.running.expected(cell)
+            self.pieces[cell] = self.running.referee.expected(cell)
         self.follow()
 
     def status(self, led: int) -> int:

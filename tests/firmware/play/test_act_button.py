@@ -20,16 +20,16 @@ def test_nothing_is_concluded_without_the_gesture_and_a_confirmation(presses: li
     wanted = ""
     for press in presses:
         if press == "confirm":
-            running.act_button.hold(table.ms)
+            running.hold_act(table.ms)
             if wanted in (RESIGN, AGREE):
                 assert game.result == ("B+" if wanted == RESIGN else "0")
                 return
             wanted = AGREE if wanted == DRAW else ""
         elif press == "open":
-            running.act_button.offer_conclusion()
+            running.offer_conclusion()
             wanted = RESIGN
         elif press == "walk":
-            running.act_button.press()
+            running.press_act()
             wanted = DRAW if wanted == RESIGN else ""
         elif press == "drop":
             running.take_back(table.ms)
@@ -41,8 +41,8 @@ def test_nothing_is_concluded_without_the_gesture_and_a_confirmation(presses: li
 def test_a_draw_needs_both_players() -> None:
     table = Table("sibling")
     game = table.running.game
-    table.running.act_button.offer_conclusion()
-    table.running.act_button.press()
+    table.running.offer_conclusion()
+    table.running.press_act()
     table.hold_act()
     assert game.result is None
     table.hold_act()
@@ -53,7 +53,7 @@ def test_who_resigns_is_the_player_to_move_and_the_other_wins() -> None:
     table = Table("sibling")
     game = table.running.game
     table.put("d4", WHITE)
-    table.running.act_button.offer_conclusion()
+    table.running.offer_conclusion()
     table.hold_act()
     assert game.actions() == ["d4"]
     assert game.outcome is not None and (game.outcome.result, game.outcome.reason) == ("W+", "resigned")
@@ -70,7 +70,7 @@ def test_who_has_no_time_left_loses() -> None:
 def test_the_light_waits_until_a_press_can_walk_through_the_words() -> None:
     table = Table()
     legal: Any = SimpleNamespace(ready=False, words=[code(PASS)])
-    button = ActButton(table.running, legal)
+    button = ActButton(legal, table.running.referee, [])
     assert (button.cue, button.words()) == (NO_CUE, [])
     legal.ready = True
     assert (button.cue, button.words()) == (ACT_READY, ["pass"])

@@ -98,7 +98,7 @@ def test_a_host_may_end_a_game_as_the_players_agreed_elsewhere() -> None:
 def test_a_host_ends_a_game_while_resigning_is_on_the_act_button() -> None:
     table = Table()
     table.play("Wd4")
-    table.running.act_button.offer_conclusion()
+    table.running.offer_conclusion()
     assert table.command({"do": "conclude", "reason": "draw-agreed"}) is None
     table.hold_act()
     assert table.kinds == ["start", "action", "conclude"]

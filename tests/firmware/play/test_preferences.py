@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume.games import catalogue, option_words
-from hexlume.games.game_clock import TimeControl
 from hexlume.hardware.panel import panel_grid
 from hexlume.journal import incidents
 from hexlume.journal.flash_log import PREFERENCES
 from hexlume.link import wire
-from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, LEVELS, OPPONENTS, SOUNDS, SWITCH, Preferences
+from hexlume.match.game_clock import TimeControl
+from hexlume.play.preferences import LEVELS, OPPONENTS, SOUNDS, SWITCH, WORDS, Preferences
 from hexlume.table import layout
 from tests.firmware.journal.journal_board import without_archive
 
@@ -39,8 +39,8 @@ def check_sound(chosen: Preferences) -> None:
     assert TimeControl(chosen.time_control).text == chosen.time_control
     for index, names in (
         (chosen.opponent, OPPONENTS),
-        (chosen.brightness, BRIGHTNESS_NAMES),
-        (chosen.hints, HINTS),
+        (chosen.brightness, dict(WORDS)["brightness"]),
+        (chosen.hints, dict(WORDS)["hints"]),
         (chosen.sounds, SOUNDS),
         (chosen.idle, SWITCH),
         (chosen.level, LEVELS),

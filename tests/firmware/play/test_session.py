@@ -19,7 +19,7 @@ def test_resigning_needs_the_gesture_and_the_confirmation_and_is_on_record() -> 
     table.play("Wd4")
     table.hold_act()
     assert table.running.game.result is None, "holding act alone does nothing"
-    table.running.act_button.offer_conclusion()
+    table.running.offer_conclusion()
     table.wait()
     assert table.status(panel.ACT_LED) == led_cues.RESIGN_READY
     table.hold_act()
@@ -33,12 +33,12 @@ def test_resigning_needs_the_gesture_and_the_confirmation_and_is_on_record() -> 
 
 def test_a_game_given_up_on_an_empty_table_stays_until_discs_were_put_on_and_taken_off() -> None:
     table = Table()
-    table.running.act_button.offer_conclusion()
+    table.running.offer_conclusion()
     table.hold_act()
     table.follow()
     assert table.kinds == ["start", "conclude"] and table.running.game.result == "B+"
     assert table.running.take_back(table.ms) is None and table.running.game.result is None
-    table.running.act_button.offer_conclusion()
+    table.running.offer_conclusion()
     table.hold_act()
     table.put("d4", WHITE)
     table.put("d4", EMPTY)
@@ -48,18 +48,18 @@ def test_a_game_given_up_on_an_empty_table_stays_until_discs_were_put_on_and_tak
 def test_a_table_cleared_while_the_menu_was_open_goes_on_to_the_next_game() -> None:
     table = Table()
     table.play("Wd4")
-    table.running.act_button.offer_conclusion()
+    table.running.offer_conclusion()
     table.hold_act()
     table.pieces[:] = bytes(len(table.pieces))
     assert table.running.game.result == "W+"
-    table.running.after_menu(table.ms)
+    table.running.resume(table.ms).step(True, table.ms)
     assert table.kinds == ["start"] and table.running.game.result is None
 
 
 def test_back_takes_a_conclusion_back_and_then_actions() -> None:
     table = Table()
     table.play("Wd4")
-    table.running.act_button.offer_conclusion()
+    table.running.offer_conclusion()
     table.hold_act()
     assert table.running.take_back(table.ms) is None
     assert table.running.game.result is None and table.running.game.actions() == ["Wd4"]
@@ -71,7 +71,7 @@ def test_back_takes_a_conclusion_back_and_then_actions() -> None:
 def test_a_press_of_back_takes_resigning_off_the_act_button_and_nothing_else() -> None:
     table = Table()
     table.play("Wd4")
-    table.running.act_button.offer_conclusion()
+    table.running.offer_conclusion()
     assert table.running.take_back(table.ms) is None
     table.wait()
     assert table.status(panel.ACT_LED) == led_cues.NO_CUE
@@ -81,8 +81,8 @@ def test_a_press_of_back_takes_resigning_off_the_act_button_and_nothing_else() -
 def test_playing_on_declines_an_offered_draw() -> None:
     table = Table()
     table.play("Wd4")
-    table.running.act_button.offer_conclusion()
-    table.running.act_button.press()
+    table.running.offer_conclusion()
+    table.running.press_act()
     table.hold_act()
     assert table.status(panel.ACT_LED) == led_cues.DRAW_READY
     table.play("Wa1")
@@ -93,8 +93,8 @@ def test_playing_on_declines_an_offered_draw() -> None:
 def test_an_offered_draw_is_agreed_to_by_holding_act_again() -> None:
     table = Table()
     table.play("Wd4")
-    table.running.act_button.offer_conclusion()
-    table.running.act_button.press()
+    table.running.offer_conclusion()
+    table.running.press_act()
     table.hold_act()
     table.hold_act()
     assert (table.events[-1]["kind"], table.events[-1]["result"]) == ("conclude", "0")
@@ -103,7 +103,7 @@ def test_an_offered_draw_is_agreed_to_by_holding_act_again() -> None:
 def test_nothing_follows_a_conclusion() -> None:
     table = Table()
     table.command({"do": "play", "action": "Wd4"})
-    table.running.act_button.offer_conclusion()
+    table.running.offer_conclusion()
     table.hold_act()
     table.command({"do": "actions", "actions": ["Wa1"]})
     table.wait(2_000)
@@ -125,15 +125,15 @@ def test_whatever_is_pressed_the_record_adds_up_to_the_game(seed: int) -> None:
         elif what == "back":
             table.running.take_back(table.ms)
             for cell in range(table.grid.cells):
-                table.pieces[cell] = table.running.expected(cell)
+                table.pieces[cell] = table.running.referee.expected(cell)
             if any(table.pieces):
                 table.follow()
         elif what == "act":
-            table.running.act_button.press()
+            table.running.press_act()
         elif what == "hold":
             table.hold_act()
         elif what == "offer":
-            table.running.act_button.offer_conclusion()
+            table.running.offer_conclusion()
         else:
             table.wait(choice.randrange(100, 9_000))
     standing: list[str] = []

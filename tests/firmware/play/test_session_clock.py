@@ -11,6 +11,7 @@ from hexlume.games.outcome import TIME
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.hardware import panel
 from hexlume.link import wire
+from hexlume.match.match import Change
 from hexlume.output import led_cues
 from tests.firmware.play.running_table import PASS_MS, Table
 
@@ -82,7 +83,7 @@ def test_a_captured_disc_that_is_to_come_off_costs_nobody_time() -> None:
         codes = [code for code in game.legal_actions() if game.hand_work(code)]
         code = choice.choice(codes or [0])
         if not codes:
-            table.running.act_button.press()
+            table.running.press_act()
             table.hold_act()
             continue
         work = game.hand_work(code)
@@ -108,7 +109,7 @@ def test_the_clock_waits_while_the_menu_is_open() -> None:
     table.running.pause(table.ms)
     left = table.running.clock.remaining(BLACK)
     table.ms += 30_000
-    table.running.after_menu(table.ms)
+    table.running.resume(table.ms).step(True, table.ms)
     table.wait(1_000)
     assert left - 1_100 <= table.running.clock.remaining(BLACK) < left
 
@@ -171,13 +172,14 @@ class TimedTable(Table):
         super().__init__(rules, control)
         self.left: dict[int, tuple[tuple[int, int], ...] | None] = {1: self.times()}
         self.choice = random.Random(seed)
-        add = self.running.log.add
+        apply = self.running.log.apply
 
-        def noted(*event: Any) -> None:
-            add(*event)
+        def noted(event: Any, ms: int) -> Change:
+            change = apply(event, ms)
             self.left[self.running.log.record.count] = self.times()
+            return change
 
-        self.running.log.add = noted  # type: ignore[method-assign]
+        self.running.log.apply = noted  # type: ignore[method-assign]
 
     def times(self) -> tuple[tuple[int, int], ...] | None:
         clock = self.running.clock
@@ -190,7 +192,7 @@ class TimedTable(Table):
         elif step == "menu":
             running.pause(self.ms)
             self.ms += 100 * ms
-            running.after_menu(self.ms)
+            running.resume(self.ms).step(True, self.ms)
         elif running.game.result is None and step == "flag" and running.clock is not None:
             self.wait(200_000)
         elif running.game.result is None:

@@ -8,6 +8,7 @@ import pytest
 from hexlume.hardware.panel import ACT_BUTTON, BACK_BUTTON, STATE_LED, STATUS_LEDS
 from hexlume.journal.flash_log import CALIBRATION
 from hexlume.output import led_cues
+from hexlume.play.state import State
 from hexlume.sensing.calibration import stored
 from hexlume.sensing.sense import NOMINAL_SPAN
 from hexlume.states.calibration_wizard import _CLEARING, _SPANS, _ZEROS, CalibrationState
@@ -24,31 +25,34 @@ class Run:
         self.board.run(1)
         self.memory = without_archive(bytearray(b"\xff" * 4096))
         self.paused_ms: list[int] = []
+        self.game = State()
 
     def open(self) -> None:
         session: Any = SimpleNamespace(
             grid=self.board.grid,
             sense=self.board.sense,
-            log=SimpleNamespace(journal=SimpleNamespace(memory=self.memory)),
+            memory=self.memory,
             prompt=Prompt(self.board.grid.cells),
             pause=self.paused_ms.append,
+            resume=lambda ms: self.game,
             buzzer=SimpleNamespace(play=lambda tune: None),
         )
-        self.learning = CalibrationState(session, self.board.scan.counts, 7)
+        self.learning = CalibrationState(session, 7)
+        self.state: State = self.learning
         assert self.paused_ms == [7]
 
     @property
     def ended(self) -> bool:
-        return self.learning.next == "playing"
+        return self.state is self.game
 
     def passes(self, count: int) -> None:
         for _ in range(count):
             self.board.run(0.01)
             if not self.ended:
-                self.learning.step(False, 0)
+                self.state = self.state.step(False, 0)
 
     def press(self, button: int = ACT_BUTTON) -> None:
-        self.learning.press(button, False, 0)
+        self.state = self.state.press(button, False, 0)
 
     def cues(self) -> dict[str, int]:
         cues = bytearray(self.board.grid.cells + STATUS_LEDS)

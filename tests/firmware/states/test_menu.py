@@ -16,7 +16,7 @@ from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel
 from hexlume.output import led_cues
 from hexlume.output.led_cues import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
 from hexlume.output.lights import DIM, FULL, NIGHT
-from hexlume.play.preferences import BRIGHTNESS_NAMES, CHOICES, HINTS, LEVELS, OPPONENTS, SWITCH, Preferences
+from hexlume.play.preferences import CHOICES, LEVELS, OPPONENTS, SWITCH, WORDS, Preferences
 from hexlume.states.menu import ROWS, Menu
 from hexlume.table import layout
 from hexlume_host.device.menu_labels import SETTING_NAMES, offer_words
@@ -52,11 +52,11 @@ class Table:
         """Put a disc on an empty cell, or lift the one that stands."""
         self.before = self.pieces[cell]
         self.pieces[cell] = WHITE if self.before == EMPTY else EMPTY
-        return self.menu.take(self.pieces)
+        return self.menu.update(self.pieces)
 
     def put_back(self, cell: int) -> bool:
         self.pieces[cell] = self.before
-        return self.menu.take(self.pieces)
+        return self.menu.update(self.pieces)
 
     def choose(self, words: str) -> None:
         cell = self.offered()[words]
@@ -135,7 +135,7 @@ def test_each_setting_is_changed_by_its_row() -> None:
     chosen = table.preferences
     assert (chosen.rules, chosen.size, chosen.options, chosen.time_control) == ("sibling", 4, "pie=on", "fischer 300+5")
     assert OPPONENTS[chosen.opponent] == "engine first" and chosen.sounds == 0
-    assert HINTS[chosen.hints] == "coach" and BRIGHTNESS_NAMES[chosen.brightness] == "night"
+    assert dict(WORDS)["hints"][chosen.hints] == "coach" and dict(WORDS)["brightness"][chosen.brightness] == "night"
     assert SWITCH[chosen.idle] == "off" and LEVELS[chosen.level] == "medium"
 
 
@@ -174,7 +174,7 @@ def test_what_is_shown_at_first_one_choice_blinks_in_each_row() -> None:
         "options usual",
         "size 5",
     ]
-    levels = [cues[table.offered()["brightness " + name]] for name in BRIGHTNESS_NAMES]
+    levels = [cues[table.offered()["brightness " + name]] for name in dict(WORDS)["brightness"]]
     assert levels == [MENU_CHOSEN, MENU_LEVEL + 1, MENU_LEVEL + 2, MENU_LEVEL + 3]
     for cell in range(table.grid.cells):
         assert (cues[cell] == led_cues.NO_CUE) == (offer_words(table.menu, cell) == "")
@@ -205,11 +205,16 @@ def test_a_second_disc_chooses_only_while_the_rows_are_lit() -> None:
     assert not table.touch(offered["clock fischer 300+5"])
     assert table.cues()[offered["clock fischer 300+5"]] == MENU_TOUCHED
     table.pieces = bytearray(table.grid.cells)
-    assert not table.menu.take(table.pieces)
+    assert not table.menu.update(table.pieces)
     table.touch(offered["sounds off"])
     assert table.touch(offered["brightness dim"])
     draft = table.preferences
-    assert (HINTS[draft.hints], draft.time_control, draft.sounds, draft.brightness) == ("off", "none", 0, 2)
+    assert (dict(WORDS)["hints"][draft.hints], draft.time_control, draft.sounds, draft.brightness) == (
+        "off",
+        "none",
+        0,
+        2,
+    )
 
 
 def test_a_disc_that_stands_is_lifted_to_choose_and_put_back() -> None:
@@ -220,7 +225,7 @@ def test_a_disc_that_stands_is_lifted_to_choose_and_put_back() -> None:
     assert table.cues()[cell] == MENU_TOUCHED and table.preferences.brightness == NIGHT
     # The wrong side up is not as it was.
     table.pieces[cell] = WHITE if full[cell] == BLACK else BLACK
-    assert not table.menu.take(table.pieces) and table.cues()[cell] == MENU_TOUCHED
+    assert not table.menu.update(table.pieces) and table.cues()[cell] == MENU_TOUCHED
     assert not table.put_back(cell)
     assert table.cues()[cell] == MENU_CHOSEN and bytes(table.pieces) == full
 
@@ -270,14 +275,14 @@ def test_whatever_hands_do_the_choice_can_be_played_and_every_touched_cell_stays
             table.pieces[cell] = choice.choice((stood[cell], EMPTY, WHITE, BLACK, 3))
         if choice.random() < 0.2:
             table.pieces[:] = stood
-        table.menu.take(table.pieces)
+        table.menu.update(table.pieces)
         cues = table.cues()
         for cell in range(cells):
             assert (cues[cell] == MENU_TOUCHED) == (table.pieces[cell] != stood[cell])
             assert cues[cell] < (MENU_LEVEL + 4)
             offer_words(table.menu, cell)
     table.pieces[:] = stood
-    assert not table.menu.take(table.pieces)
+    assert not table.menu.update(table.pieces)
     chosen = table.preferences
     game = chosen.start()
     assert (chosen.rules, chosen.size, chosen.options) == (game.NAME, game.size, option_words(game, game.options))
@@ -287,7 +292,7 @@ def test_whatever_hands_do_the_choice_can_be_played_and_every_touched_cell_stays
 def test_every_setting_is_in_one_row_and_cues_are_apart() -> None:
     assert sorted(setting for row in ROWS for setting in row) == sorted(CHOICES)
     own = [MENU_CHOICE, MENU_CHOSEN, MENU_TOUCHED, MENU_BOARD, MENU_ENGINE, *range(MENU_LEVEL, (MENU_LEVEL + 4))]
-    assert len(set(own)) == len(own) and MENU_LEVEL + len(BRIGHTNESS_NAMES) == (MENU_LEVEL + 4)
+    assert len(set(own)) == len(own) and MENU_LEVEL + len(dict(WORDS)["brightness"]) == (MENU_LEVEL + 4)
 
 
 @pytest.mark.parametrize("panel", ["hex4", "hex5", "square7"])

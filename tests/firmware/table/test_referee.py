@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import REPLACING, Game
-from hexlume.games.grid import HexGrid, SquareGrid
+from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, turned
 from hexlume.table.layout import Layout
 from hexlume.table.referee import _SWEPT, _TAKE_BACK_MS, AGREES, PUT_ON, TAKE_OFF, TURN_OVER, Referee
@@ -20,7 +20,8 @@ SEEDS = st.integers(0, 10_000)
 
 def table_of(referee: Referee) -> bytearray:
     """Return the pieces on the panel exactly as the game has them."""
-    return bytearray(referee.expected(cell) for cell in range(referee.layout.panel.cells))
+    board = referee.game.board
+    return bytearray(EMPTY if own == NO_CELL else board[own] for own in referee.layout.to_game)
 
 
 def begun(size: int = 4, panel: int = 4) -> Referee:

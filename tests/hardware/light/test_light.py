@@ -12,7 +12,7 @@ from hexlume.hardware.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, led_bu
 from hexlume.output import led_cues
 from hexlume.output.led_cues import LEGAL
 from hexlume.output.lights import FULL, IDLE_MA, NORMAL
-from hexlume.play.preferences import BRIGHTNESS_NAMES
+from hexlume.play.preferences import WORDS
 from hexlume_hw import ORDERABLE
 from hexlume_hw.checks.power import AIR_C, SUPPLY_V
 from hexlume_hw.checks.temperatures import LED_K_PER_W
@@ -163,7 +163,7 @@ def test_a_legal_cell_is_bright_enough_for_a_lit_room_and_the_page_has_its_curre
     share = evenness.ring_average(traced(designs.well()))
     assert luminance(share, channels(LEGAL)) >= 60
     page, cells = light_page(), panel_grid("hex5").cells
-    for brightness, name in enumerate(BRIGHTNESS_NAMES):
+    for brightness, name in enumerate(dict(WORDS)["brightness"]):
         lit = channels(LEGAL, brightness)
         cell_ma = IDLE_MA + current_ma(lit)
         amps = (cells * cell_ma + STATUS_LEDS * IDLE_MA) / 1000

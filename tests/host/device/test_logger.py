@@ -13,8 +13,10 @@ import pytest
 from hexlume.games import notation
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import COLOURS
-from hexlume.journal.record import ACTION, RESULT, Record
+from hexlume.journal.record import Record
 from hexlume.link import wire
+from hexlume.match.events import ACTION, RESULT
+from hexlume.match.game_clock import UNTIMED
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Answer
 from hexlume_host.errors import LinkError, StoreError
@@ -84,8 +86,8 @@ def test_a_board_that_takes_this_host_for_another_is_greeted_again(
     grid = HexGrid(3)
     record = Record(f"{board.board}-1-9", ("orochi", "hex3", "", "none"), 1)
     for action, colour in actions:
-        record.add(ACTION, 1, notation.parse(action, grid), COLOURS.index(colour))
-    record.add(RESULT, 1, result, reason)
+        record.add((ACTION, notation.parse(action, grid), COLOURS.index(colour), UNTIMED), 1)
+    record.add((RESULT, result, reason, UNTIMED), 1)
     with logging(board.port, store, RecordingListener()):
         wait_until(lambda: board._link.host)
         with board._lock:

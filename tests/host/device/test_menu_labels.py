@@ -3,9 +3,9 @@
 import pytest
 
 from hexlume.games import NAMES
-from hexlume.games.game_clock import NONE, TimeControl
 from hexlume.hardware.panel import panel_grid
-from hexlume.play.preferences import BRIGHTNESS_NAMES, HINTS, LEVELS, OPPONENTS, SOUNDS, SWITCH
+from hexlume.match.game_clock import NONE, TimeControl
+from hexlume.play.preferences import LEVELS, OPPONENTS, SOUNDS, SWITCH, WORDS
 from hexlume_host.device.menu_labels import CHOICES, menu_legend, menu_words, time_controls
 from hexlume_host.game.lessons import course
 from hexlume_host.web.renderer import render
@@ -90,5 +90,5 @@ def test_pages_offer_the_time_controls_of_the_boards_menu() -> None:
 
 
 def test_every_choice_that_is_a_word_can_be_translated() -> None:
-    words = (*OPPONENTS, *LEVELS, *HINTS, *SOUNDS, *SWITCH, *BRIGHTNESS_NAMES, "learn", "usual")
+    words = (*OPPONENTS, *LEVELS, *dict(WORDS)["hints"], *SOUNDS, *SWITCH, *dict(WORDS)["brightness"], "learn", "usual")
     assert {*words} == {*CHOICES}

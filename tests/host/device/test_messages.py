@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from hexlume.games.game_clock import GameClock, TimeControl
 from hexlume.link.wire import WireError
+from hexlume.match.game_clock import GameClock, TimeControl
 from hexlume_host.device.messages import Incident, Table, read_message
 from hexlume_host.game.clock import ClockReport
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume.games.game_clock import GameClock, TimeControl
 from hexlume.games.pieces import COLOURS
+from hexlume.match.game_clock import GameClock, TimeControl
 from hexlume_host.device.messages import Table, read_message
 from hexlume_host.game.clock import ClockReport, ClockView
 
@@ -66,7 +66,7 @@ def test_a_clock_that_waits_is_not_counted_down() -> None:
     clock.tick(2000)
     assert shown(board, clock)["counting"]
     clock.tick(2500)
-    clock.pause()
+    clock.paused = True
     assert not shown(board, clock)["counting"]
 
 

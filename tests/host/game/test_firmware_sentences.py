@@ -9,25 +9,38 @@ import pytest
 
 import hexlume
 from hexlume import games
-from hexlume.games.game_clock import TimeControl
+from hexlume.match.game_clock import TimeControl
 from hexlume_host.game.firmware_sentences import TEMPLATES, firmware_sentence
 from hexlume_host.languages import use_language
 from hexlume_host.translation import PLACEHOLDER
 
 FIRMWARE = Path(hexlume.__file__).parent
-SPEAKING = ("app.py", "games/*.py", "link/health_report.py", "states/*.py", "play/*.py", "table/layout.py")
+SPEAKING = (
+    "app.py",
+    "games/*.py",
+    "link/health_report.py",
+    "match/*.py",
+    "states/*.py",
+    "play/*.py",
+    "table/layout.py",
+)
 """The modules whose errors and refusals people read."""
-FOR_DEVELOPERS = ("external.py", "notation.py", "settings.py")
-"""Those of games' authors, of programs and of settings.toml."""
+FOR_DEVELOPERS = ("external.py", "match.py", "notation.py", "settings.py")
+"""Those of games' authors, of events that do not fit, of programs and of settings.toml."""
 NO_SENTENCE = {"%s %d+%d", "byoyomi %d+%dx%d"}
 """Time controls."""
 
 
 def sentences() -> Iterator[str]:
-    """Yield what these modules return or raise: texts of several words, values written as in ``%s``."""
+    """Yield what these modules return, raise or name as a refusal: texts of several words, values as in ``%s``."""
     for path in sorted(path for pattern in SPEAKING for path in FIRMWARE.glob(pattern)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             value = node.value if isinstance(node, ast.Return) else None
+            if isinstance(value, ast.Tuple) and value.elts:
+                # A state and why it refuses.
+                value = value.elts[-1]
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "refusal":
+                value = node.value
             if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
                 value = next(iter(node.exc.args), None)
             if isinstance(value, ast.BinOp):

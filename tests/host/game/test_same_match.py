@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 from hexlume_host.formats.files import read_file
 from hexlume_host.formats.json import record_json
 from hexlume_host.game.events import ACTION, START, BoardEvent
+from hexlume_host.game.match_event import Event
 from hexlume_host.game.position import legal_texts
 from hexlume_host.game.record import GameRecord
 from hexlume_host.game.state import GameState
 from hexlume_host.netplay.entries import AGREE, BACK, DRAW, GUEST, HOST, RESIGN, TIME, Entry, Terms
 from hexlume_host.netplay.shared_game import SharedGame
 from hexlume_host.store.repository import Board, Store
-from tests.host.game.test_match import CONTROLS, OPTIONS, SIZES, STEPS, Play, seen
+from tests.firmware.match.test_match import CONTROLS, OPTIONS, SIZES, STEPS, Play, seen
 
 pytestmark = pytest.mark.integration
 
@@ -71,10 +72,12 @@ def test_a_match_from_the_store_and_from_a_file_is_the_one_on_the_board(
     play = Play(name, control, seed)
     for what, passed in steps:
         play.take(what, passed)
-    events = [(event.kind, event.data(play.match.game)) for event in play.events]
-    record = stored(store, [(START, started(play, control)), *events])
-    assert folded(record) == play.states[-1]
-    assert folded(from_file(store, tmp_path, record)) == play.states[-1]
+    record = play.log.record
+    board = [Event(*record.event(seq)) for seq in range(1, record.count)]
+    events = [(event.kind, event.data(play.match.game.grid)) for event in board]
+    kept = stored(store, [(START, started(play, control)), *events])
+    assert folded(kept) == play.states[record.count]
+    assert folded(from_file(store, tmp_path, kept)) == play.states[record.count]
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])

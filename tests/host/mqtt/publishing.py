@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from hexlume.games import game_class, option_words
 from hexlume.games.grid import grid_of
 from hexlume.journal.record import Record
+from hexlume.match.game_clock import UNTIMED
 from hexlume_host.device.logger import Logger
 from hexlume_host.game.events import BoardEvent
 from hexlume_host.mqtt.broker import read_broker
@@ -37,7 +38,7 @@ class PacedBoard(PtyBoard):
     def add(self, kind: str, first: int | str = 0, second: int | str = 0) -> None:
         with self._lock:
             assert self.record is not None
-            self.record.add(kind, self._ms(), first, second)
+            self.record.add((kind, first, second, UNTIMED), self._ms())
 
     @staticmethod
     def _ms() -> int:

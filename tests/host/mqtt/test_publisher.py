@@ -9,7 +9,9 @@ from hexlume import VERSION
 from hexlume.games import notation
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS
-from hexlume.journal.record import ACTION, Record
+from hexlume.journal.record import Record
+from hexlume.match.events import ACTION
+from hexlume.match.game_clock import UNTIMED
 from hexlume_host.device.boards_logger import BoardsLogger
 from hexlume_host.device.messages import Hello
 from hexlume_host.mqtt import follower
@@ -173,7 +175,7 @@ def test_games_of_the_past_are_no_news(
         board.act("Wd4", "white")
         board.wait_acked()
         earlier = Record("b0a4d-1-0", ("orochi", "hex3", "", "none"), 1)
-        earlier.add(ACTION, 2, notation.parse("Wc3", grid_of("hex3")), COLOURS.index("white"))
+        earlier.add((ACTION, notation.parse("Wc3", grid_of("hex3")), COLOURS.index("white"), UNTIMED), 2)
         with board._lock:
             board.record, running_record = earlier, board.record
             board._link.begin(earlier)

@@ -172,8 +172,8 @@ UNDO = [
     method(
         "copy",
         "The own state (_save) of a copy",
-        "def follow(self, game):",
-        "    super().follow(game)",
+        "def copy_from(self, game):",
+        "    super().copy_from(game)",
         "    self._last = -1",
     ),
     rules(

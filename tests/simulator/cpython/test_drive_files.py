@@ -121,8 +121,8 @@ PLAY = """
     for number in (1, 2, 3):
         journal.begin(number, 5, "orochi", "hex4", "", "none")
         for ms in range(100):
-            assert journal.add("action", 1000 * ms + 10, 1 << 20 | 5 << 10, 1)
-        assert journal.add("abandon", 200000)
+            assert journal.add(("action", 1 << 20 | 5 << 10, 1, -2), 1000 * ms + 10)
+        assert journal.add(("abandon", 0, 0, -2), 200000)
     """
 
 

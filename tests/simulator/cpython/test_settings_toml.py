@@ -63,7 +63,7 @@ def test_a_key_counts_where_it_comes_first_and_not_in_a_table() -> None:
 @given(st.binary(max_size=80), st.sampled_from(["A", "HEXLUME_SIZE"]))
 def test_any_file_has_values_or_bad_utf_8(settings: bytes, key: str) -> None:
     value = value_of(key.encode() + b"=" + settings, key)
-    assert value is None or value.encode()
+    assert value is None or isinstance(value.encode(), bytes)
 
 
 def test_overrides_come_before_the_file_of_the_drive(drive: Callable[..., Path]) -> None:

@@ -6,8 +6,8 @@ import typer
 
 from hexlume import games
 from hexlume.games.game import Game, OptionError
-from hexlume.games.game_clock import TimeControl, TimeControlError
 from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, STARTER
+from hexlume.match.game_clock import TimeControl, TimeControlError
 
 from ...errors import HostError, sentence
 from ...game.options import read_options

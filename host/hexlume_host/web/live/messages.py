@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Annotated, Any
 
 from hexlume import games
-from hexlume.games.game_clock import NONE, TimeControl
+from hexlume.match.game_clock import NONE, TimeControl
 from hexlume.play.preferences import OPPONENTS, SWITCH
 
 from ...errors import excerpt

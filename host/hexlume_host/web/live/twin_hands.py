@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hexlume import games
-from hexlume.games.game_clock import NONE
 from hexlume.games.pieces import COLOURS, other
 from hexlume.hardware.panel import panel_grid
+from hexlume.match.game_clock import NONE
 from hexlume.play.preferences import ENGINE_FIRST, ENGINE_SECOND, LEVELS, OPPONENTS, PERSON, STRONG
 from hexlume.table.layout import sizes
 from hexlume_sim.client import Event, TwinError, TwinProcess

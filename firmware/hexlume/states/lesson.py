@@ -11,20 +11,26 @@ from .. import games
 from ..const import const
 from ..games import catalogue, notation
 from ..games.game import NOTHING
-from ..games.game_clock import NONE
 from ..games.grid import number
 from ..games.outcome import RESULTS
+from ..hardware import panel
 from ..hardware.sound import DISPUTED
 from ..journal.flash_log import PROGRESS
+from ..match.game_clock import NONE
+from .playing import Playing
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any, Iterator
 
-    from .session import GameSession
+    from ..games.game import Game
+    from ..play.session import GameSession
+    from ..play.state import State
 
-_ANY = "any"
-_WIN = "win"
+_SKIP = const("skip")
+"""What the act button offers in addition to the game's own: the next step."""
+_ANY = const("any")
+_WIN = const("win")
 """Instead of actions: any legal one; any that wins."""
 _WIN_SLICES = const(6)
 """Slices of listing legal actions that one try of whether an action wins is worth."""
@@ -35,29 +41,57 @@ _DONE = const(2)
 """Where a step is: its position is being set up, it is asked for, it was done and the other side replies."""
 
 
-class Lesson:
-    """One game's course, ``of`` steps, of which number ``step`` is asked for.
+class LessonState(Playing):
+    """One game's course, ``of`` steps, of which number ``at`` is asked for.
 
     ``wrong`` is whether its last hand was.
     """
+
+    asks = True
+    words = [_SKIP]
 
     def __init__(self, session: "GameSession", rules: str) -> None:
         """Take the session and a game; raises ``ValueError`` if it has no course."""
         path = catalogue.course(rules) if rules in catalogue.GAMES else None
         if path is None:
             raise ValueError("there are no lessons for %s on this board" % rules[:40])
+        super().__init__(session)
         self.rules = rules
         self.wrong = False
-        self.step = 0
+        self.at = 0
         self._stage = _SET_UP
-        self._session = session
         self._path = path
         with open(path, "rb") as file:
             # A line's length is not limited here: a chip allocates that many bytes in one piece.
             self.of = sum([1 for _ in file])
 
+    def press(self, button: int, held: bool, ms: int) -> "State":
+        """Go back, or on to the next step; else as in any game, but for resigning."""
+        if button == panel.BACK_BUTTON:
+            if not held:
+                self._back(ms)
+        elif button == panel.ACT_BUTTON and held and self._session.act_button.chosen == _SKIP:
+            self._advance(ms)
+        else:
+            return super().press(button, held, ms)
+        return self._session.state
+
+    def command(self, message: "dict[str, Any]", ms: int) -> "tuple[State, str | None]":
+        """Carry out a host's command, if the lesson asks for that."""
+        what = message.get("do")
+        if what == "back":
+            self._back(ms)
+            return self._session.state, None
+        if what in ("actions", "conclude") or (self.closed and what in ("act", "play")):
+            return self, "the lesson does not ask for that now"
+        return super().command(message, ms)
+
+    def report(self) -> "dict[str, Any]":
+        """Return where in its course it is."""
+        return {"lesson": {"step": self.at, "of": self.of, "wrong": self.wrong}}
+
     @property
-    def closed(self) -> bool:
+    def closed(self) -> bool:  # type: ignore[override]
         """Return whether no hand is awaited: the step is being set up, or the other side plays."""
         return self._stage != _ASKED
 
@@ -70,7 +104,7 @@ class Lesson:
             self._go(step, ms)
         except (OSError, ValueError) as error:
             print(error)
-            if self._session.lesson is not None:
+            if self._session.state is not self._session.playing:
                 self._session.restart(ms)
             return str(error)
         return None
@@ -83,8 +117,8 @@ class Lesson:
         """
         session = self._session
         game = session.game
-        played = self._stage == _DONE and step == self.step + 1
-        self.step, size, words, before, self._hands, self._reply = self._find(step, game.actions() if played else None)
+        played = self._stage == _DONE and step == self.at + 1
+        self.at, size, words, before, self._hands, self._reply = self._find(step, game.actions() if played else None)
         options = catalogue.all_options(self.rules, words)
         goes_on = played and options == game.options and size in (0, game.size) and before == game.actions()
         if not goes_on:
@@ -99,9 +133,9 @@ class Lesson:
         if not goes_on:
             while game.codes:
                 game.pop()
-            session.begin(game, ms, NONE, self)
-            session.take_up(before)
-        self._note_step(self.step)
+            session.begin(game, ms, NONE, self, self.at)
+            session.queue_actions(before)
+        self._keep_progress(self.at)
         session.regather()
         session.follow(ms)
 
@@ -132,22 +166,22 @@ class Lesson:
                     raise ValueError("the lessons of %s cannot be used: step %d is damaged" % (self.rules, at))
         return found
 
-    def advance(self, ms: int) -> None:
+    def _advance(self, ms: int) -> None:
         """Go on to the next step, or the next that can be reached; after the last to an ordinary game."""
-        before = self.step
+        before = self.at
         for step in range(before + 1, self.of + 1):
-            if self.go(step, ms) is not None or self.step > before:
+            if self.go(step, ms) is not None or self.at > before:
                 return
-        self._note_step(1)
+        self._keep_progress(1)
         self._session.restart(ms)
 
-    def back(self, ms: int) -> None:
+    def _back(self, ms: int) -> None:
         """Repeat the step; if nothing was done in it yet, the one before."""
         done = self.wrong or self._stage == _DONE
-        self.go(self.step if done else max(1, self.step - 1), ms)
+        self.go(self.at if done else max(1, self.at - 1), ms)
 
-    def work(self, ms: int) -> None:
-        """Do this pass's share: ask for the step once it is set up, play the other side's reply, go on."""
+    def _play(self, ms: int) -> None:
+        """Ask for the step that is set up, play the other side's reply, or go on to the next step."""
         session = self._session
         if session.referee.waiting or session.referee.disputed:
             return
@@ -159,7 +193,7 @@ class Lesson:
             # One that is not legal is left out.
             session.play_for_hands(self._reply.pop(0), ms)
         elif self._stage == _DONE and session.game.result is None:
-            self.advance(ms)
+            self._advance(ms)
 
     def judge(self, played: "list[tuple[int, int]]", ms: int) -> None:
         """Judge what the hands played: take back what is not right, and what went beyond it."""
@@ -181,11 +215,11 @@ class Lesson:
             session.referee.wait_for_agreement()
             session.follow(ms)
 
-    def listed(self) -> "Iterator[int]":
+    def listed(self, game: "Game") -> "Iterator[int]":
         """Yield the actions that the step asks for, as ``Game.iter_legal`` does."""
         if self.closed:
             return
-        game, kind = self._session.game, self._hands[0]
+        kind = self._hands[0]
         if kind not in (_ANY, _WIN):
             for name in self._hands:
                 yield notation.parse(name, game.grid)
@@ -202,12 +236,12 @@ class Lesson:
                     continue
             yield code
 
-    def _note_step(self, step: int) -> None:
+    def _keep_progress(self, step: int) -> None:
         """Keep which step of the course is next."""
         progress = _progress(self._session)
         progress[self.rules] = step
         lines = ["%s=%d" % pair for pair in progress.items()]
-        self._session.log.journal.memory.write(PROGRESS, "\n".join(lines).encode())
+        self._session.memory.write(PROGRESS, "\n".join(lines).encode())
 
 
 def command(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
@@ -215,7 +249,8 @@ def command(session: "GameSession", message: "dict[str, Any]", ms: int) -> str |
 
     The menu says what a host would (docs/protocol.md).
     """
-    lesson, rules, step = session.lesson, message.get("rules"), message.get("step", 0)
+    lesson = session.state if isinstance(session.state, LessonState) else None
+    rules, step = message.get("rules"), message.get("step", 0)
     if rules is None and lesson is not None:
         session.restart(ms)
         return None
@@ -223,7 +258,7 @@ def command(session: "GameSession", message: "dict[str, Any]", ms: int) -> str |
         return "no lesson is running: one is begun by rules (text) and step (a number)"
     if lesson is None or lesson.rules != rules:
         try:
-            lesson = Lesson(session, rules)
+            lesson = LessonState(session, rules)
         except (OSError, ValueError) as error:
             return str(error)
     if not step:
@@ -235,9 +270,5 @@ def command(session: "GameSession", message: "dict[str, Any]", ms: int) -> str |
 
 def _progress(session: "GameSession") -> dict[str, int]:
     """Return the next step of each game's course, as far as the memory holds it."""
-    progress: dict[str, int] = {}
-    for line in (session.log.journal.memory.read(PROGRESS) or b"").decode().split("\n"):
-        rules, _, step = line.partition("=")
-        if rules in catalogue.GAMES:
-            progress[rules] = max(1, number(step))
-    return progress
+    pairs = [line.partition("=") for line in (session.memory.read(PROGRESS) or b"").decode().split("\n")]
+    return {rules: max(1, number(step)) for rules, _, step in pairs if rules in catalogue.GAMES}

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume.games.game_clock import GameClock, TimeControl, TimeControlError
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
+from hexlume.match.game_clock import GameClock, TimeControl, TimeControlError
 
 BASES, STEPS = st.integers(1, 86400), st.integers(1, 600)
 CONTROLS = st.one_of(
@@ -136,7 +136,7 @@ def test_time_is_used_by_the_player_to_move_and_by_nobody_else(text: str, steps:
             elif clock.control.kind == "fischer":
                 assert gained == clock.control.step_ms
         elif what == "pause":
-            clock.pause()
+            clock.paused = True
         elif what == "resume" and clock.paused:
             watch.ms += passed
             clock.tick(watch.ms)
@@ -162,7 +162,7 @@ def test_a_take_back_restores_what_both_had_before_the_action(text: str, steps: 
                 assert clock.paused and clock.running == EMPTY
             assert watch.seen() == seen
         elif what == "pause":
-            clock.pause()
+            clock.paused = True
         elif what == "resume":
             clock.resume()
         else:
@@ -269,7 +269,7 @@ def test_a_swap_exchanges_the_seats_and_their_time() -> None:
 def test_the_clock_stands_at_the_end_and_through_a_pause() -> None:
     clock = begun("fischer 60+0")
     clock.tick(1000)
-    clock.pause()
+    clock.paused = True
     clock.tick(20_000)
     assert clock.report()["running"] is None
     clock.tick(30_000)

@@ -12,7 +12,7 @@ from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.hardware import panel
 from hexlume.hardware.panel import panel_grid
 from hexlume.output import led_cues
-from hexlume.play.lesson import command
+from hexlume.states.lesson import LessonState, command
 from hexlume.table import layout
 from tests.firmware.play.lesson_hands import do, tidy, tries
 from tests.firmware.play.running_table import Table
@@ -52,9 +52,16 @@ def glowing(table: Table, *cues: int) -> list[str]:
     return [table.grid.name(cell) for cell in range(table.grid.cells) if table.running.prompt.cues[cell] in shown]
 
 
+def lesson_of(table: Table) -> LessonState | None:
+    """Return the lesson that the table is in."""
+    state = table.running.state
+    return state if isinstance(state, LessonState) else None
+
+
 def step(table: Table) -> int:
-    assert table.running.lesson is not None
-    return table.running.lesson.step
+    lesson = lesson_of(table)
+    assert lesson is not None
+    return lesson.at
 
 
 def put(table: Table, game_cell: str, piece: int) -> None:
@@ -80,14 +87,14 @@ def test_another_accepted_hand_leads_on_to_a_position_that_the_lights_ask_for(ta
 
 def test_a_wrong_hand_is_taken_back_and_the_lights_ask_to_put_it_right(table: Table) -> None:
     put(table, "a1", WHITE)
-    lesson = table.running.lesson
-    assert lesson is not None and lesson.wrong and lesson.step == 1
+    lesson = lesson_of(table)
+    assert lesson is not None and lesson.wrong and lesson.at == 1
     assert table.running.game.actions() == [] and table.kinds == ["start", "action", "undo"]
     assert glowing(table, led_cues.TAKE_THIS_OFF) and not glowing(table)
     table.carry_out_what_is_asked()
     assert glowing(table) == ["d4"] and lesson.wrong
     put(table, "c3", WHITE)
-    assert lesson.step == 2 and not lesson.wrong
+    assert lesson.at == 2 and not lesson.wrong
 
 
 def test_the_reply_is_carried_out_by_the_hands_before_the_next_step(table: Table) -> None:
@@ -105,21 +112,21 @@ def wrong_discs_lead_back(table: Table, rules: str, number: int, stride: int) ->
     asked = 0
     for at in range(number % stride, 4 * table.grid.cells, stride):
         cell, piece = at // 4, 1 + at % 4
-        lesson = table.running.lesson
-        if lesson is None or lesson.step != asked or lesson.closed:
+        lesson = lesson_of(table)
+        if lesson is None or lesson.at != asked or lesson.closed:
             assert table.command({"do": "lesson", "rules": rules, "step": number}) is None
             table.wait()
             table.carry_out_what_is_asked()
             # A step that only playing reaches gives way to the one before.
             asked = step(table)
-        lesson, before = table.running.lesson, glowing(table)
+        lesson, before = lesson_of(table), glowing(table)
         assert lesson is not None and (before or table.status(panel.ACT_LED)), "the hands know what to do"
         table.pieces[cell] = piece if table.pieces[cell] != piece else EMPTY
         table.follow()
-        if table.running.lesson is lesson and lesson.step == asked and not lesson.closed:
+        if lesson_of(table) is lesson and lesson.at == asked and not lesson.closed:
             assert any(table.running.referee.differs), "a light shows what is wrong"
             table.carry_out_what_is_asked()
-            assert (lesson.step, lesson.closed, glowing(table)) == (asked, False, before)
+            assert (lesson.at, lesson.closed, glowing(table)) == (asked, False, before)
         else:
             assert not lesson.wrong, "that was the right hand"
 
@@ -142,10 +149,10 @@ def test_back_repeats_the_step_or_goes_to_the_one_before(table: Table) -> None:
     begin(table, 3)
     table.carry_out_what_is_asked()
     put(table, "a1", WHITE)
-    table.running.take_back(table.ms, asks=True)
+    table.running.state.press(panel.BACK_BUTTON, False, table.ms)
     assert step(table) == 3
     table.carry_out_what_is_asked()
-    table.running.take_back(table.ms, asks=True)
+    table.running.state.press(panel.BACK_BUTTON, False, table.ms)
     assert step(table) == 2
     table.carry_out_what_is_asked()
     assert table.running.game.actions() == ["Wc3"]
@@ -163,7 +170,7 @@ def test_skipping_passes_a_step_that_only_playing_reaches(course: Path) -> None:
     course.write_text("\n".join([*lines[:4], '{"hands": ["any"]}', lines[4]]) + "\n")
     begin(table, 4)
     table.carry_out_what_is_asked()
-    table.running.act_button.press()
+    table.running.state.press(panel.ACT_BUTTON, False, table.ms)
     table.hold_act()
     assert step(table) == 6
 
@@ -182,14 +189,14 @@ def test_act_skips_a_step_and_after_the_last_an_ordinary_game_begins(table: Tabl
     begin(table, 4)
     table.carry_out_what_is_asked()
     assert table.status(panel.ACT_LED) == led_cues.NO_CUE
-    table.running.act_button.press()
+    table.running.state.press(panel.ACT_BUTTON, False, table.ms)
     assert table.running.act_button.chosen == "skip"
     table.hold_act()
     table.carry_out_what_is_asked()
     assert step(table) == 5
-    table.running.act_button.press()
+    table.running.state.press(panel.ACT_BUTTON, False, table.ms)
     table.hold_act()
-    assert table.running.lesson is None and table.running.game.size == 4
+    assert lesson_of(table) is None and table.running.game.size == 4
     begin(table)
     assert step(table) == 1, "the course begins anew"
 
@@ -198,7 +205,7 @@ def test_progress_outlasts_the_power_and_the_lesson_does_not(table: Table) -> No
     begin(table, 3)
     table.carry_out_what_is_asked()
     again = table.power_cut()
-    assert again.running.lesson is None and again.kinds == ["start"]
+    assert lesson_of(again) is None and again.kinds == ["start"]
     begin(again)
     assert step(again) == 3
 
@@ -221,7 +228,7 @@ def test_a_damaged_line_ends_the_lesson_with_an_ordinary_game(table: Table, cour
     course.write_text("\n".join(lines) + "\n")
     put(table, "c3", WHITE)
     table.carry_out_what_is_asked()
-    assert table.running.lesson is None and table.running.game.size == 4
+    assert lesson_of(table) is None and table.running.game.size == 4
     table.play("Wa1")
     assert table.running.game.actions() == ["Wa1"]
 
@@ -250,7 +257,7 @@ def test_a_host_begins_and_leaves_a_lesson(course: Path) -> None:
     assert step(table) == 2
     assert table.command({"do": "conclude", "reason": "draw-agreed"}) == "the lesson does not ask for that now"
     assert table.command({"do": "lesson"}) is None
-    assert table.running.lesson is None
+    assert lesson_of(table) is None
 
 
 def test_a_course_for_a_larger_board_than_the_panel_is_refused(table: Table, course: Path) -> None:
@@ -280,7 +287,7 @@ class Sitting:
 
     def press(self, button: str, ms: float) -> Iterator[float]:
         if ms < 800:
-            self.table.running.act_button.press()
+            self.table.running.state.press(panel.ACT_BUTTON, False, self.table.ms)
         else:
             self.table.hold_act()
         yield 100.0
@@ -317,16 +324,16 @@ def test_hands_that_know_only_lights_and_key_words_finish_the_course(rules: str)
 
     assert table.command({"do": "lesson", "rules": rules, "step": 1}) is None
     for number in range(1, len(steps) + 1):
-        lesson = table.running.lesson
-        assert lesson is not None and lesson.step == number
+        lesson = lesson_of(table)
+        assert lesson is not None and lesson.at == number
         run(tidy(place, 100.0))
         for hand in list(tries(place, steps[number - 1]["say"])):
             run(do(place, hand))
             run(tidy(place, 100.0))
-            if table.running.lesson is not lesson or lesson.step != number or table.running.game.result is not None:
+            if lesson_of(table) is not lesson or lesson.at != number or table.running.game.result is not None:
                 break
         if table.running.game.result is not None:
             for cell in range(table.grid.cells):
                 table.pieces[cell] = EMPTY
             table.follow()
-    assert table.running.lesson is None, "an ordinary game has begun"
+    assert lesson_of(table) is None, "an ordinary game has begun"

@@ -6,13 +6,8 @@ All times are whole milliseconds.
 """
 
 from ..const import const, elapsed
-from .grid import number
-from .outcome import TIME
-from .pieces import BLACK, COLOURS, EMPTY, WHITE
-
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from .game import Game
+from ..games.grid import number
+from ..games.pieces import BLACK, COLOURS, EMPTY, WHITE
 
 NONE = "none"
 FISCHER = "fischer"
@@ -65,17 +60,21 @@ class TimeControl:
                 raise TimeControlError("'%s' is no time control: %s" % (text[:40], _HOW))
             if self.kind == BYOYOMI:
                 count, _, step = step.partition("x")
-                self.periods = self._number(count, "has", 1, MOST_PERIODS, "periods")
-            self.base_ms = 1000 * self._number(base, "begins with", int(self.kind != BYOYOMI), _MOST_BASE_S, "seconds")
-            self.step_ms = 1000 * self._number(step, "goes on with", int(self.kind != FISCHER), _MOST_STEP_S, "seconds")
+                self.periods = self._number(count, 1, MOST_PERIODS, "has %d to %d periods")
+            self.base_ms = 1000 * self._number(
+                base, int(self.kind != BYOYOMI), _MOST_BASE_S, "begins with %d to %d seconds"
+            )
+            self.step_ms = 1000 * self._number(
+                step, int(self.kind != FISCHER), _MOST_STEP_S, "goes on with %d to %d seconds"
+            )
         self.reserve_ms = self.base_ms + self.periods * self.step_ms
         self.increment_ms = self.step_ms if self.kind == FISCHER else 0
         self.delay_ms = self.step_ms if self.kind == DELAY else 0
 
-    def _number(self, text: str, verb: str, least: int, most: int, unit: str) -> int:
+    def _number(self, text: str, least: int, most: int, words: str) -> int:
         value = number(text, _MOST_DIGITS)
         if not least <= value <= most:
-            raise TimeControlError("%s %s %d to %d %s, not '%s'" % (self.kind, verb, least, most, unit, text[:40]))
+            raise TimeControlError("%s %s, not '%s'" % (self.kind, words % (least, most), text[:40]))
         return value
 
 
@@ -84,7 +83,7 @@ class GameClock:
 
     It stands until the first action, and at a pause until it is resumed or the next action. Time belongs to the
     player, not to the colour: a swap (ACT-3) exchanges it. ``running`` is the colour whose turn it is, ``EMPTY``
-    before the first action and after the end; ``paused`` whether the clock stands.
+    before the first action and after the end; ``paused`` whether the clock stands, for the menu, say.
     """
 
     def __init__(self, control: TimeControl) -> None:
@@ -92,13 +91,11 @@ class GameClock:
         self.control = control
         self.running = EMPTY
         self.paused = True
-        self._ms = 0
+        self._ms = self._swapped = self._heard = 0
         self._waiting = False
         # All of a player's time, periods too, by seat: seat 0 began as white, seat 1 as black.
         self._left = [control.reserve_ms, control.reserve_ms]
-        self._swapped = 0
         self._delay = control.delay_ms
-        self._heard = 0
         # What a take-back restores, for every ply: how things stood when it began.
         self._begun: "list[tuple[int, ...]]" = []
         self._begin_ply()
@@ -144,8 +141,13 @@ class GameClock:
         self._begin_ply()
         return left
 
+    def stop(self, colour: int, left: int = RUNNING) -> int:
+        """Stop at the game's end; return what the colour to move has left: ``left``, or by ``RUNNING`` what it says."""
+        self.paused = True
+        return left if left == UNTIMED else self._charge(self._seat(colour), left)
+
     def _charge(self, seat: int, left: int) -> int:
-        """Let a player have so much left in this turn, what is free of it included; return that."""
+        """Let a player have ``left`` in this turn, what is free of it included; return that."""
         if left >= 0:
             self._delay = max(0, min(self._delay, left - self._left[seat]))
             self._left[seat] = left - self._delay
@@ -157,10 +159,6 @@ class GameClock:
         self.running, self._swapped, self._delay, self._left[0], self._left[1] = self._begun[-1]
         self.paused = self.paused or self.running == EMPTY
         self._heard = self._stage()
-
-    def pause(self) -> None:
-        """Stop the clock, for the menu, say."""
-        self.paused = True
 
     def resume(self) -> None:
         """Let the clock go on after a pause, from the last ``tick`` on; before the first action it still stands."""
@@ -224,10 +222,9 @@ class GameClock:
         control = self.control
         self._delay = control.delay_ms
         left = self._left[seat]
-        if left > 0:
-            if left <= control.periods * control.step_ms:
-                left += -left % control.step_ms
-            self._left[seat] = min(MOST_MS, left + control.increment_ms)
+        if 0 < left <= control.periods * control.step_ms:
+            left += -left % control.step_ms
+        self._left[seat] = min(MOST_MS, left + control.increment_ms) if left else 0
 
     def _begin_ply(self) -> None:
         """Keep how things stand, for a take-back."""
@@ -243,26 +240,3 @@ class GameClock:
         if seconds > _LAST_SECONDS:
             seconds = _LAST_SECONDS + (1 if self.low(self.running) else 2)
         return self.periods(self.running) << 4 | seconds
-
-
-def clock_for(text: str) -> GameClock | None:
-    """Return a clock for a time control, ``None`` for ``NONE``; raises ``TimeControlError`` if the text is invalid."""
-    return None if text == NONE else GameClock(TimeControl(text))
-
-
-def take_back(game: "Game", clock: GameClock | None) -> GameClock | None:
-    """Take back what concluded a game, or its last action, if there is any; return the clock that it has from then on.
-
-    Who goes on after a fall of the flag goes on without a clock.
-    """
-    if game.concluded:
-        if game.outcome is not None and game.outcome.reason == TIME:
-            clock = None
-        game.reopen()
-        if clock is not None:
-            clock.resume()
-    elif game.codes:
-        game.pop()
-        if clock is not None:
-            clock.take_back()
-    return clock
