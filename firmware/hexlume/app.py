@@ -14,6 +14,7 @@ from .output import lights
 from .play import game_log, session
 from .sensing import calibration, health, sense
 from .states.playing import Playing
+from .table.referee import LOOKING
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class App:
             self._events = self.session.log.record.count
             self._lights.wake(ms)
             self._touched_ms = ms
-        if self._health.faults:
+        if self._health.faults and self.session.referee.phase != LOOKING:
             moved = self._play_around() or moved
         self._enter(self._state.step(moved, ms))
         if moved:
@@ -196,6 +197,7 @@ class App:
             self._held = _NO_BUTTON
 
     def _press(self, button: int, held: bool, ms: int) -> None:
+        self.session.referee.stop()
         self._enter(self._state.press(button, held, ms))
 
     def _on_command(self, message: "dict[str, Any]") -> str | None:
@@ -203,6 +205,7 @@ class App:
         if what == "health" or what == "raw":
             return self._report(what, message.get("on"))
         self._lights.wake(self.clock.ms)
+        self.session.referee.stop()
         state, refusal = self._state.command(message, self.clock.ms)
         self._enter(state)
         # The answer may be sent in this pass.

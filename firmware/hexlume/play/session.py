@@ -84,7 +84,8 @@ class GameSession:
         self.memory = memory
         self.preferences = preferences
         self.playing = playing(self)
-        self._gathering = self._reported_version = 0
+        self._now = now
+        self._wrong = self._gathering = self._reported_version = 0
         self.prompt = prompt.Prompt(grid.cells)
         self.opponent = opponent.Opponent(random, now, preferences)
         if not goes_on:
@@ -130,7 +131,7 @@ class GameSession:
         self.state = state
         self.opponent.plays = not state.asks
         self.opponent.better = []
-        self.referee = referee.Referee(layout, game, self.sense.masked)
+        self.referee = referee.Referee(layout, game, self.sense.masked, self._now)
         self.legal = legal.LegalActions(game, layout, self.sense.masked, lambda: state.listed(game))
         self.act_button = act_button.ActButton(self.legal, self.referee, state.words)
         self.queue: list[str] = []
@@ -154,17 +155,30 @@ class GameSession:
         """
         if self.queue:
             return
-        wrong = self.referee.wrong
+        if self.referee.phase < referee.LOOKING:
+            self._wrong = self.referee.wrong
         closed = self.state.closed or self.opponent.is_due(self.game)
-        played = self.referee.follow(self.sense.pieces, ms, closed, settled)
+        self._judge(self.referee.follow(self.sense.pieces, ms, closed, settled), ms, asked)
+
+    def _judge(self, played: list[tuple[int, int]], ms: int, asked: bool = False) -> None:
+        """Accept what the referee has found the hands to have played, or show the difference; wait while it looks."""
+        if self.referee.phase == referee.LOOKING:
+            return
         if played:
             self._accept(played, ms)
-        elif self.referee.wrong > wrong and not asked:
+        elif self.referee.wrong > self._wrong and not asked:
             self.buzzer.play(sound.MUST_ANSWER if self.referee.choices else sound.DISPUTED)
         self.show()
 
     def is_busy(self, ms: int) -> bool:
-        """Bring status lights and report up to date, and play some of the queued actions; return whether it did."""
+        """Look on for what the hands did, else bring status lights and report up to date and play some of the queued
+        actions; return whether it did any of the two."""
+        if self.referee.phase >= referee.LOOKING:
+            if self.referee.phase == referee.STOPPED:
+                self.follow(ms)
+            else:
+                self._judge(self.referee.look(self.sense.pieces, ms), ms)
+            return True
         self.status()
         if self._reported_version != self.prompt.version:
             # Behind the lights: those for what the hands did come first.

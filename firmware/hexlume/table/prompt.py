@@ -6,7 +6,7 @@ each cue's look.
 
 from ..const import const
 from ..games import notation
-from ..games.game import OVER, REPLACING, Game
+from ..games.game import NOTHING, OVER, REPLACING, Game
 from ..games.grid import NO_CELL
 from ..games.pieces import BLACK, EMPTY, WHITE, turned
 from ..hardware import panel
@@ -132,7 +132,7 @@ class Prompt:
         lifted = self.in_hand(referee, legal_actions)
         # Where the disc in hand may step; nowhere if it may only be turned over.
         steps_there = [] if lifted == NO_CELL else steps(game, layout.to_game[lifted])
-        targets = [notation.second(action) for action in steps_there]
+        targets = [notation.second(action) for action in steps_there if action != NOTHING]
         quiet = quiet or (referee.disputed > 0 and lifted == NO_CELL)
         stage = self._stage(referee)
         cues, differs = self.cues, referee.differs

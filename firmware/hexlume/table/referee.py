@@ -6,14 +6,17 @@ difference stays on show until table and game agree again.
 """
 
 from ..const import const, elapsed
-from ..games.game import Game
+from ..games.game import NOTHING, Game
 from ..games.grid import NO_CELL
 from ..games.pieces import EMPTY, NAMES, turned
 from .layout import Layout
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Callable, Generator, Iterator
+
+    """Actions with their colours, how the game goes on behind them, and whether captured pieces still stand."""
+    Way = tuple[list[tuple[int, int]], tuple[Any, ...] | None, bool]
 
 AGREES = const(0)
 TAKE_OFF = 1
@@ -41,10 +44,23 @@ _ROW = const(16)
 UNDECIDED = const(-1)
 """``back_due`` where an action has stood so long that could be the beginning of another."""
 
+_WAITING = const(0)
+_FOLLOWING = const(1)
+LOOKING = 2
+STOPPED = 3
+"""The referee's phases: nothing is accepted before table and game agree; the hands are followed; what they did is being
+looked for; that was stopped, and is to be begun anew."""
+_SLICE_MS = const(16)
+"""Time in a pass after which the look goes on in the next: one step takes up to 36 ms more."""
+_LONG_MS = const(42)
+"""Time in a pass after which what explains the table is accepted in the next."""
+_MOST_MS = const(4000)
+"""Time after which the look is given up."""
+
 
 class Referee:
-    """Follows the hands for one game at a time. While it is ``waiting`` nothing is accepted: table and game must agree
-    first.
+    """Follows the hands for one game at a time. While its ``phase`` is ``LOOKING`` the game has actions that are only
+    tried: nobody reads it before ``look`` has ended, or ``stop``.
 
     ``differs[panel cell]`` is how the cell differs from the game (``AGREES`` ...); ``differing`` are the cells that
     do, in the order in which they began to, ``disputed`` is their number, and ``wrong`` the number of those with a disc
@@ -53,19 +69,25 @@ class Referee:
     believed: the players have to choose one.
     """
 
-    def __init__(self, layout: Layout, game: Game, masked: bytearray | None = None) -> None:
+    def __init__(
+        self, layout: Layout, game: Game, masked: bytearray | None = None, now: "Callable[[], int] | None" = None
+    ) -> None:
         """Follow a game laid on the panel. It begins once the table agrees with its position.
 
-        ``masked[panel cell]`` tells the cells whose sensors are not believed.
+        ``masked[panel cell]`` tells the cells whose sensors are not believed. ``now`` gives the board's time in ms;
+        without it a look ends in one pass.
         """
         self.layout = layout
         self.game = game
         self._masked = masked or bytearray(layout.panel.cells)
         self.differs = bytearray(layout.panel.cells)
-        self.disputed = self.wrong = 0
+        self.disputed = self.wrong = self._back = self._since = 0
         self.differing: list[int] = []
-        self._back = self._since = 0
         self.choices: list[int] = []
+        self.phase = _WAITING
+        self._now = now
+        self._ways: "list[Way]" = []
+        self._look = self._explain(self.differs, [], False, self._ways)
         self.wait_for_agreement()
 
     def wait_for_agreement(self) -> None:
@@ -73,7 +95,8 @@ class Referee:
 
         A position on the way there is no take-back either.
         """
-        self.waiting = True
+        self.stop()
+        self.phase = _WAITING
         # More than ever differ at once.
         self._most = len(self.differs) + 1
 
@@ -93,30 +116,63 @@ class Referee:
             told[self.layout.panel.name(cell)] = words
         return told
 
-    def follow(self, pieces: bytearray, ms: int, closed: bool = False, settled: bool = False) -> list[tuple[int, int]]:
-        """Take in the pieces at rest on the panel at time ``ms``; return the actions that were played.
+    @property
+    def waiting(self) -> bool:
+        """Return whether table and game must agree first."""
+        return self.phase == _WAITING
 
-        Each is a pair of its code and the colour that acted. ``closed``: none is, it is not the hands' turn.
-        ``settled``: an action counts even if it could be the beginning of another.
+    def stop(self) -> None:
+        """Stop to look for what the hands did: the game is as it was played."""
+        self._look.close()
+        if self.phase == LOOKING:
+            self.phase = STOPPED
+
+    def follow(self, pieces: bytearray, ms: int, closed: bool = False, settled: bool = False) -> list[tuple[int, int]]:
+        """Compare the pieces at rest on the panel with the game at time ``ms``, and begin to ``look``; return the same.
+
+        ``closed``: it is not their turn. ``settled``: an action counts even if it could be the beginning of another.
         """
-        played: list[tuple[int, int]] = []
+        self.stop()
         self._back = 0
         self._since = ms
         self.choices = []
+        self._ways = []
         cells = self._disputed_cells(pieces)
         self._most = max(self._most, len(cells))
         if not cells:
-            self.waiting = False
             self._most = 0
-        elif len(cells) <= _MOST_CELLS:
-            if not self.waiting and not closed:
-                played = self._explain(pieces, [self.layout.to_game[cell] for cell in cells], settled)
-            if played:
-                # Discs that are still to come off count: taking them off is no take-back.
-                self._most = len(self._disputed_cells(pieces))
-            elif self._back != UNDECIDED and len(cells) == self._most and (len(cells) < _SWEPT or any(pieces)):
-                # A step back to where a piece came from is a step, if it is legal; else it is a take-back. While a
-                # mess is put right, no state on the way is one; nor is a table swept clean.
+            self.phase = _FOLLOWING
+        elif self.phase != _WAITING:
+            self.phase = _FOLLOWING
+            if len(cells) <= _MOST_CELLS and not closed:
+                self.phase = LOOKING
+                own = [self.layout.to_game[cell] for cell in cells]
+                self._look = self._explain(pieces, own, settled, self._ways)
+        self._note(pieces)
+        return self.look(pieces, ms)
+
+    def look(self, pieces: bytearray, ms: int) -> list[tuple[int, int]]:
+        """Look on for what the hands did, in the pass that began at ``ms``; return the actions that were played.
+
+        Each is a pair of its code and the colour that acted. There are none while it is still ``LOOKING``.
+        """
+        for pause_ms in self._look:
+            if self._now is not None and elapsed(ms, self._now()) >= pause_ms:
+                if elapsed(self._since, ms) < _MOST_MS:
+                    return []
+                self.stop()
+        played: list[tuple[int, int]] = []
+        if self.phase >= LOOKING:
+            self.phase = _FOLLOWING
+        if len(self._ways) == 1:
+            # A captured disc that still stands is not its owner's next placement, and taking it off no take-back.
+            played, _, leftovers = self._ways[0]
+            self.phase = _WAITING if leftovers else _FOLLOWING
+            self._most = len(self._disputed_cells(pieces))
+        elif self._back != UNDECIDED and 0 < len(self.differing) <= _MOST_CELLS:
+            # A step back to where a piece came from is a step, if it is legal; else it is a take-back. While a mess is
+            # put right, no state on the way is one; nor is a table swept clean.
+            if len(self.differing) == self._most and (len(self.differing) < _SWEPT or any(pieces)):
                 self._back = self._earlier(pieces)
         self._note(pieces)
         return played
@@ -167,33 +223,29 @@ class Referee:
                         found.append(cell)
         return found
 
-    def _explain(self, pieces: bytearray, cells: list[int], settled: bool) -> list[tuple[int, int]]:
-        """Play the shortest sequence of legal actions that leads to what stands on the table.
+    def _explain(
+        self, pieces: bytearray, cells: list[int], settled: bool, ways: "list[Way]"
+    ) -> "Generator[int, None, None]":
+        """Play the shortest sequence of legal actions that leads to what stands on the table, and have ``ways`` get it.
 
         Of several, the one in the order in which the cells changed. What an action leaves to be taken off
-        (captures) may still stand. Returns what was played; or nothing, and the game as it was, where there is no
+        (captures) may still stand. It gets none, or two, and the game stays as it was, where there is no
         such sequence, steps that nobody saw could have led there in ways that go on differently, or the hands may have
-        done another action or be about to.
+        done another action or be about to. Each yield is the time in a pass, in ms, from which on the next one is to go
+        on with it.
         """
         seen = [pieces[self.layout.to_panel[cell]] for cell in cells]
         if NO_CELL in cells or not any(seen):
             # A disc off the board, or in a hand.
-            return []
+            return
         # An action leaves one piece on the board, unless a game says otherwise: more discs need more actions.
-        least = len(seen) - seen.count(EMPTY) if type(self.game).hand_work is Game.hand_work else 1
-        for length in range(least, _MOST_ACTIONS + 1):
-            self._ways: list[tuple[list[tuple[int, int]], tuple[Any, ...] | None, bool]] = []
-            self._search(pieces, cells, length, settled, False, [], [])
-            if len(self._ways) == 1:
-                # A captured disc that still stands is not its owner's next placement.
-                played, ends, self.waiting = self._ways[0]
-                if ends is not None:
-                    for action, _ in played:
-                        self.game.push(action)
-                return played
-            if self._ways:
-                break
-        return []
+        length = len(seen) - seen.count(EMPTY) if type(self.game).hand_work is Game.hand_work else 1
+        while length <= _MOST_ACTIONS and not ways:
+            yield from self._search(pieces, cells, length, settled, False, [], [], ways)
+            length += 1
+        if len(ways) == 1 and ways[0][1] is not None:
+            for action, _ in ways[0][0]:
+                self.game.push(action)
 
     def _search(
         self,
@@ -204,10 +256,11 @@ class Referee:
         unseen: bool,
         doubts: list[int],
         before: list[tuple[int, int]],
-    ) -> bool:
+        ways: "list[Way]",
+    ) -> "Generator[int, None, bool]":
         """Look for ways to go on after the actions ``before`` by at most ``length`` more, depth first.
 
-        ``_ways`` gets the first one: its actions, how the game goes on from there, and whether captured pieces still
+        ``ways`` gets the first one: its actions, how the game goes on from there, and whether captured pieces still
         stand. One whose steps were seen is the only one, ends the search and is left played: ``None`` stands for how
         it goes on. After one with ``unseen`` steps it also gets another that goes on differently. It gets one twice if
         the hands may do something else: there are ``doubts``, actions whose other hand work nobody sees, or the hands
@@ -215,42 +268,49 @@ class Referee:
         """
         game = self.game
         for action, longer in self._candidates(pieces, cells, length):
+            yield _SLICE_MS
+            if action == NOTHING:
+                continue
             played = before + [(action, game.to_move)]
             work = game.hand_work(action)
             blind = unseen or not self._stands(pieces, work)
             rivals = doubts + [code for code in longer if self._stands(pieces, game.hand_work(code), self._masked)]
             game.push(action)
-            leftovers, disputed = self._rest(pieces, cells, work)
             done = False
-            if not disputed:
-                doubted = bool(rivals or (longer and not settled))
-                ends = game.continuation() if blind or doubted else None
-                if doubted:
-                    self._back = 0 if rivals else UNDECIDED
-                    self.choices = [action] + rivals if rivals and not before else []
-                if doubted or ends is None:
-                    self._ways = []
-                if not self._ways or ends != self._ways[0][1]:
-                    self._ways += [(played, ends, bool(leftovers))] * (1 + doubted)
-                # Of two ways nobody saw, the hands are asked to show which.
-                done = ends is None or len(self._ways) > 1
-            elif length > 1 and not leftovers and game.result is None:
-                done = self._search(pieces, disputed, length - 1, settled, blind, rivals, played)
-            if done and self._ways[0][1] is None:
-                return True
-            game.pop()
+            try:
+                leftovers, disputed = self._rest(pieces, cells, work)
+                if not disputed:
+                    yield _LONG_MS
+                    doubted = bool(rivals or (longer and not settled))
+                    ends = game.continuation() if blind or doubted else None
+                    if doubted:
+                        self._back = 0 if rivals else UNDECIDED
+                        self.choices = [action] + rivals if rivals and not before else []
+                    if doubted or ends is None:
+                        del ways[:]
+                    if not ways or ends != ways[0][1]:
+                        ways += [(played, ends, bool(leftovers))] * (1 + doubted)
+                    # Of two ways nobody saw, the hands are asked to show which.
+                    done = ends is None or len(ways) > 1
+                elif length > 1 and not leftovers and game.result is None:
+                    done = yield from self._search(pieces, disputed, length - 1, settled, blind, rivals, played, ways)
+            finally:
+                # Also where the look is stopped: the game is then as it was played.
+                if not done or ways[0][1] is not None:
+                    game.pop()
             if done:
                 return True
         return False
 
-    def _candidates(self, pieces: bytearray, cells: list[int], length: int) -> list[tuple[int, list[int]]]:
-        """Return the legal actions whose hand work stands on the table, then those of a piece that moved on.
+    def _candidates(self, pieces: bytearray, cells: list[int], length: int) -> "Iterator[tuple[int, list[int]]]":
+        """Yield the legal actions whose hand work stands on the table, then those of a piece that moved on; ``NOTHING``
+        in between, as ``Game.iter_legal`` does.
 
         A piece that left its cell may have gone ``length`` steps, over cells where nothing is seen of it now. With each
         are those whose hand work begins with its own.
         """
         game = self.game
-        found: list[tuple[int, list[int]]] = []
+        found: list[int] = []
         for cell in cells:
             seen = pieces[self.layout.to_panel[cell]]
             if seen != EMPTY and seen != game.board[cell]:
@@ -258,15 +318,14 @@ class Referee:
                 for action in codes:
                     work = game.hand_work(action)
                     if self._stands(pieces, work):
-                        found.append((action, [code for code in codes if set(work) < set(game.hand_work(code))]))
-        if length == 1:
-            return found
-        for cell in cells:
+                        found.append(action)
+                        yield action, [code for code in codes if set(work) < set(game.hand_work(code))]
+                yield NOTHING, []
+        for cell in cells if length > 1 else ():
             if game.board[cell] != EMPTY and pieces[self.layout.to_panel[cell]] == EMPTY:
                 for action in steps(game, cell):
-                    if (action, []) not in found:
-                        found.append((action, []))
-        return found
+                    if action not in found:
+                        yield action, []
 
     def _stands(self, pieces: bytearray, work: tuple[tuple[int, int], ...], masked: "bytearray | None" = None) -> bool:
         """Return whether hand work is what the table shows; ``masked`` panel cells may show anything."""
@@ -304,15 +363,14 @@ class Referee:
                 self.wrong += 1
 
 
-def steps(game: Game, cell: int) -> list[int]:
-    """Return the legal actions that move the piece on a cell to a neighbouring one."""
+def steps(game: Game, cell: int) -> "Iterator[int]":
+    """Yield the legal actions that move the piece on a cell to a neighbouring one, ``NOTHING`` in between."""
     piece = game.board[cell]
-    return [
-        action
-        for offset in game.grid.offsets[cell]
-        for action in game.codes_at(cell + offset, piece)
-        if (cell, EMPTY) in game.hand_work(action)
-    ]
+    for offset in game.grid.offsets[cell]:
+        for action in game.codes_at(cell + offset, piece):
+            if (cell, EMPTY) in game.hand_work(action):
+                yield action
+        yield NOTHING
 
 
 def difference(piece: int, expected: int) -> int:
