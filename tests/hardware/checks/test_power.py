@@ -40,7 +40,7 @@ def test_the_fuse_holds_less_in_warm_air() -> None:
 def test_a_firmware_that_lets_a_panel_draw_more_than_its_parts_bear_is_found(
     monkeypatch: pytest.MonkeyPatch, budget: int, too_weak: set[str]
 ) -> None:
-    monkeypatch.setattr(sensing_panel, "_SUPPLY_MA", budget)
+    monkeypatch.setattr(sensing_panel, "SUPPLY_MA", budget)
     parts = [re.match(rf"hex4 may draw {budget} mA, but the (.*) bears", problem) for problem in power.problems("hex4")]
     assert {part[1].split(" in air")[0] for part in parts if part} == too_weak
 
