@@ -44,6 +44,7 @@ _REASONS = {
     "union_tag_not_found": "must have {discriminator}",
     "union_tag_invalid": "must have {discriminator} as one of {expected_tags}",
     "extra_forbidden": "must not be there",
+    "unexpected_keyword_argument": "must not be there",
 }
 """Words for the types of pydantic's errors that its own words are too technical for."""
 

@@ -4,8 +4,8 @@ A board reads the same file (``hexlume.states.lesson``). It knows no rules: what
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
@@ -16,6 +16,7 @@ from hexlume.games.game import Game
 
 from ..errors import HostError, sentence
 from ..validation import Count, FieldError, Line, checked, items
+from .lesson_claims import Claim, claim_problems
 from .position import legal_texts
 
 ANY, WIN = "any", "win"
@@ -39,6 +40,7 @@ class _StepLine:
     options: Annotated[str, Line(200)] | None = None
     after: Annotated[str, Line(900)] | None = None
     reply: Annotated[str, Line(200)] = ""
+    claims: Annotated[list[Claim], items(20)] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Step:
 
     ``hands`` are the actions of which any one is right, or ``ANY`` or ``WIN``. ``after`` are the actions from the
     game's start to its position, ``None`` if it goes on from the step before. ``reply`` is what the other side then
-    plays. ``say`` tells what to do and why, ``wrong`` answers another legal action.
+    plays. ``say`` tells what to do and why, ``wrong`` answers another legal action. ``claims`` are what they say.
     """
 
     number: int
@@ -59,6 +61,7 @@ class Step:
     say: str
     wrong: str
     clauses: tuple[str, ...]
+    claims: tuple[Claim, ...]
 
 
 @lru_cache(maxsize=64)
@@ -95,6 +98,7 @@ def course(rules: str) -> tuple[Step, ...]:
                 read.say,
                 read.wrong,
                 tuple(read.clauses),
+                tuple(read.claims),
             )
         )
     return tuple(steps)
@@ -114,18 +118,27 @@ def position(rules: str, steps: Sequence[Step], number: int) -> Game:
 
     A step that goes on from the one before does so after its first right action and the reply.
     """
+    return next(positions(rules, steps, number))
+
+
+def positions(rules: str, steps: Sequence[Step], number: int) -> Iterator[Game]:
+    """Yield every position in which a step may be asked for: one for each right action of the step it goes on from."""
     step = steps[number - 1]
-    if step.after is None:
-        game = position(rules, steps, number - 1)
-        before = steps[number - 2]
-        game.push_text(right_actions(game, before)[0])
-        for action in before.reply:
+    if step.after is not None:
+        game = games.start(rules, step.size, catalogue.all_options(rules, step.options))
+        for action in step.after:
             game.push_text(action)
-        return game
-    game = games.start(rules, step.size, catalogue.all_options(rules, step.options))
-    for action in step.after:
-        game.push_text(action)
-    return game
+        yield game
+        return
+    before = steps[number - 2]
+    for game in positions(rules, steps, number - 1):
+        for action in right_actions(game, before):
+            played = len(game.codes)
+            for one in (action, *before.reply):
+                game.push_text(one)
+            yield game
+            while len(game.codes) > played:
+                game.pop()
 
 
 def right_actions(game: Game, step: Step) -> list[str]:
@@ -152,26 +165,32 @@ def course_problems(rules: str) -> list[str]:
     found = []
     for step in steps:
         where = f"Step {step.number} of the course"
+        if step.after is None and step.number == 1:
+            found.append(f"{where} has no after: the first step says from which actions on it begins.")
+            break
         try:
-            if step.after is None and step.number == 1:
-                found.append(f"{where} has no after: the first step says from which actions on it begins.")
-                break
-            game = position(rules, steps, step.number)
-            right, legal = right_actions(game, step), legal_texts(game)
+            for game in positions(rules, steps, step.number):
+                problem = _problem(game, step)
+                if problem:
+                    found.append(f"{where} {problem}")
+                    break
         except (ValueError, IndexError) as error:
             found.append(f"{where} cannot be reached: {error}.")
-            continue
-        if wrong := [action for action in right if action not in legal]:
-            found.append(f"{where} asks for {wrong[0]}, which is not legal there.")
-        elif not right:
-            found.append(f"{where} asks for a win, and there is none.")
-        else:
-            found += _reply_problems(game, step, right, where)
     return found
 
 
-def _reply_problems(game: Game, step: Step, right: Sequence[str], where: str) -> list[str]:
-    """Return a sentence if the reply is not legal after every right action."""
+def _problem(game: Game, step: Step) -> str:
+    """Return what is wrong with a step in a position of it, as the end of a sentence about it; empty for nothing."""
+    right, legal = right_actions(game, step), legal_texts(game)
+    if wrong := [action for action in right if action not in legal]:
+        return f"asks for {wrong[0]}, which is not legal there."
+    if not right:
+        return "asks for a win, and there is none."
+    return _reply_problem(game, step, right) or next(claim_problems(game, step.claims, right, step.clauses), "")
+
+
+def _reply_problem(game: Game, step: Step, right: Sequence[str]) -> str:
+    """Return the end of a sentence if the reply is not legal after every right action, else nothing."""
     for action in right:
         game.push_text(action)
         played = 1
@@ -180,8 +199,8 @@ def _reply_problems(game: Game, step: Step, right: Sequence[str], where: str) ->
                 game.push_text(reply)
                 played += 1
         except ValueError as error:
-            return [f"{where}: the reply {reply} is not legal after {action} ({error})."]
+            return f"has the reply {reply}, which is not legal after {action} ({error})."
         finally:
             for _ in range(played):
                 game.pop()
-    return []
+    return ""

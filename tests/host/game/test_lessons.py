@@ -10,6 +10,7 @@ from hexlume.games import catalogue, notation
 from hexlume.games.pieces import EMPTY
 from hexlume_host.errors import HostError
 from hexlume_host.game import lessons
+from hexlume_host.game.lesson_claims import Claim, claim_problems
 from hexlume_host.game.lessons import ANY, course, course_problems, position, right_actions, step_of
 from hexlume_host.game.position import hand_of, legal_texts
 from hexlume_host.game.rule_sheet import rule_sheet
@@ -20,6 +21,18 @@ NO_HANDS = {
     "SIB-6": "a fact that follows from the others",
 }
 """Clauses that no hand meets, with the reason (docs/lessons.md)."""
+ENDINGS = {
+    "larger-group": "ORO-7",
+    "placed-last": "ORO-8",
+    "larger-first-group": "SIB-5",
+    "larger-second-group": "SIB-5",
+    "chain": "ORC-6",
+    "fill-ended": "ORC-5",
+    "leaders-lost": "ORG-13",
+    "eliminated": "DRO-9",
+    "joined-sides": "HEX-4",
+}
+"""The clauses by which games end in lessons, by the code of the outcome."""
 TAUGHT = [name for name in games.NAMES if course(name)]
 
 
@@ -30,6 +43,85 @@ def test_every_game_has_a_course_of_eight_to_twenty_steps() -> None:
 @pytest.mark.parametrize("name", TAUGHT)
 def test_every_step_can_be_reached_and_done(name: str) -> None:
     assert course_problems(name) == []
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_step_in_which_a_game_ends_teaches_the_clause_by_which_it_does(name: str) -> None:
+    """The claims say how a game ends, and ``course_problems`` that it ends so and not otherwise."""
+    for step in course(name):
+        ends = {claim.ends.split()[1] for claim in step.claims if claim.ends and not claim.then}
+        assert {ENDINGS[code] for code in ends} <= set(step.clauses), step
+
+
+def problems(rules: str, size: int, played: str, right: str, *claims: Claim) -> list[str]:
+    game = games.start(rules, size)
+    for action in played.split():
+        game.push_text(action)
+    before = bytes(game.board), game.actions()
+    found = list(claim_problems(game, claims, right.split(), ("DRO-7", "ORO-4")))
+    assert (bytes(game.board), game.actions()) == before
+    return found
+
+
+def test_what_a_step_says_nothing_of_takes_no_disc_and_ends_no_game() -> None:
+    caught = "a2 c5 b4 a3"
+    assert problems("droched", 3, caught, "b3") == ["claims that b3 takes nothing, but it takes a3."]
+    assert problems("droched", 3, caught, "a1", Claim("b3", taken="a3")) == []
+    assert problems("droched", 3, caught, "b3", Claim(taken="a3 c5")) == [
+        "claims that b3 takes a3 c5, but it takes a3."
+    ]
+    gap = "c1 a2 c2 b4 c4 d3 c5 e2"
+    assert problems("hex", 5, gap, "c3") == ["claims that c3 ends nothing, but it ends B+ joined-sides."]
+    assert problems("hex", 5, gap, "c3", Claim(ends="W+ joined-sides")) == [
+        "claims that c3 ends W+ joined-sides, but it ends B+ joined-sides."
+    ]
+    assert problems("hex", 5, "", "c3") == []
+
+
+def test_a_disc_that_leaves_at_once_is_taken_and_one_that_is_turned_over_is_not() -> None:
+    own = "e3 d2 b3 d1 a2 c5 b4"
+    assert problems("droched", 3, own, "a1") == []
+    turned = "Wc3 Bb1 Wc4 Wd2 Be2 Wc2 Ba1 Wb3"
+    assert problems("orochi", 3, turned, "*c3") == []
+    surrounded = "Pa3 end La4 Pb4 end Pf4 end"
+    game = games.start("organica", 4)
+    for action in surrounded.split():
+        game.push_text(action)
+    right = ["Pb5", "Lb5"]
+    assert list(claim_problems(game, (Claim(taken="a4"),), right, ())) == []
+    into_a_ring = "Pa3 end Pf4 end Pb4 end Pf3 end Pb5 end"
+    assert problems("organica", 4, into_a_ring, "Ld1", Claim("La4", taken="a4")) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "problem"),
+    [
+        (Claim("Wa2 a1"), "claims something of a1, but 'a1' is not legal here (ACT-1)."),
+        (Claim(then="*c3"), "claims something of Wd1 *c3, but '*c3' is not legal here (ORO-4)."),
+        (Claim("Wd1"), ""),
+        (Claim("wrong", legal="Wa1"), "claims that Wa1 is legal after"),
+        (Claim("", legal="Wa1"), "claims that Wa1 is legal after its position, but"),
+        (Claim("", joined="c3 c4 d2"), ""),
+        (Claim("", joined="c3 b1"), "claims that c3 b1 are joined after its position, but they are not."),
+        (Claim("", apart="c3 c4"), "claims that c3 c4 are apart after its position, but they are not."),
+        (Claim("", apart="c3 a3"), "claims that c3 a3 are apart after its position, but they are not."),
+        (Claim("", shows={"to_move": "black"}), "claims that its position shows {'to_move': 'black'}, but it shows"),
+        (Claim("", shows={"pieces": {"c3": "w"}, "to_move": "white"}), ""),
+        (Claim("*c3", refused="ORO-4"), ""),
+        (Claim("*c3", refused="ORO-1"), "claims that ORO-1 forbids *c3, but ORO-4 does."),
+        (Claim("Wd1", refused="ORO-1"), "claims that ORO-1 forbids Wd1, but it is legal."),
+        (Claim("Wc3", refused="ORO-1"), "claims that ORO-1 forbids Wc3, but ORO-1 is not among its clauses."),
+    ],
+)
+def test_a_claim_that_is_not_so_is_named(claim: Claim, problem: str) -> None:
+    found = problems("orochi", 3, "Wc3 Bb1 Wc4 Wd2 Be2 Wc2 Ba1", "Wd1", claim)
+    assert found[0].startswith(problem) if problem else found == []
+
+
+def test_a_claim_of_no_action_is_named() -> None:
+    assert problems("orochi", 3, "Wc3 Bb1 Wc4 Wd2 Be2 Wc2 Ba1 Wb3", "*c3", Claim("wrong")) == [
+        "claims something of wrong actions, and there are none."
+    ]
 
 
 @pytest.mark.parametrize("name", TAUGHT)
@@ -98,6 +190,7 @@ def test_a_mistake_in_the_file_is_named_with_its_line(tmp_path: Path, monkeypatc
         (good.replace('["any"]', "[]"), "line 2: Hands must have"),
         (good.replace('"say": "Put a disc.", ', ""), "line 2: Say is missing"),
         (good.replace("Put a disc.", "x" * 900), "line 2"),
+        (good.replace('"clauses": []', '"clauses": [], "claims": [{"take": "a1"}]'), "line 2: Claims[0].take must not"),
     ):
         path.write_text(f"{good}\n{line}\n")
         lessons.course.cache_clear()

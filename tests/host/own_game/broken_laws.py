@@ -59,6 +59,7 @@ GET_REMOVE = '        getattr("a", "remove" + "prefix")("b")\n'
 STAR = "def unused(*args: *tuple[int]):\n    pass\n\n\n"
 LEAD = "def lead(game, colour):\n    return {}\n"
 STEP = '{"after": "", "hands": ["Wz9"], "say": "Put a disc.", "wrong": "No.", "clauses": []}\n'
+CLAIM = '"claims": [{"joined": "a1 a2"}]'
 PIECE = "def random_piece(game, random):\n    return 9\n"
 FILES = [
     rules("syntax", "files", OUT + "(SyntaxError: ", "class Trio(Game):", "class Trio(Game:"),
@@ -264,6 +265,14 @@ OTHERS = "The legal actions or the result are others on MicroPython than here"
 COURSES = [
     file("course", "texts", "Step 1 of the course asks for Wz9, which is not legal", "course.jsonl", "", STEP),
     file("course line", "texts", "{folder}/course.jsonl, line 1 is not JSON", "course.jsonl", "", "step 1"),
+    file(
+        "course claim",
+        "texts",
+        "Step 3 of the course claims that a1 c3 are joined after a2, but they are not.",
+        "course.jsonl",
+        CLAIM,
+        CLAIM.replace("a2", "c3"),
+    ),
 ]
 LATE = [
     file("no lead", "opponent", "lead(game, 1) in evaluation.py returns None", HINTS, "", LEAD.format("None"), True),
