@@ -106,15 +106,16 @@ def why_refused(game: Game, cell: int, piece: int, start: int = NO_CELL) -> Refu
     ``start`` is the cell that the piece came from, where it was on the board before.
     """
     if game.result is not None:
-        return _refusal(game, "ACT-2")
+        return _refusal(game, "ACT-2", notation.NO_ACTION)
     before, to_move = game.board[cell], game.to_move
     if start != NO_CELL:
-        clause = game.why_not(notation.code(notation.STEP if before == EMPTY else notation.CAPTURE, start, cell))
+        step = notation.code(notation.STEP if before == EMPTY else notation.CAPTURE, start, cell)
+        clause = game.why_not(step)
         if clause == "ACT-1":
             return Refusal(_("Discs are not moved in this game."))
         if clause is not None and colour_of(piece) != to_move:
             return Refusal(_turn_sentence(to_move))
-        return None if clause is None else _refusal(game, clause)
+        return None if clause is None else _refusal(game, clause, step)
     turns = before != EMPTY and piece == turned(before)
     codes = [notation.code(notation.REPLACE, cell)] if turns else []
     if not is_leader(piece):
@@ -126,20 +127,20 @@ def why_refused(game: Game, cell: int, piece: int, start: int = NO_CELL) -> Refu
     clauses = [game.why_not(code) for code in codes]
     if None in clauses:
         return None
-    of_the_game = [clause for clause in clauses if clause and clause != "ACT-1"]
+    of_the_game = [(clause, code) for clause, code in zip(clauses, codes, strict=True) if clause and clause != "ACT-1"]
     if turns and (not of_the_game or clauses[0] == "ACT-1"):
         return Refusal(_("Discs are not turned over in this game."))
     if of_the_game:
-        return _refusal(game, of_the_game[0])
+        return _refusal(game, *of_the_game[0])
     if is_leader(piece) and not hand_of(game):
         return Refusal(_("This game has no leaders."))
     if colour_of(piece) != to_move:
         return Refusal(_turn_sentence(to_move))
-    return _refusal(game, "ACT-1")
+    return _refusal(game, "ACT-1", notation.NO_ACTION)
 
 
-def _refusal(game: Game, clause: str) -> Refusal:
-    return Refusal(clause_sentence(game, clause), clause if clause in sheet_clauses(game.NAME) else "")
+def _refusal(game: Game, clause: str, code: int) -> Refusal:
+    return Refusal(clause_sentence(game, clause, code), clause if clause in sheet_clauses(game.NAME) else "")
 
 
 def closed_cells(game: Game, open_cells: Collection[int]) -> dict[str, Refusal]:

@@ -10,6 +10,7 @@ from hexlume.games.pieces import EMPTY, is_leader, other
 from hexlume.match.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl, TimeControlError
 
 from ..translation import N_, _, ngettext
+from .clause_parts import broken_part
 
 
 def game_title(rules: str) -> str:
@@ -46,27 +47,28 @@ def refusal_words(game: Game, action: str) -> str:
 
     A clause for which the game has no sentence stands alone.
     """
-    clause = game.why_not(notation.parse(action, game.grid))
+    code = notation.parse(action, game.grid)
+    clause = game.why_not(code)
     if clause is None:
         return ""
-    sentence = _clause_words(game, clause)
+    sentence = _clause_words(game, clause, code)
     return f"{sentence.rstrip('.')} ({clause})" if sentence else clause
 
 
-def clause_sentence(game: Game, clause: str | None) -> str:
-    """Return a clause that refuses an action as a sentence; empty for no clause, the clause for one without words."""
-    if clause is None:
-        return ""
-    sentence = _clause_words(game, clause).rstrip(".") or clause
+def clause_sentence(game: Game, clause: str, code: int) -> str:
+    """Return a clause that refuses an action's code as a sentence; the clause for one without words."""
+    sentence = _clause_words(game, clause, code).rstrip(".") or clause
     return f"{sentence[0].upper()}{sentence[1:]}."
 
 
-def _clause_words(game: Game, clause: str) -> str:
+def _clause_words(game: Game, clause: str, code: int) -> str:
     shared = {
         "ACT-1": _("{game} on {board} has no such action", game=game_title(game.NAME), board=game.grid.board),
         "ACT-2": _("the game is over"),
     }
-    return shared.get(clause) or _(str(getattr(games.part(game.NAME, "texts"), "CLAUSES", {}).get(clause, "")))
+    if clause in shared:
+        return shared[clause]
+    return _(broken_part(getattr(games.part(game.NAME, "texts"), "CLAUSES", {}), game, clause, code))
 
 
 _WORK = {

@@ -11,6 +11,7 @@ from hexlume.games import catalogue, notation
 from hexlume.games.game import Game
 from hexlume.games.outcome import DRAW_AGREED, NO_MOVES, RESIGNED, TIME
 
+from ..game.clause_parts import is_condition
 from ..game.rule_sheet import SHEET
 from .report import Check, Failure, Position
 
@@ -83,6 +84,11 @@ def check_texts(
             check.fail(f"texts.py has no {what}: {meaning}.")
     sentences, words = _table(texts, "CLAUSES", check), _table(texts, "REASONS", check)
     _check_sentences(check, getattr(texts, "AIM", ""), sentences)
+    for clause, _, part in (key.partition(" ") for key in sentences):
+        if part and not is_condition(part):
+            check.fail(
+                f"CLAUSES in texts.py has '{clause} {part}', but '{part}' is no condition for a part of a clause."
+            )
     for clause, position in refusals.items():
         if clause.startswith(_SHARED):
             continue

@@ -61,7 +61,7 @@ def test_a_refused_disc_is_drawn_with_the_reason(screen: LogScreen) -> None:
     watch.committed([event("b1", 1, "Wd4")])
     watch.table(Table("b1-1-1", {"d4": "turn over"}))
     words = " ".join(drawn(screen).replace("│", " ").split())
-    assert "On d4: A disc with four neighbours or more of its colour is turned over first" in words
+    assert "On d4: A disc is turned over only while it has four neighbours or more of its colour" in words
     assert "Turn it back over." in words
 
 

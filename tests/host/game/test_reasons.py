@@ -1,4 +1,4 @@
-"""Why a game ended, in words: codes of today, and what older versions stored."""
+"""Why a game ended, in words: codes of today, and what older versions stored; and what a refused action breaks."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from hexlume import games
 from hexlume.games import outcome
 from hexlume_host.game.state import GameState
-from hexlume_host.game.text import outcome_words, reason_words, result_words
+from hexlume_host.game.text import outcome_words, reason_words, refusal_words, result_words
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 
@@ -77,3 +77,52 @@ def test_a_stored_game_of_each_kind_shows_how_it_ended(store: Store) -> None:
         assert live.ending.reason in (*GENERAL, *OWN[name])
         assert live.result_words == outcome_words(played.game) != f"White wins: {live.ending.reason}"
         assert "{" not in live.result_words
+
+
+NO_PLACE_LEFT = (
+    "Pf3 end Pe6 end Pa4 end Pd6 end Pd2 end Pd7 end Pe4 end Pe2 end Pc5 end Pb4 end Pf2 end Pd1 end Pb3 end Pf4 "
+    "end Le1 Lf1 Lc3 Ld5 Lc6 Lg2 Le5 Le3"
+)
+"""Organica, until a group has to move: no piece can be placed."""
+REFUSED = [  # a game, its options, the actions played, and for each refused one the key of its part
+    ("orochi", {}, "Wc3", {"*c3": "place", "Wc3": ""}),
+    ("orochi", {}, "Wc3 Bb1 Wc4 Wd2 Be2 Wc2 Ba1 Wb3", {"*b3": "*", "Wa2": ""}),
+    ("sibling", {}, "a1 c3", {"c3": "taken", "a1": "taken", "c4": "beside", "a2": "apart", "swap": "no pie"}),
+    ("sibling", {"pie": True}, "", {"swap": ""}),
+    ("orcoon", {}, "a1 pass", {"pass": "pass", "swap": ""}),
+    ("orcoon", {"pie": False}, "a1", {"done": "", "swap": "no pie"}),
+    ("organica", {}, "", {"Pa1": "taken", "end": ""}),
+    ("organica", {}, "Lc2 Lf4", {"Lc3": "", "Pc2": "taken", "La1": "taken"}),
+    ("organica", {}, "Pd4", {"d4-d5": "", "g4-f4": "foreign", "e5-e4": "foreign", "a1-c3": "far", "a1-a2": "taken"}),
+    ("organica", {}, "Pd4 a1-b2", {"d4-d5": "", "Pd5": ""}),
+    ("organica", {}, "Pd4", {"a1xb1": ""}),
+    ("organica", {}, "Lb2 Pf1 end Lb4 Pf2 end Pa4", {"b2xb3": "leader"}),
+    ("organica", {}, NO_PLACE_LEFT, {"end": "move"}),
+    ("droched", {"pie": True}, "", {"c3": "first", "take=black": "first"}),
+    ("droched", {"pie": True}, "komi=3", {"komi=3": "second"}),
+    ("droched", {"pie": True}, "komi=3 take=white", {"komi=3": ""}),
+    ("droched", {}, "", {"take=black": "no pie", "c3": None}),
+    ("hex", {"pie": False}, "c3", {"swap": "no pie", "c3": ""}),
+    ("hex", {}, "c3 swap", {"swap": ""}),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "played", "refused"), REFUSED)
+def test_a_refusal_says_the_part_of_the_clause_that_the_action_breaks(
+    name: str, options: dict[str, object], played: str, refused: dict[str, str | None]
+) -> None:
+    game = games.start(name, max(games.game_class(name).MIN_SIZE, 3), options)
+    for action in played.split():
+        game.push_text(action)
+    sentences = games.part(name, "texts").CLAUSES
+    for action, part in refused.items():
+        words = refusal_words(game, action)
+        assert bool(words) == (part is not None)
+        if words:
+            clause = words.rpartition(" (")[2].rstrip(")")
+            assert words == f"{sentences[f'{clause} {part}'.rstrip()].rstrip('.')} ({clause})"
+
+
+def test_each_part_of_a_clause_is_broken_by_some_action() -> None:
+    parts = {(name, key.partition(" ")[2]) for name in games.NAMES for key in games.part(name, "texts").CLAUSES}
+    assert parts - {(name, part) for name, _, _, refused in REFUSED for part in refused.values()} == set()

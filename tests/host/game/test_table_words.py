@@ -77,13 +77,18 @@ def test_every_wrong_hand_in_random_positions_gets_a_sentence(rules: str, positi
 def test_a_refusal_says_why_and_what_to_do() -> None:
     live = playing("organica", "La3", "Lg1")
     refused = differing(live, {"a4": "take off"}, {"a4": "white leader"})
-    assert refused.wrong["a4"].endswith("never beside a leader of its own colour. Take it off.")
+    assert refused.wrong == {"a4": "A leader is never placed beside a leader of its own colour. Take it off."}
     assert refused.clauses == {"a4": "ORG-4"}
     assert differing(live, {"a4": "take off"}).wrong == refused.wrong, "likeliest, since a pawn may be placed there"
     assert differing(live, {"c3": "take off"}, {"c3": "black"}).wrong == {"c3": "It is white's turn. Take it off."}
     assert differing(live, {"a3": "turn over"}).wrong == {
         "a3": "Discs are not turned over in this game. Turn it back over."
     }
+
+
+def test_a_disc_is_not_to_be_turned_over_first_where_none_is_due() -> None:
+    refused = differing(playing("orochi", "Wd4"), {"d4": "turn over"}, {"d4": "black"})
+    assert refused.wrong["d4"].startswith("A disc is turned over only while it has four neighbours or more")
 
 
 def test_a_disc_that_was_moved_goes_back_to_its_cell() -> None:

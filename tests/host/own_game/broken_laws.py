@@ -255,6 +255,14 @@ TEXTS = [
         "MENU =",
         'ACTIONS = {"stop": "stop here"}\nMENU =',
     ),
+    file(
+        "part",
+        "texts",
+        "CLAUSES in texts.py has 'TRI-2 full', but 'full' is no condition",
+        "texts.py",
+        '"TRI-2":',
+        '"TRI-2 full": "No.", "TRI-2":',
+    ),
     file("menu", "texts", "MENU in texts.py has 'pie=no'", "texts.py", '"pie=on"', '"pie=no"'),
     file(
         "offered", "texts", "OPTIONS in __init__.py has 'cake=on', which", "__init__.py", '"pie=on"', '"pie=on cake=on"'

@@ -6,10 +6,12 @@ CLAUSES = {
     "ORC-2": "A disc is placed on an empty point.",
     "ORC-3": "Two diagonal neighbours of one colour need a disc of that colour beside both.",
     "ORC-4": "No block of two by three points may have corners of alternating colours and an empty middle.",
-    "ORC-5": "Passing starts the fill, which ends with done: pass is only legal before it, done only in it.",
-    "ORC-7": "Only white may swap, with the pie option, in place of the first action and not after a pass.",
+    "ORC-5 pass": "Nobody passes in the fill: it ends with done.",
+    "ORC-5": "Done ends the fill, and only a pass starts one.",
+    "ORC-7 no pie": "There is no swap without the pie option.",
+    "ORC-7": "Only white may swap, in place of the first action and not after a pass.",
 }
-"""Why an action is refused, by the clause that forbids it; seeds/ has the rules in full."""
+"""Why an action is refused, by the clause that forbids it, or by a part of it (hexlume_host.game.clause_parts)."""
 
 REASONS = {
     "chain": "{winner} chain joins both its edges",

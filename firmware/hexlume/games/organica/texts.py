@@ -4,16 +4,22 @@ TITLE = "Organica"
 AIM = "Surround all of the enemy's leaders."
 CLAUSES = {
     "ORG-1": "No piece of that kind is left in hand.",
-    "ORG-3": "A turn is one leader placed, or one pawn placed and then, if you like, one group moved.",
-    "ORG-4": "A piece is placed on an empty cell, and a leader never beside a leader of its own colour.",
+    "ORG-3": "One piece is placed a turn; after a pawn, a group may move or the turn ends.",
+    "ORG-4 taken": "A piece is placed on an empty cell.",
+    "ORG-4": "A leader is never placed beside a leader of its own colour.",
     "ORG-5": "A group moves only after a pawn was placed, or when no piece can be placed.",
-    "ORG-6": "Only an own group of three pieces or more can move.",
-    "ORG-7": "A step takes one piece of the moving group to an empty cell beside it.",
-    "ORG-9": "The turn can be ended after a pawn was placed and after any step.",
+    "ORG-6 foreign": "Only an own piece can move.",
+    "ORG-6": "Only a group of three pieces or more can move.",
+    "ORG-7 far": "A step goes to a cell beside.",
+    "ORG-7 taken": "A step goes to an empty cell.",
+    "ORG-7": "Only the group that took the turn's first step can move.",
+    "ORG-9 move": "No piece can be placed, so one step is made before the turn can be ended.",
+    "ORG-9": "A piece is placed before the turn can be ended.",
     "ORG-10": "A leader may not step beside another leader of its own colour.",
-    "ORG-11": "Only a leader captures, and only a pawn of the enemy on a cell beside it.",
+    "ORG-11 leader": "Only a pawn of the enemy is captured.",
+    "ORG-11": "Only a leader captures.",
 }
-"""Why an action is refused, by the clause that forbids it; seeds/ has the rules in full."""
+"""Why an action is refused, by the clause that forbids it, or by a part of it (hexlume_host.game.clause_parts)."""
 
 REASONS = {
     "leaders-lost": "{loser} lost the last leader",

@@ -3,11 +3,15 @@
 TITLE = "Sibling"
 AIM = "Place two discs a turn on one line, and own the larger second-largest group."
 CLAUSES = {
-    "SIB-2": "A disc goes on an empty cell; the second of a turn on one line with the first, and not beside it.",
+    "SIB-2 taken": "A disc goes on an empty cell.",
+    "SIB-2 beside": "The second disc of a turn does not go beside the first.",
+    "SIB-2 apart": "The second disc of a turn goes on one line with the first.",
+    "SIB-2": "The second disc of a turn goes on one line with the first, and not beside it.",
     "SIB-3": "The first disc of a turn goes only where a second one can follow.",
-    "SIB-7": "Only the second player may swap, with the pie option, in answer to the first disc.",
+    "SIB-7 no pie": "There is no swap without the pie option.",
+    "SIB-7": "Only the second player may swap, in answer to the first disc.",
 }
-"""Why an action is refused, by the clause that forbids it; seeds/ has the rules in full."""
+"""Why an action is refused, by the clause that forbids it, or by a part of it (hexlume_host.game.clause_parts)."""
 
 REASONS = {
     "larger-first-group": "second-largest groups equal, larger largest group{sizes}",
