@@ -98,7 +98,7 @@ def test_one_board_is_followed_action_by_action(store: Store, hub: LiveHub, url:
     watch.table(Table(board.id, {"d4": "turn over"}, "", clock))
     expect(site.get_by_role("timer", name="Black's time")).to_have_text("1:01")
     expect(cell(site, "d4")).to_have_attribute("aria-label", "d4, white disc, last action, turn over")
-    expect(site.locator("#differs")).to_contain_text("never another one. Turn it back over.")
+    expect(site.locator("#differs")).to_contain_text("now none has. Turn it back over.")
     watch.lost("The board on /dev/ttyACM1 has gone.")
     expect(site.locator("#lost")).to_have_text(f"The board is not connected. {GONE}")
 

@@ -12,7 +12,7 @@ from table_session import TableSession
 from hexlume.games.pieces import COLOURS, NAMES
 from hexlume_host.device.messages import NO_ANSWER, Answer, read_message
 from hexlume_host.game.events import BoardEvent
-from hexlume_host.game.lessons import course, step_of
+from hexlume_host.game.lessons import course, position, right_actions, step_of
 from hexlume_host.game.position import legal_texts
 from hexlume_host.game.state import GameState
 from hexlume_host.game.table_report import LessonReport, TableReport
@@ -239,6 +239,30 @@ def test_a_lesson_says_what_to_do_and_its_position_is_set_up(table: SetTable) ->
     table.board.table_report = TableReport(lesson=LessonReport(4, len(course("orochi")), True))
     table.board.show()
     assert table.board.message(PROMPT)["refusal"] == step.wrong
+
+
+def test_what_the_last_action_of_a_lesson_captures_is_taken_off(table: SetTable) -> None:
+    """DRO-4, DRO-9: the board asks for nothing once the game is over."""
+    steps = course("droched")
+    game = position("droched", steps, len(steps))
+    (winning,) = right_actions(game, steps[-1])
+    actions = [*game.actions(), winning]
+    with table.board.lock:
+        live = GameState("twin-1-2", {"rules": "droched", "on": game.grid.board, "options": {}})
+        table.board.live = live
+        table.board.table_report = TableReport(lesson=LessonReport(len(steps), len(steps), False))
+        assert live.game is not None
+        names = {name: cell for cell, name in live.cells_on("hex4").items()}
+        pieces = {game.grid.name(cell): NAMES[piece] for cell, piece in enumerate(game.board) if piece}
+        table.discs = {names[name]: piece for name, piece in pieces.items()}
+        table.show_table(table.discs)
+        for seq, action in enumerate(actions, 1):
+            live.take(BoardEvent(live.id, seq, "action", seq, {"action": action, "colour": COLOURS[live.game.to_move]}))
+        assert live.game.result == "B+"
+        left = {names[live.game.grid.name(cell)] for cell, piece in enumerate(live.game.board) if piece}
+        table.hands._lesson = live.id, len(steps)
+        table.board.show()
+    wait_until(lambda: set(table.discs) == left)
 
 
 def test_a_lesson_has_no_engine_that_plays_a_seat(table: SetTable) -> None:

@@ -133,13 +133,15 @@ class TableSetter:
         return step is None or step.after is None or len(live.actions) >= len(step.after)
 
     def carries_out(self) -> bool:
-        """Return whether the last action is an engine's, or a lesson's reply, and the table's to carry out."""
+        """Return whether the last action is an engine's, or a lesson's reply or end, and the table's to carry out."""
         live, lesson, hands = self._board.live, self._board.table_report.lesson, self._board.hands
         if live is None or not self.by_itself or not live.actions:
             return False
         if lesson is not None:
             step = step_of(live.rules, lesson.step)
-            return step is not None and live.actions[-1].action in step.reply
+            # The board asks for nothing after the end, so what the last action captures would stay.
+            over = live.game is not None and live.game.result is not None
+            return over or (step is not None and live.actions[-1].action in step.reply)
         engine = None if hands is None else hands.engine_seat()
         return engine is not None and engine.played(live.actions[-1])
 
