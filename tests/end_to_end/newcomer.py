@@ -80,13 +80,11 @@ class Newcomer:
         return True
 
     def _err(self) -> bool:
-        """Put a disc from a tray on a cell that does not glow, if one may be played and there is one."""
+        """Tap a cell that does not glow, if something may be played and there is one."""
         dark = self._page.locator("[data-cell]:not(.legal):not(.has-disc)")
-        trays = self._page.get_by_role("button", name="Take a")
         to_do = self._page.locator(".noted").count() or not self._page.locator("[data-cell].legal").count()
         if to_do or not dark.count():
             return False
-        self._tap(trays)
         self._erred = True
         self.mistakes += 1
         if self._tap(dark):

@@ -29,13 +29,16 @@ def serving_table(session: TableSession, store: Store, port: int = 0) -> Iterato
         yield f"{address}boards/{ID}"
 
 
-def open_page(browser: Browser, url: str, complaints: Complaints, **context: object) -> Page:
+def open_page(browser: Browser, url: str, complaints: Complaints, *, plain: bool = False, **context: object) -> Page:
+    """Open a simulated board's page, with the wooden board shown or the plain game."""
     page = browser.new_context(**context).new_page()  # type: ignore[arg-type]
+    if not plain:
+        page.add_init_script("localStorage.setItem('hexlume-table', 'shown')")
     complaints.watch(page)
     page.goto(url)
     page.wait_for_selector('[data-cell="d4"]', state="attached")
     page.wait_for_function("() => document.body.dataset.connected === 'true'")
-    page.wait_for_selector(".playing [data-tray]")
+    page.wait_for_selector(".playing [data-tray]", state="attached" if plain else "visible")
     return page
 
 

@@ -208,6 +208,14 @@ def _carry_out(hands: TwinHands, message: dict[str, str] | NewGame, held: set[st
             hands.carry_out(message["switch"] == "on")
         case "put back":
             hands.put_back()
+        case "tidy":
+            hands.tidy(message["switch"] == "on")
+        case "undo":
+            hands.undo()
+        case "resign":
+            hands.resign()
+        case "draw":
+            hands.agree_to_draw()
         case "rematch":
             hands.rematch()
         case "lesson":

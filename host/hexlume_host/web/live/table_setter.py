@@ -15,6 +15,8 @@ QUICKLY_S = 0.04
 """Between two discs when the whole table is set up."""
 TO_SEE_S = 0.45
 """Before each gesture of an engine's action: a person follows it."""
+TIDY_S = 1.5
+"""Before each gesture that tidies: the board may still be about to accept what lies there as an action."""
 _REPORTED_S = 2.0
 """The longest wait for the table's report after a gesture."""
 
@@ -25,14 +27,16 @@ class TableSetter:
     """Makes the gestures that bring a simulated board's table to its game: one at a time, in a thread of its own.
 
     They set everything up when that is ``request``ed, and carry out what an engine has played, while ``by_itself`` is
-    set. An action that ends the game is carried out once: the board does not ask for it, and people clear the table
-    then. What people do with their discs meanwhile is left alone. ``changed`` is to be called after every change of
-    the game or the table. Any thread may call any method.
+    set. While ``tidies`` is set, they carry out whatever is played, and put right all else that differs. An action that
+    ends the game is carried out once: the board does not ask for it, and people clear the table then. What people do
+    with their discs meanwhile is left alone. ``changed`` is to be called after every change of the game or the table.
+    Any thread may call any method.
     """
 
     def __init__(self, board: LiveBoard, send: Callable[[Mapping[str, Any]], None]) -> None:
         """Begin; ``send`` makes a gesture on the table."""
         self.by_itself = True
+        self.tidies = False
         self._board = board
         self._send = send
         self._requested = False
@@ -68,9 +72,9 @@ class TableSetter:
             self._changed.clear()
             while not self._ended.is_set() and (found := self._next()) is not None:
                 gesture, pause = found
-                if pause == TO_SEE_S and self._ended.wait(pause):
+                if pause > QUICKLY_S and self._ended.wait(pause):
                     return
-                if pause == TO_SEE_S and self._next() != found:
+                if pause > QUICKLY_S and self._next() != found:
                     continue
                 self._make(gesture)
                 self._ended.wait(QUICKLY_S)
@@ -116,12 +120,13 @@ class TableSetter:
             last = live.last_in(names) if is_due and self.carries_out() else set()
         discs = dict(self._discs())
         differing = {cell for cell in {*wanted, *discs} if discs.get(cell, "") != NAMES[wanted.get(cell, EMPTY)]}
-        if not requested:
+        tidies = self.tidies and not requested and not differing & last
+        if not requested and not tidies:
             differing &= last
         if end is not None and last and not differing:
             self._end_shown = end
         gesture = _gesture(discs, {cell: NAMES[wanted.get(cell, EMPTY)] for cell in differing})
-        return None if gesture is None else (gesture, QUICKLY_S if requested else TO_SEE_S)
+        return None if gesture is None else (gesture, QUICKLY_S if requested else TIDY_S if tidies else TO_SEE_S)
 
     def _is_set_up(self) -> bool:
         """Return whether the table that was requested lies there."""
@@ -133,10 +138,12 @@ class TableSetter:
         return step is None or step.after is None or len(live.actions) >= len(step.after)
 
     def carries_out(self) -> bool:
-        """Return whether the last action is an engine's, or a lesson's reply or end, and the table's to carry out."""
+        """Return whether the last action is the table's to carry out: an engine's, a lesson's reply or end."""
         live, lesson, hands = self._board.live, self._board.table_report.lesson, self._board.hands
-        if live is None or not self.by_itself or not live.actions:
+        if live is None or not live.actions or not (self.by_itself or self.tidies):
             return False
+        if self.tidies:
+            return True
         if lesson is not None:
             step = step_of(live.rules, lesson.step)
             # The board asks for nothing after the end, so what the last action captures would stay.

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hexlume import games
+from hexlume.games.outcome import DRAW_AGREED, RESIGNED
 from hexlume.games.pieces import COLOURS, other
 from hexlume.hardware.panel import panel_grid
 from hexlume.match.game_clock import NONE
@@ -59,6 +60,8 @@ class TwinHands:
         """The command that chose the opponent, until it is answered: what the board reports before that is older."""
         self._lesson = ("", 0)
         """The game and the step of the lesson that the table was set up for."""
+        self._actions = ("", 0)
+        """The game that was shown last, and its number of actions."""
         self._choose_level: Callable[[int], None] | None = None
         self._setter = TableSetter(board, self.gesture)
         with board.lock:
@@ -121,6 +124,33 @@ class TwinHands:
         self._setter.changed()
         self._publish_choices()
 
+    def tidy(self, tidies: bool) -> None:
+        """Let the table put every disc where the game has it, or leave that to people."""
+        if self._setter.tidies == tidies:
+            return
+        self._setter.tidies = tidies
+        self._setter.changed()
+        with self.board.lock:
+            self.board.show()
+
+    def undo(self) -> None:
+        """Take back the last action, with what an engine has answered; where the table tidies, it follows."""
+        self._do("back")
+
+    def resign(self) -> None:
+        """End the game as lost for the person who plays against an engine, else for the player to move."""
+        live, seat = self.board.live, self.engine_seat()
+        if live is not None and live.game is not None:
+            colour = COLOURS[other(COLOURS.index(seat.colour))] if seat is not None else live.to_move
+            self._do("conclude", reason=RESIGNED, colour=colour)
+
+    def agree_to_draw(self) -> None:
+        """End the game as drawn, as both players at the board have agreed."""
+        if self.engine_seat() is not None:
+            self.refuse(_("{engine} does not agree to draws: play on, or resign.", engine=ENGINE))
+        else:
+            self._do("conclude", reason=DRAW_AGREED)
+
     def put_back(self) -> None:
         """Put every disc where the game has it."""
         self._setter.request()
@@ -167,6 +197,7 @@ class TwinHands:
     def changed(self) -> None:
         """Take note that the game or what differs on the table has changed."""
         self._begin_step()
+        self._follow_undo()
         self._setter.changed()
         chosen = self._reported_opponent() or self._opponent, self._reported_level() or self._level
         if chosen != (self._opponent, self._level):
@@ -206,6 +237,14 @@ class TwinHands:
         if live is not None and lesson is not None and (live.id, lesson.step) != self._lesson:
             self._lesson = live.id, lesson.step
             self._setter.request()
+
+    def _follow_undo(self) -> None:
+        """Set the table up anew where actions were taken back and it tidies."""
+        live, (identity, count) = self.board.live, self._actions
+        if live is not None:
+            self._actions = live.id, len(live.actions)
+            if self._setter.tidies and live.id == identity and len(live.actions) < count:
+                self._setter.request()
 
     @property
     def engine_name(self) -> str:

@@ -5,7 +5,7 @@ import { pieceWords } from "../lib/disc.js";
 import { around, byId, make, setText, within } from "../lib/dom.js";
 import { walks } from "../lib/geometry.js";
 import { t } from "../lib/texts.js";
-import { showRule } from "../lib/site.js";
+import { recall, remember, showRule } from "../lib/site.js";
 import { Announcer } from "./announcer.js";
 import { Chooser } from "./chooser.js";
 import { Due } from "./due.js";
@@ -21,7 +21,9 @@ const COLOURS = ["white", "black"];
 const WORDS = { pass: t("Pass"), swap: t("Swap colours"), done: t("Done"), end: t("End the turn"), free: t("Free a stone"),
   "take=black": t("Take black"), "take=white": t("Take white") };
 
+const TABLE_KEY = "hexlume-table"; // whether the wooden board is shown, in the browser's memory
 const area = within(document, ".board-area");
+const sure = byId("sure", HTMLDialogElement);
 const help = byId("help", HTMLDialogElement);
 
 export class BoardHands {
@@ -37,6 +39,8 @@ export class BoardHands {
     this.refusal = { sentence: "", clause: "" }; // why the last thing was not done, until the hands' next action
     this.rules = ""; // the game's name, for links to its rules
     this.ply = 0; // actions of the game so far
+    /** @type {import("../site/board/board.js").BoardMessage | null} */
+    this.board = null;
     /** @type {import("../site/board/board.js").Prompt} */
     this.prompt = { text: "" };
     this.heading = ""; // what stands above the board and the hint does not say: who has won, a lesson's step
@@ -55,7 +59,7 @@ export class BoardHands {
     this.chooser = new Chooser(() => view.focusCell());
     this.hands = new Hands({
       root: area, view, ghost: byId("ghost"), table: this.table, due: this.due, say, changed: () => this.showHands(), leaders: () => this.leaders,
-      choose: (cell, choices) => this.choose(cell, choices),
+      plain: () => !document.body.classList.contains("with-table"), choose: (cell, choices) => this.choose(cell, choices),
     });
     // One voice: the announcer says what these show.
     for (const id of ["hint", "text", "differs"]) {
@@ -63,8 +67,10 @@ export class BoardHands {
       byId(id).removeAttribute("role");
     }
     document.body.classList.add("playing");
+    this.showTable(recall(TABLE_KEY) === "shown");
     new MutationObserver(() => {
       if (document.body.dataset.connected !== "true") this.rail.releaseAll();
+      else this.tidy();
     }).observe(document.body, { attributeFilter: ["data-connected"] });
     this.listen();
   }
@@ -77,6 +83,7 @@ export class BoardHands {
    */
   showPrompt(prompt, board) {
     this.prompt = prompt;
+    this.board = board;
     this.rules = board?.rules ?? "";
     this.ply = board?.actions.length ?? 0;
     const { text, menu } = prompt;
@@ -86,6 +93,41 @@ export class BoardHands {
     for (const colour of COLOURS) fillTray(byId(`tray-${colour}`), colour, this.leaders);
     this.showWords(prompt.words ?? []);
     this.showHands();
+  }
+
+  /**
+   * Show the wooden board with all its parts, or the plain game, in which the table does by itself what is not a tap on a cell.
+   *
+   * @param {boolean} on
+   */
+  showTable(on) {
+    this.hands.putBack();
+    this.hands.setFlipping(false);
+    document.body.classList.toggle("with-table", on);
+    byId("with-table").setAttribute("aria-pressed", String(on));
+    remember(TABLE_KEY, on ? "shown" : "");
+    this.tidy();
+    this.showHands();
+  }
+
+  /** Have the table tidy itself where the plain game is shown. */
+  tidy() {
+    this.send({ do: "tidy", switch: this.hands.plain() ? "on" : "off" });
+  }
+
+  /**
+   * Ask before something ends the game.
+   *
+   * @param {string} question
+   * @param {string} yes
+   * @param {{do: string}} message
+   */
+  ask(question, yes, message) {
+    setText(byId("sure-title"), question);
+    setText(byId("sure-yes"), yes);
+    sure.returnValue = "";
+    sure.onclose = () => { if (sure.returnValue === "yes") this.send(message); };
+    sure.showModal();
   }
 
   /** @param {string} rgb */
@@ -179,6 +221,9 @@ export class BoardHands {
     for (const colour of COLOURS) markTray(byId(`tray-${colour}`), held?.from === null ? held.piece : "");
     document.body.classList.toggle("holding", Boolean(held));
     this.view.show({ legal: this.due.cells(held) });
+    const over = !this.board || Boolean(this.board.position?.result) || Boolean(this.board.lesson);
+    for (const id of ["draw", "resign"]) byId(id, HTMLButtonElement).disabled = over;
+    byId("undo", HTMLButtonElement).disabled = !this.ply && !this.board?.position?.result;
     byId("words").hidden = !this.prompt.words?.length || Boolean(this.due.answered);
     this.showHint();
   }
@@ -222,6 +267,10 @@ export class BoardHands {
     byId("flip").addEventListener("click", () => (hands.held ? hands.flip(null) : hands.setFlipping(!hands.flipping)));
     byId("away").addEventListener("click", () => hands.putBack());
     byId("help-open").addEventListener("click", () => help.showModal());
+    byId("with-table").addEventListener("click", () => this.showTable(!document.body.classList.contains("with-table")));
+    byId("undo").addEventListener("click", () => this.send({ do: "undo" }));
+    byId("resign").addEventListener("click", () => this.ask(t("Resign this game?"), t("Resign"), { do: "resign" }));
+    byId("draw").addEventListener("click", () => this.ask(t("Do both players agree to a draw?"), t("Agree to a draw"), { do: "draw" }));
     // A bowl is a button: Enter and Space take a disc, pointers are the hands' own business.
     area.addEventListener("click", (event) => {
       const tray = around(event, "[data-tray]")?.dataset.tray;
@@ -231,7 +280,7 @@ export class BoardHands {
     });
     window.addEventListener("keydown", (event) => {
       if (document.querySelector("dialog[open]") || around(event, "select, input") || event.ctrlKey || event.metaKey || event.altKey) return;
-      const button = Rail.buttonOf(event.key);
+      const button = hands.plain() ? undefined : Rail.buttonOf(event.key);
       if (button && !event.repeat) rail.press(button, "number key");
       else if (event.key === "?") help.showModal();
       else if (event.key === "Escape") {

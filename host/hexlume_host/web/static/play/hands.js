@@ -20,19 +20,21 @@ export class Hands {
   /**
    * Play on `view` within the element `root`, with the discs of `table` and what is `due` there.
    * `say` tells why something is not done, and which clause of the rules says so; `changed` is called when what is in hand has changed, `choose` opens the
-   * chooser at a cell; `leaders` returns whether leaders may be used, `ghost` is the element that follows the pointer.
+   * chooser at a cell; `leaders` returns whether leaders may be used, `ghost` is the element that follows the pointer. While `plain` returns true only
+   * what is due can be done: no disc is lifted, turned over or taken from a tray by itself.
    *
    * @param {{root: HTMLElement, view: import("../lib/board-view.js").BoardView, ghost: HTMLElement, table: import("./table.js").Table,
-   *   due: import("./due.js").Due, say: (sentence: string, clause?: string) => void, changed: () => void, leaders: () => boolean,
+   *   due: import("./due.js").Due, say: (sentence: string, clause?: string) => void, changed: () => void, leaders: () => boolean, plain: () => boolean,
    *   choose: (cell: string, choices: import("./chooser.js").Choice[]) => void}} page
    */
-  constructor({ root, view, ghost, table, due, say, changed, leaders, choose }) {
+  constructor({ root, view, ghost, table, due, say, changed, leaders, plain, choose }) {
     this.ghost = ghost;
     this.table = table;
     this.due = due;
     this.say = say;
     this.changed = changed;
     this.leaders = leaders;
+    this.plain = plain;
     this.choose = choose;
     this.view = view;
     /** @type {Held | null} */
@@ -75,8 +77,9 @@ export class Hands {
    */
   pick(cell, wait) {
     const piece = this.table.discOn(cell);
-    if (!piece) return;
+    if (!piece || (this.plain() && !this.mayMove(cell))) return;
     this.hold({ piece, from: cell, lay: piece });
+    if (this.plain()) return; // the disc stays where it lies until its cell is chosen
     this.lifting = setTimeout(() => this.finishLift(), wait);
     if (!wait) this.finishLift();
   }
@@ -89,10 +92,14 @@ export class Hands {
   setDown(cell) {
     if (!this.held) return;
     const { piece, from } = this.held;
-    if (cell === from && this.lifting) {
-      clearTimeout(this.lifting);
+    if (cell === from && (this.lifting || this.plain())) {
+      clearTimeout(this.lifting ?? undefined);
       this.lifting = null;
       this.hold(null);
+      return;
+    }
+    if (this.plain() && this.mayMove(cell) && !this.mayTake(cell)) {
+      this.pick(cell, 0);
       return;
     }
     if (!this.mayTake(cell)) {
@@ -114,11 +121,20 @@ export class Hands {
     return !this.table.discOn(cell) || cell === from || Boolean(from && this.due.movesFrom(from).includes(cell));
   }
 
+  /**
+   * Return whether the disc on a cell may move now.
+   *
+   * @param {string} cell
+   */
+  mayMove(cell) {
+    return !this.due.isWrong && this.due.movesFrom(cell).length > 0;
+  }
+
   /** Put the disc in hand back where it came from, as it lay there: turned over it would be another action. */
   putBack() {
     if (!this.held) return;
     const { piece, from, lay = piece } = this.held;
-    if (from === null) {
+    if (from === null || this.plain()) {
       this.hold(null);
       return;
     }
@@ -157,16 +173,17 @@ export class Hands {
     }
     const disc = this.table.discOn(cell);
     const ways = this.due.ways(cell, disc);
-    const moves = disc && !this.due.isWrong ? this.due.movesFrom(cell).length : 0;
+    const moves = disc && this.mayMove(cell);
     if (!ways.length && disc) {
-      this.pick(cell, wait);
+      // In the plain game a tap on a disc that may not move means nothing.
+      if (moves || !this.plain()) this.pick(cell, wait);
     } else if (!ways.length) {
       if (!this.due.isWrong) this.sayClosed(cell);
     } else {
       const choices = ways.map((way) => ({
         piece: way.piece, words: wayWords(way, disc, (name) => this.view.nameOf(name)), do: () => this.leave(cell, way),
       }));
-      if (disc && moves) choices.push({ piece: disc, words: t("Take it in hand"), do: () => this.pick(cell, 0) });
+      if (disc && moves) choices.push({ piece: disc, words: this.plain() ? t("Move it") : t("Take it in hand"), do: () => this.pick(cell, 0) });
       if (choices.length === 1) choices[0].do();
       else this.choose(cell, choices);
     }
@@ -358,6 +375,7 @@ export class Hands {
   contextMenu(event) {
     const cell = around(event, "[data-cell]")?.dataset.cell;
     if (!cell && !around(event, "[data-tray]")) return;
+    if (this.plain()) return;
     event.preventDefault();
     // A long press on a touch screen arrives here too, but means a drag that has not begun yet.
     if (cell && event.button === 2 && !this.drag) this.flip(cell);
@@ -373,6 +391,7 @@ export class Hands {
     const kind = event.key.toLowerCase();
     const colour = kind === "w" ? "white" : kind === "b" ? "black" : null;
     if (event.repeat) return;
+    if (this.plain() && event.key !== "Enter" && event.key !== " ") return;
     if (colour && event.shiftKey && !this.leaders()) this.say(t("This game has no leaders."));
     else if (colour) this.table.put(cell, event.shiftKey ? `${colour} leader` : colour);
     else if (kind === "l" || event.key === "Delete" || event.key === "Backspace") this.table.lift(cell);

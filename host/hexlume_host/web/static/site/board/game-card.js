@@ -45,9 +45,9 @@ export class GameCard {
   /** @param {BoardMessage} message */
   show(message) {
     this.latest = message;
-    const { rules, first, position, number, actions, status, lesson } = message;
+    const { rules, first, position, number, status, lesson } = message;
     const over = !lesson && (Boolean(position?.result) || status === "abandoned");
-    byId("about-game").hidden = !rules || over || Boolean(lesson) || actions.length > 0;
+    byId("about-game").hidden = !rules || over || Boolean(lesson);
     // The seats are named by colours: which one starts is known with the game.
     byId("opponent").hidden = !first || Boolean(lesson);
     setText(byId("game-title"), gameName(rules));
