@@ -85,7 +85,8 @@ def table(store: Path) -> AbstractContextManager[str]:
 
 
 def play_opening(page: Page, address: str) -> None:
-    """Play a game by clicks on a table's page until a disc must be turned over."""
+    """Play a game by clicks on a table's page, the wooden board shown, until a disc must be turned over."""
+    page.add_init_script("localStorage.setItem('hexlume-table', 'shown')")
     page.goto(address)
     # A disc that is there before the board has begun its game would have to be taken off again.
     page.wait_for_function("() => document.querySelector('#text')?.textContent?.includes('place')")

@@ -58,6 +58,7 @@ def played(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Played]:
 
 def opened(browser: Browser, address: str) -> Page:
     page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.add_init_script("localStorage.setItem('hexlume-table', 'shown')")
     page.goto(address)
     page.wait_for_function("() => document.body.dataset.connected === 'true'")
     # A disc that stands before the board has looked at its table, and lit it, is no action.
