@@ -61,6 +61,9 @@ class Newcomer:
     def _act(self) -> bool:
         """Do what the page shows; return whether there was anything to do."""
         self._read()
+        question = self._page.get_by_role("dialog").locator(".main").locator("visible=true")
+        if question.count():
+            return self._tap(question)
         choices = self._page.get_by_role("group", name="What to do on").get_by_role("button")
         if choices.count():
             return self._tap(choices)

@@ -12,6 +12,7 @@ from hexlume_host.game.lessons import course
 from hexlume_host.game.rule_sheet import sheet_clauses
 from hexlume_host.game.state import GameState
 from hexlume_host.game.table_report import NO_REPORT, LessonReport, TableReport
+from hexlume_host.game.text import outcome_words
 from hexlume_host.web.live.prompt import EngineSeat, prompt_message
 
 POSITIONS = 4
@@ -132,3 +133,20 @@ def test_the_hint_says_what_is_left_to_do() -> None:
     report = TableReport(differs={"c4": "take off"}, asked_to_play=live.last_seq)
     told = prompt_message(live, report, "hex4")
     assert told["hint"] == "Black: the engine is thinking. Leave the discs alone." and told["legal"] == {}
+
+
+@pytest.mark.parametrize("rules", ["orcoon", "sibling", "organica"])
+def test_of_actions_without_a_place_those_that_end_the_game_say_how(rules: str) -> None:
+    """Who says ``done`` to a fill that is not done loses at once (ORC-6): the page asks before."""
+    endings = 0
+    for seed in range(8):
+        choice, game = random.Random(seed), playing(rules, size=5).game
+        while game is not None and game.result is None and len(game.codes) < 60:
+            told = prompt_message(playing(rules, *game.actions(), size=5), NO_REPORT, game.grid.board)
+            for word in told["words"]:
+                game.push_text(word)
+                assert told["ends"].get(word, "") == outcome_words(game)
+                game.pop()
+                endings += word in told["ends"]
+            game.push(choice.choice(game.legal_actions()))
+    assert endings or rules != "orcoon"

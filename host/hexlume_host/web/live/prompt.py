@@ -14,7 +14,7 @@ from ...game.record import SEAT_SWAPS, Action
 from ...game.state import GameState
 from ...game.table_report import TableReport
 from ...game.table_words import Refusal, TableWords, closed_cells, table_words
-from ...game.text import chosen_words, hint_words, piece_words, played_words
+from ...game.text import chosen_words, hint_words, outcome_words, piece_words, played_words
 from ...translation import _
 
 Way = dict[str, str]
@@ -41,6 +41,7 @@ def lesson_message(live: GameState, report: TableReport) -> dict[str, Any] | Non
 _NOTHING: Final[Mapping[str, Any]] = {
     "legal": {},
     "words": [],
+    "ends": {},
     "differs": {},
     "reasons": {},
     "fix": {},
@@ -81,8 +82,8 @@ def prompt_message(
     puts every disc where it belongs by itself if it ``sets_up``, and only the last action's if it ``carries_out``.
 
     - ``text`` is one clear sentence, ``hint`` how the hands do it, ``last`` tells the last action;
-    - ``legal`` has the ways to act on each panel cell, ``words`` are the legal actions without a place, and ``closed``
-      says of empty cells why the player to move places nothing there;
+    - ``legal`` has the ways to act on each panel cell, ``words`` are the legal actions without a place, ``ends`` says
+      how those end the game that do, and ``closed`` why the player to move places nothing on an empty cell;
     - ``differs`` says what is to be done on which panel cell, ``reasons`` why if the hands did wrong there (``refusal``
       is one of these with its cell, ``clause`` that of its rule sheet), and ``fix`` the piece that belongs there, empty
       for none; ``held`` is the cell of a disc that is in a hand and may move;
@@ -120,6 +121,7 @@ def prompt_message(
         "legal": ways,
         # The board refuses them before the table is right.
         "words": [] if report.differs else _words(live.game, codes),
+        "ends": {} if report.differs else _endings(live.game, codes),
         "differs": {cell: _(what) for cell, what in report.differs.items() if cell != table.held},
         "reasons": table.wrong,
         "fix": {} if carried else _fixes(live, report, cells),
@@ -211,6 +213,19 @@ def _offered(live: GameState, report: TableReport) -> list[int]:
 def _words(game: Game | None, codes: Iterable[int]) -> list[str]:
     """Return the actions without a place."""
     return sorted(game.name(code) for code in codes if notation.is_word(code)) if game is not None else []
+
+
+def _endings(game: Game | None, codes: Iterable[int]) -> dict[str, str]:
+    """Return how the game would end by each action without a place that ends it."""
+    found = dict[str, str]()
+    for code in codes:
+        if game is not None and notation.is_word(code):
+            name = game.name(code)
+            game.push(code)
+            if game.result is not None:
+                found[name] = outcome_words(game)
+            game.pop()
+    return found
 
 
 def _ways(game: Game | None, codes: Iterable[int], to_panel: Mapping[str, str]) -> dict[str, list[Way]]:

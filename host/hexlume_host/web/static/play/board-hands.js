@@ -120,13 +120,13 @@ export class BoardHands {
    *
    * @param {string} question
    * @param {string} yes
-   * @param {{do: string}} message
+   * @param {() => void} go
    */
-  ask(question, yes, message) {
+  ask(question, yes, go) {
     setText(byId("sure-title"), question);
     setText(byId("sure-yes"), yes);
     sure.returnValue = "";
-    sure.onclose = () => { if (sure.returnValue === "yes") this.send(message); };
+    sure.onclose = () => { if (sure.returnValue === "yes") go(); };
     sure.showModal();
   }
 
@@ -248,10 +248,16 @@ export class BoardHands {
     }));
   }
 
-  /** @param {string} word an action without a place */
+  /** @param {string} word an action without a place; one that ends the game is asked about before */
   act(word) {
     const { ply } = this;
-    if (this.send({ do: "act", action: word })) this.hands.wait(() => this.ply !== ply);
+    const act = () => {
+      if (this.send({ do: "act", action: word })) this.hands.wait(() => this.ply !== ply);
+    };
+    const ending = this.prompt.ends?.[word];
+    const name = WORDS[word] ?? word;
+    if (ending) this.ask(t("{action} ends the game. {ending}.", { action: name, ending }), name, act);
+    else act();
   }
 
   listen() {
@@ -269,8 +275,8 @@ export class BoardHands {
     byId("help-open").addEventListener("click", () => help.showModal());
     byId("with-table").addEventListener("click", () => this.showTable(!document.body.classList.contains("with-table")));
     byId("undo").addEventListener("click", () => this.send({ do: "undo" }));
-    byId("resign").addEventListener("click", () => this.ask(t("Resign this game?"), t("Resign"), { do: "resign" }));
-    byId("draw").addEventListener("click", () => this.ask(t("Do both players agree to a draw?"), t("Agree to a draw"), { do: "draw" }));
+    byId("resign").addEventListener("click", () => this.ask(t("Resign this game?"), t("Resign"), () => this.send({ do: "resign" })));
+    byId("draw").addEventListener("click", () => this.ask(t("Do both players agree to a draw?"), t("Agree to a draw"), () => this.send({ do: "draw" })));
     // A bowl is a button: Enter and Space take a disc, pointers are the hands' own business.
     area.addEventListener("click", (event) => {
       const tray = around(event, "[data-tray]")?.dataset.tray;

@@ -32,7 +32,7 @@ const AGO_MS = 15000;
  * What the people at a simulated board are to do next (web/live/prompt.py); cells are the panel's.
  *
  * @typedef {{text: string, hint?: string, last?: string, refusal?: string, clause?: string, legal?: Record<string, import("../../play/due.js").Way[]>,
- *   words?: string[], differs?: Record<string, string>, reasons?: Record<string, string>, fix?: Record<string, string>, held?: string, closed?: Record<string, [string, string]>,
+ *   words?: string[], ends?: Record<string, string>, differs?: Record<string, string>, reasons?: Record<string, string>, fix?: Record<string, string>, held?: string, closed?: Record<string, [string, string]>,
  *   names?: Record<string, string>, legend?: import("./menu-legend.js").Legend, act?: string, menu?: boolean}} Prompt
  */
 
