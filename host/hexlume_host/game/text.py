@@ -24,6 +24,11 @@ def game_aim(rules: str) -> str:
     return _(str(getattr(games.part(rules, "texts"), "AIM", "")))
 
 
+def has_owned_edges(rules: str) -> bool:
+    """Return whether black owns the bottom and the top row of a game's board, white the left and the right column."""
+    return bool(getattr(games.part(rules, "texts") if rules in games.NAMES else None, "OWNED_EDGES", False))
+
+
 def colour_word(colour: int) -> str:
     """Return a colour in a sentence: ``white``, ``black``; empty for neither."""
     return ("", _("white"), _("black"))[colour]

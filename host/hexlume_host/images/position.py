@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from hexlume import games
 from hexlume.games.grid import NO_CELL, HexGrid, RhombusGrid, grid_of
 
 from ..errors import sentence
-from ..game.text import game_title
+from ..game.text import game_title, has_owned_edges
 from ..translation import N_, _
 from .arrows import draw_arrow
 from .discs import LETTERS, colours_of, disc
@@ -101,15 +100,10 @@ def _surface(position: Mapping[str, Any], pitch: float, colours: Palette, names:
     grid = type(whole)(whole.size, tuple(map(whole.coordinates, blocked)))
     if isinstance(grid, HexGrid):
         return hex_surface(grid, pitch, colours)
-    owned_edges = _has_owned_edges(position.get("game"))
+    owned_edges = has_owned_edges(str(position.get("game")))
     if isinstance(grid, RhombusGrid):
         return rhombus_surface(grid, pitch, colours, owned_edges)
     return square_surface(grid, pitch, colours, names, owned_edges)
-
-
-def _has_owned_edges(rules: object) -> bool:
-    """Return whether each colour owns two edges of the board; the texts of such a game say so."""
-    return rules in games.NAMES and hasattr(games.part(str(rules), "texts"), "OWNED_EDGES")
 
 
 def _pieces(position: Mapping[str, Any], surface: Surface) -> dict[str, str]:
@@ -148,6 +142,8 @@ def position_words(position: Mapping[str, Any]) -> str:
     pieces_words = sentence("; ".join(groups) or _("an empty board"))
     if position.get("blocked"):
         pieces_words += " " + _("Off the board: {cells}.", cells=", ".join(position["blocked"]))
+    if has_owned_edges(str(position.get("game"))):
+        pieces_words += " " + _("Black owns the edges below and above, white those at the left and the right.")
     if position.get("result") is not None:
         return f"{pieces_words} {_('The result is {result}.', result=position['result'])}"
     acts = {"white": _("White is to act."), "black": _("Black is to act.")}

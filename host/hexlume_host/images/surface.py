@@ -61,7 +61,7 @@ def rhombus_surface(grid: RhombusGrid, pitch: float, colours: Palette, owned_edg
     rim = [_leaning(x, y) for x, y in ((corner, corner), (corner, -corner), (-corner, -corner), (-corner, corner))]
     surface = _tiled_surface(grid, rim, pitch, colours)
     if owned_edges:
-        surface.elements.extend(_edges(reach, HEX_MARGIN * 2 / sqrt(3), _leaning, pitch, colours))
+        surface.elements.extend(_edges(reach, HEX_MARGIN * 2 / sqrt(3), _leaning, 0.5, pitch, colours))
     return surface
 
 
@@ -117,7 +117,7 @@ def square_surface(grid: SquareGrid, pitch: float, colours: Palette, names: bool
         x, y = ((place - 0.5) * pitch for place in (grid.place(cell)[0], -grid.place(cell)[1]))
         elements.append(element("rect", x=x, y=y, width=pitch, height=pitch, fill=colours.board))
     if owned_edges:
-        elements += _edges(reach, EDGE, lambda x, y: (x, y), pitch, colours)
+        elements += _edges(reach, EDGE, lambda x, y: (x, y), 0, pitch, colours)
     if names:
         elements.append(_axis_names(grid.size, half - 0.1, pitch, colours))
     return Surface(
@@ -152,17 +152,25 @@ def _body(outline: Callable[..., Element], pitch: float, colours: Palette) -> li
 
 
 def _edges(
-    reach: float, away: float, place: Callable[[float, float], tuple[float, float]], pitch: float, colours: Palette
+    reach: float,
+    away: float,
+    place: Callable[[float, float], tuple[float, float]],
+    lean: float,
+    pitch: float,
+    colours: Palette,
 ) -> list[Element]:
     """Return the bars along the edges: black's above and below, white's at the left and the right.
 
-    ``away`` is their distance from the outermost cells; ``place`` says where a place of a square lies on the board.
+    ``away`` is their distance from the outermost cells; ``place`` says where a place of a square lies on the board, and
+    ``lean`` how far the next row lies to the side.
     """
     bars = []
     for along_x, disc in ((True, colours.black), (False, colours.white)):
         for side in (-1, 1):
-            across, end = side * (reach + away), reach + 0.3
-            ends = [(-end, across), (end, across)] if along_x else [(across, -end), (across, end)]
+            across, end = side * (reach + away), reach + 0.3 - 0.2 * lean
+            # Where a square leans, its next row lies to the side: a bar stays in front of its own cells.
+            shift = side * away * lean
+            ends = [(along, across) if along_x else (across, along) for along in (shift - end, shift + end)]
             drawn = [(x * pitch, y * pitch) for x, y in (place(*one) for one in ends)]
             for colour, width in ((disc.rim, 0.24), (disc.face, 0.17)):
                 bars.append(

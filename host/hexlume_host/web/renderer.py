@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from hexlume import games
 
 from ..device.menu_labels import time_controls
-from ..game.text import game_aim, game_title
+from ..game.text import game_aim, game_title, has_owned_edges
 from ..translation import _, direction, language, ngettext
 from .http.static_files import address, modules
 
@@ -22,8 +22,13 @@ _environment = Environment(
 
 @cache
 def _games() -> str:
-    """Return all games' names and aims, for the scripts of pages."""
-    return json.dumps({name: {"title": game_title(name), "aim": game_aim(name)} for name in games.NAMES})
+    """Return all games' names, aims and whether each colour owns edges, for the scripts of pages."""
+    return json.dumps(
+        {
+            name: {"title": game_title(name), "aim": game_aim(name), "edges": has_owned_edges(name)}
+            for name in games.NAMES
+        }
+    )
 
 
 _environment.globals |= {"static": address, "modules": modules, "games": _games, "clocks": time_controls}

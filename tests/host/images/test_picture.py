@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexlume import games
 from hexlume.games import NAMES, start
 from hexlume.games.grid import grid_of
 from hexlume_host.errors import HostError
@@ -111,6 +112,31 @@ def test_orcoon_shows_who_owns_an_edge():
 
     assert bars("orcoon") == {(THEMES["light"].black.face, "across"), (THEMES["light"].white.face, "up")}
     assert bars("other") == set()
+
+
+@pytest.mark.parametrize("theme", sorted(THEMES))
+def test_owned_edges_stand_out_in_any_game_whose_texts_have_them(theme, monkeypatch):
+    """By brightness, not by hue: face or outline has 3 to 1 against the board, and the two faces differ much more."""
+    monkeypatch.setattr(games.part("organica", "texts"), "OWNED_EDGES", True, raising=False)
+    for board in ("square7", "rhombus7"):
+        root = tree(draw({**position(board), "game": "organica"}, theme=theme))
+        strokes = [path.get("stroke") for path in root.iter(SVG + "path")]
+        for disc in (THEMES[theme].white, THEMES[theme].black):
+            assert strokes.count(disc.face) == 2
+            assert strokes.count(disc.rim) == 2
+            assert max(contrast(part, THEMES[theme].board) for part in (disc.face, disc.rim)) >= 3
+        assert contrast(THEMES[theme].white.face, THEMES[theme].black.face) >= 10
+        assert "Black owns the edges below and above" in root.find(SVG + "desc").text
+
+
+def test_bars_of_a_rhombus_stay_apart_and_in_front_of_their_cells():
+    root = tree(draw({**position("rhombus7"), "game": "hex"}))
+    face = THEMES["light"].black.face
+    bars = [path.get("d")[1:].split() for path in root.iter(SVG + "path") if path.get("stroke") == face]
+    places = {text.text: float(text.get("x")) for text in root.iter(SVG + "text")}
+    for bar, row in zip(sorted(bars, key=lambda bar: -float(bar[0].split(",")[1])), (1, 7), strict=True):
+        left, right = (float(point.split(",")[0]) for point in bar)
+        assert (left + right) / 2 == pytest.approx(places[f"d{row}"], abs=0.03)
 
 
 def test_a_leader_differs_from_a_pawn_by_shape():

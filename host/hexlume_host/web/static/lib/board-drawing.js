@@ -150,7 +150,7 @@ export function drawBase(cells, outline, box, square, board) {
     discPaints(), defs,
     element("g", { class: "casing" }, [band(`url(#frame-paint-${board})`, RIM)]),
     band("#1b110a", 19.6), band(`url(#plate-paint-${board})`, 18.9),
-    ...bases,
+    ...bases, element("g", { class: "edges" }),
   ]);
 }
 

@@ -16,6 +16,7 @@
 
 import { drawBase, drawLive, lightWords, noteLight, scaleOf, showLight, viewBox, viewCell } from "./board-drawing.js";
 import { arrowWords, drawArrows } from "./board-arrows.js";
+import { drawEdges } from "./board-edges.js";
 import { MARKS, drawMark, markWords } from "./board-marks.js";
 import { writeName } from "./cell-name.js";
 import { around } from "./dom.js";
@@ -47,13 +48,14 @@ const LOOK_MS = 500; // how often lights are put into words
  * - `notes`: what a cell's label says in addition
  * - `names`: other names by cell, for a smaller board in the panel's middle; the cells without one lie beside it. {} for the panel's own
  * - `blocked`: cells of the board that are off it
+ * - `edges`: whether each colour owns two edges of the board, which joins them
  * - `named`: whether the names can be seen; labels for screen readers always have them
  *
  * @typedef {{board?: string, panel?: Panel, discs?: Record<string, string>, leds?: string, last?: string[], captured?: string[],
  *   forced?: string[], turned?: string[], won?: string[], lost?: string[], decided?: string[],
  *   arrows?: import("./board-arrows.js").Arrow[], legal?: string[], lifted?: string, target?: string, marks?: Record<string, string>,
  *   heat?: Record<string, number>, notes?: Record<string, string>, names?: Record<string, string>, blocked?: string[],
- *   named?: boolean}} BoardState
+ *   edges?: boolean, named?: boolean}} BoardState
  */
 
 let boards = 0; // tells apart the gradients of several boards on one page
@@ -109,6 +111,8 @@ export class BoardView {
     this.cells = [];
     /** @type {Map<string, ViewCell>} */
     this.byName = new Map();
+    /** @type {SVGSVGElement | null} */
+    this.base = null;
     /** @type {SVGSVGElement | null} */
     this.live = null;
     /** @type {ViewCell | null} */
@@ -178,7 +182,8 @@ export class BoardView {
       this.makeReachable(cell);
       this.goal = cell.x;
     });
-    this.root.replaceChildren(drawBase(this.cells, outline, box, this.square, boards), this.live);
+    this.base = drawBase(this.cells, outline, box, this.square, boards);
+    this.root.replaceChildren(this.base, this.live);
     for (const element of [this.root, this.root.parentElement]) element?.style.setProperty("--board-aspect", String(box[2] / box[3]));
     this.focused = this.cells.reduce((a, b) => (Math.hypot(b.x, b.y) < Math.hypot(a.x, a.y) ? b : a));
     this.goal = this.focused.x;
@@ -191,6 +196,7 @@ export class BoardView {
   /** @param {BoardState} state */
   apply(state) {
     if (state.names || state.blocked) this.setNames(this.state.names ?? {});
+    if (state.names || state.blocked || state.edges !== undefined) this.setEdges(this.state.edges ?? false);
     if (state.discs) this.setDiscs(state.discs);
     if (state.leds !== undefined) this.requestFrame();
     if (state.legal) this.mark("legal", state.legal);
@@ -310,6 +316,14 @@ export class BoardView {
       cell.base.classList.toggle("beside", cell.shown === "");
       this.label(cell);
     }
+  }
+
+  /** @param {boolean} owned */
+  setEdges(owned) {
+    const bars = owned ? drawEdges(this.cells, this.board) : [];
+    this.base?.querySelector(".edges")?.replaceChildren(...bars);
+    if (bars.length) this.live?.setAttribute("aria-description", t("Black owns the edges below and above, white those at the left and the right."));
+    else this.live?.removeAttribute("aria-description");
   }
 
   /**

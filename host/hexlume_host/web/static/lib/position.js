@@ -2,6 +2,7 @@
 // Positions as the server sends them, and what pages show of one.
 
 import { byId, make, setText, within } from "./dom.js";
+import { joinsEdges } from "./site.js";
 import { ngettext, t } from "./texts.js";
 
 /**
@@ -74,10 +75,11 @@ export function piecesAfter(plies) {
 /**
  * Return a position as a state of `BoardView`.
  *
- * @param {{board: string, blocked?: string[], pieces: Record<string, string>} & Marked} position
+ * @param {{game?: string, board: string, blocked?: string[], pieces: Record<string, string>} & Marked} position
  */
 export function boardState(position) {
-  return { board: position.board, blocked: position.blocked ?? [], discs: discsOf(position.pieces), ...marksOf(position) };
+  const { game, board, blocked = [], pieces } = position;
+  return { board, blocked, edges: joinsEdges(game), discs: discsOf(pieces), ...marksOf(position) };
 }
 
 /**

@@ -208,7 +208,7 @@ export function ago(ms) {
   return days === 1 ? t("yesterday") : ngettext("{count} day ago", "{count} days ago", days);
 }
 
-/** @type {Record<string, {title: string, aim: string}>} */
+/** @type {Record<string, {title: string, aim: string, edges: boolean}>} */
 const games = JSON.parse(document.documentElement.dataset.games ?? "{}");
 
 /**
@@ -246,6 +246,15 @@ export function optionTexts(options) {
  */
 export function gameAim(rules) {
   return games[rules]?.aim ?? "";
+}
+
+/**
+ * Return whether each colour owns two edges of a game's board, which it joins.
+ *
+ * @param {string | null | undefined} rules
+ */
+export function joinsEdges(rules) {
+  return Boolean(rules && games[rules]?.edges);
 }
 
 /**

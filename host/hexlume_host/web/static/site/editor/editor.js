@@ -8,7 +8,7 @@ import { offerNames } from "../analysis/analysis-board.js";
 import { keepAnalysis, keepPosition, keptPosition, putAside } from "../analysis/saved-analyses.js";
 import { askStart, firstStart, startOf, starts } from "../analysis/start-dialog.js";
 import { colourName, discsOf, PIECES, setupOf } from "../../lib/position.js";
-import { api, gameName, optionTexts, say, sentenceOf } from "../../lib/site.js";
+import { api, gameName, joinsEdges, optionTexts, say, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 
 /** @typedef {import("../analysis/start-dialog.js").GameOffer} GameOffer */
@@ -56,7 +56,7 @@ async function take(answer) {
   if (position.phase === "over") position.to_move = "white";
   // These two are a person's choice; the others follow from what stands on the board.
   if (!["fill", "move"].includes(position.phase ?? "")) position.phase = null;
-  if (!await view.show({ board: position.board, marks: {}, notes: {} })) throw new Error(t("The board {board} cannot be shown: reload the page.", { board: position.board }));
+  if (!await view.show({ board: position.board, edges: joinsEdges(position.game), marks: {}, notes: {} })) throw new Error(t("The board {board} cannot be shown: reload the page.", { board: position.board }));
   undo.disabled = past.length === 0;
   byId("clear", HTMLButtonElement).disabled = false;
   showPalette(offer, position);

@@ -64,9 +64,9 @@ class Card {
     this.showPlayers(message);
     setText(this.text, message.differs ? t("{text} ({count} to put right on the table)", { text: message.text, count: message.differs }) : message.text);
     this.showStatus();
-    const { on: board, pieces } = message;
+    const { on: board, rules: game, pieces } = message;
     const nothing = { pieces: {}, last: [], captured: [], forced: [] };
-    if (board) this.view.show(boardState(pieces ? { ...message, board, pieces } : { board, ...nothing }));
+    if (board) this.view.show(boardState({ game, ...(pieces ? { ...message, board, pieces } : { board, ...nothing }) }));
   }
 
   /** @param {CardMessage} message */

@@ -7,7 +7,7 @@ import { around, byId, setText } from "../../lib/dom.js";
 import { STATES } from "../../lib/filters.js";
 import { GameAnalysis } from "./replay-analysis.js";
 import { colourName, colourWord, discsOf, marksOf, piecesAfter, showCounts, showPlayers } from "../../lib/position.js";
-import { api, gameName, recall, remember, say, sentenceOf } from "../../lib/site.js";
+import { api, gameName, joinsEdges, recall, remember, say, sentenceOf } from "../../lib/site.js";
 import { ngettext, t } from "../../lib/texts.js";
 import { TurnList, tookWords } from "./turn-list.js";
 
@@ -63,7 +63,7 @@ function take(answer) {
   byId("scene").hidden = last < 0;
   showHeader(answer);
   if (last < 0 || !answer.panel) return;
-  view.show({ panel: answer.panel });
+  view.show({ panel: answer.panel, edges: joinsEdges(answer.rules) });
   slider.max = String(last);
   turns.show(answer.plies);
   analysis.show(answer);

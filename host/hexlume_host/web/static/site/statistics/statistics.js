@@ -5,7 +5,7 @@ import { BoardView } from "../../lib/board-view.js";
 import { byId, make, setText } from "../../lib/dom.js";
 import { filterWords, follow, offerChoices, STATES } from "../../lib/filters.js";
 import { drawBars, drawLines, drawShares } from "../../lib/plots.js";
-import { api, gameName, say, sentenceOf } from "../../lib/site.js";
+import { api, gameName, joinsEdges, say, sentenceOf } from "../../lib/site.js";
 import { ngettext, t } from "../../lib/texts.js";
 
 const form = byId("filters", HTMLFormElement);
@@ -164,7 +164,8 @@ async function showOpenings(opening) {
   if (!opening) return;
   const { rules, on: board, games, turns, cells, words, at_most: atMost } = opening;
   const most = Math.max(1, ...Object.values(cells));
-  if (!await view.show({ board, heat: Object.fromEntries(Object.entries(cells).map(([cell, count]) => [cell, count / most])) })) {
+  const heat = Object.fromEntries(Object.entries(cells).map(([cell, count]) => [cell, count / most]));
+  if (!await view.show({ board, edges: joinsEdges(rules), heat })) {
     byId("openings").hidden = true;
     return;
   }
