@@ -158,7 +158,7 @@ def test_wheel_serves_the_site_with_all_files_its_front_page_names(site: str) ->
     with urlopen(site, timeout=WAIT_S) as answer:
         page = answer.read().decode()
     # What the catalogue has not stays English.
-    assert '<html lang="eo"' in page and "<h1>Ludataj tabuloj</h1>" in page and ">Library</a>" in page
+    assert '<html lang="eo"' in page and "<h1>Ludataj tabuloj</h1>" in page and ">Games</a>" in page
     named = re.findall(r'(?:src|href)="/([^"]+)"', page)
     assert any(name.endswith(".js") for name in named) and any(name.endswith(".css") for name in named)
     for name in named:

@@ -55,8 +55,9 @@ def connected(page: Page, url: str) -> Page:
 def test_the_overview_says_what_to_do_and_fills_by_itself(store: Store, hub: LiveHub, url: str, site: Page) -> None:
     connected(site, url)
     expect(site.get_by_role("heading", name="No board is being played on")).to_be_visible()
-    expect(site.get_by_role("link", name="Network game")).to_be_visible()
-    expect(site.get_by_role("button", name="Menu")).to_be_hidden()
+    for name in ("Play", "Learn", "Games", "Analyse"):
+        expect(site.get_by_role("link", name=name, exact=True)).to_be_visible()
+    expect(site.get_by_role("link", name="Network game")).to_be_hidden()
     watch = PortWatch(hub, store)
     board = ScriptedBoard(store, "b1", players=Players("Ann", "Ben"), watch=watch)
     card = site.get_by_role("link", name="b1")
@@ -281,6 +282,7 @@ def test_signing_in_lets_one_watch(store: Store, hub: LiveHub, browser: Browser,
         page.wait_for_url(url + "boards/b1")
         page.wait_for_function("() => document.body.dataset.connected === 'true'")
         assert page.evaluate("document.cookie") == ""
+        page.get_by_role("button", name="More").click()
         expect(page.get_by_role("link", name="Sign in")).to_be_visible()
         page.context.close()
 
@@ -380,7 +382,7 @@ def test_phone_on_its_side_has_large_cells_and_the_whole_navigation(
         expect(shown).to_be_in_viewport(ratio=1)
     last = page.get_by_role("link", name="Network game")
     expect(last).to_be_hidden()
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="More").click()
     expect(last).to_be_in_viewport(ratio=1)
     assert Axe().run(page).response["violations"] == []
     page.keyboard.press("Escape")

@@ -76,6 +76,8 @@ ROUTES = {
     ("POST", "/api/sign-in"): Row((400, 400, 400), "memory", body={}),
     ("DELETE", "/api/sign-in"): Row(OPEN, "memory"),
     ("GET", "/"): Row(PAGE, "memory"),
+    ("GET", "/live"): Row(PAGE, "memory"),
+    ("GET", "/play"): Row((303, 303, 303), "memory"),
     ("GET", "/boards/{board}"): Row(PAGE, "memory", "/boards/b1"),
     ("GET", "/api/boards"): Row(WATCHING, "memory"),
     ("GET", "/api/boards/{board}"): Row(WATCHING, "memory", "/api/boards/b1"),

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser_pages import LAPTOP, PHONE, Complaints, wait_until
+from browser_pages import LAPTOP, PHONE, Complaints, serving_table, wait_until
 from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Route as PlaywrightRoute
 from site_pages import ask, site_on
+from table_session import ID, TableSession
 
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import AccessPolicy
@@ -110,6 +111,59 @@ def test_page_marks_where_it_is_in_the_navigation_and_names_files_that_exist(nam
     assert [file for file in files if not (STATIC / file).is_file()] == []
 
 
+def test_home_and_play_lead_to_the_simulated_board_where_there_is_one(store: Store) -> None:
+    with serving_table(TableSession(), store) as page:
+        url = page.removesuffix(f"boards/{ID}")
+        for path in ("/", "/play"):
+            status, headers, _ = ask(url, path)
+            assert (status, headers["location"]) == (303, f"/boards/{ID}"), path
+        assert ask(url, "/live")[0] == 200
+
+
+def test_home_is_the_live_boards_and_play_a_network_game_where_no_board_is_simulated(url: str) -> None:
+    status, headers, _ = ask(url, "/play")
+    assert (status, headers["location"]) == (303, "/netplay")
+    assert ask(url, "/")[2] == ask(url, "/live")[2]
+
+
+@pytest.mark.parametrize("width", [360, 390, 1280])
+def test_more_opens_over_the_page_and_closes_by_itself(url: str, browser: Browser, width: int) -> None:
+    """The players' four pages are always in sight, and the layout stands still, by keyboard and by touch."""
+    page = browser.new_context(viewport={"width": width, "height": 844}, has_touch=True).new_page()
+    page.goto(url + "statistics")
+    page.wait_for_function("() => 'shown' in document.body.dataset")
+    navigation = page.get_by_role("navigation", name="Main")
+    for name in ("Play", "Learn", "Games", "Analyse"):
+        expect(navigation.get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
+    heights = "[document.querySelector('#site-header').offsetHeight, document.querySelector('h1').offsetTop]"
+    before = page.evaluate(heights)
+    assert before[0] < 64, "one row"
+    more, last = navigation.get_by_role("button", name="More"), navigation.get_by_role("link", name="Network game")
+    expect(last).to_be_hidden()
+    more.tap()
+    expect(last).to_be_in_viewport(ratio=1)
+    expect(more).to_have_attribute("aria-expanded", "true")
+    expect(navigation.get_by_role("link", name="Statistics")).to_have_attribute("aria-current", "page")
+    assert page.evaluate(heights) == before
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert Axe().run(page).response["violations"] == []
+    page.touchscreen.tap(4, 500)
+    expect(last).to_be_hidden()
+    more.focus()
+    page.keyboard.press("Enter")
+    for _ in range(5):
+        page.keyboard.press("Tab")
+    expect(last).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(last).to_be_hidden()
+    more.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(last).to_be_hidden()
+    expect(more).to_be_focused()
+    page.context.close()
+
+
 def test_every_page_with_a_form_is_known() -> None:
     assert {name for name in PAGES if OWN_FORM.search(render(f"{name}.html").decode())} == FORMS
 
@@ -152,7 +206,7 @@ def test_under_an_unknown_address_is_a_page_that_leads_on(url: str, lost_page: P
     serious = [one for one in Axe().run(lost_page).response["violations"] if one["impact"] in ("serious", "critical")]
     assert serious == []
     lost_page.get_by_role("link", name="the games that were played before").click()
-    expect(lost_page.get_by_role("heading", level=1)).to_have_text("Library")
+    expect(lost_page.get_by_role("heading", level=1)).to_have_text("Games")
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,13 @@ import json
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Annotated
+from urllib.parse import quote
 
 import anyio
 from pydantic import ConfigDict, Strict, with_config
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -70,8 +71,26 @@ def routes(site: Site) -> list[BaseRoute]:
     async def socket(socket: WebSocket) -> None:
         await _Page(hub, socket).serve()
 
+    overview = page("live")
+
+    def playing() -> str:
+        """Return the address of the simulated board that this program plays on, empty if there is none."""
+        played = next((one.board for one in hub.boards() if one.hands is not None), "")
+        return f"/boards/{quote(played, safe='')}" if played else ""
+
+    async def home(request: Request) -> Response:
+        """Lead to the simulated board, where there is one; else show the live boards."""
+        board = playing()
+        return RedirectResponse(board, 303) if board else await overview(request)
+
+    async def play(request: Request) -> Response:
+        """Lead to where a person plays: the simulated board, or the games that need none."""
+        return RedirectResponse(playing() or "/netplay", 303)
+
     return [
-        Route("/", page("live")),
+        Route("/", home),
+        Route("/play", play),
+        Route("/live", overview),
         Route("/boards/{board}", pictured_page("board", "/api/boards/{board}/picture.png")),
         Route("/api/boards", boards),
         Route("/api/boards/{board}", board),

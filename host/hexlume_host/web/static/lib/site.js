@@ -270,7 +270,7 @@ async function showRights() {
   document.body.dataset.right = right;
   if (!token || location.pathname === "/sign-in") return;
   if (right === "act") {
-    const out = make("button", "tool quiet", t("Sign out"));
+    const out = make("button", "", t("Sign out"));
     out.type = "button";
     out.addEventListener("click", async () => {
       await api("/api/sign-in", { method: "DELETE" }).catch((error) => say(error.message));
@@ -278,12 +278,13 @@ async function showRights() {
       for (const name of await globalThis.caches?.keys() ?? []) await caches.delete(name);
       location.reload();
     });
-    box.append(out);
+    box.replaceChildren(out);
   } else {
-    const link = make("a", "tool quiet", t("Sign in"));
+    const link = make("a", "", t("Sign in"));
     link.href = `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
-    box.append(link);
+    box.replaceChildren(link);
   }
+  box.hidden = false;
 }
 
 function watchConnection() {
@@ -301,15 +302,17 @@ function watchConnection() {
   });
 }
 
-// On a phone the navigation is behind a button.
-function openMenu() {
-  const button = byId("site-menu");
+function openMore() {
+  const button = byId("site-more");
+  const box = button.parentElement;
   const show = (/** @type {boolean} */ open) => button.setAttribute("aria-expanded", String(open));
   const isOpen = () => button.getAttribute("aria-expanded") === "true";
+  const leave = (/** @type {EventTarget | null} */ target) => {
+    if (target instanceof Element && !box?.contains(target)) show(false);
+  };
   button.addEventListener("click", () => show(!isOpen()));
-  addEventListener("pointerdown", ({ target }) => {
-    if (target instanceof Element && !target.closest(".site-nav-box")) show(false);
-  });
+  addEventListener("pointerdown", ({ target }) => leave(target));
+  addEventListener("focusin", ({ target }) => leave(target));
   addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" || !isOpen()) return;
     show(false);
@@ -317,6 +320,6 @@ function openMenu() {
   });
 }
 
-openMenu();
+openMore();
 showRights();
 watchConnection();
