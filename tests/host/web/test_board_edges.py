@@ -123,3 +123,5 @@ def test_bars_lie_just_outside_the_cells_of_their_edge(url: str, page: Page, boa
     page.evaluate("view.show({ board: 'hex4', edges: true, names: {} })")
     expect(page.locator('#tried [data-cell="d7"]')).to_be_attached()
     assert bars(page, "white", "#tried") == []
+    page.evaluate("view.show({ edges: 'rhombus2', names: { d4: 'a1', d5: 'b1', e4: 'a2', e5: 'b2' } })")
+    assert len(bars(page, "white", "#tried")) == len(bars(page, "black", "#tried")) == 2, "on a panel of another shape"

@@ -48,14 +48,14 @@ const LOOK_MS = 500; // how often lights are put into words
  * - `notes`: what a cell's label says in addition
  * - `names`: other names by cell, for a smaller board in the panel's middle; the cells without one lie beside it. {} for the panel's own
  * - `blocked`: cells of the board that are off it
- * - `edges`: whether each colour owns two edges of the board, which joins them
+ * - `edges`: whether each colour owns two edges of the board, which joins them; or the name of the smaller board that has such edges
  * - `named`: whether the names can be seen; labels for screen readers always have them
  *
  * @typedef {{board?: string, panel?: Panel, discs?: Record<string, string>, leds?: string, last?: string[], captured?: string[],
  *   forced?: string[], turned?: string[], won?: string[], lost?: string[], decided?: string[],
  *   arrows?: import("./board-arrows.js").Arrow[], legal?: string[], lifted?: string, target?: string, marks?: Record<string, string>,
  *   heat?: Record<string, number>, notes?: Record<string, string>, names?: Record<string, string>, blocked?: string[],
- *   edges?: boolean, named?: boolean}} BoardState
+ *   edges?: boolean | string, named?: boolean}} BoardState
  */
 
 let boards = 0; // tells apart the gradients of several boards on one page
@@ -318,9 +318,9 @@ export class BoardView {
     }
   }
 
-  /** @param {boolean} owned */
+  /** @param {boolean | string} owned */
   setEdges(owned) {
-    const bars = owned ? drawEdges(this.cells, this.board) : [];
+    const bars = owned ? drawEdges(this.cells, owned === true ? this.board : owned) : [];
     this.base?.querySelector(".edges")?.replaceChildren(...bars);
     if (bars.length) this.live?.setAttribute("aria-description", t("Black owns the edges below and above, white those at the left and the right."));
     else this.live?.removeAttribute("aria-description");

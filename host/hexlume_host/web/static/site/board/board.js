@@ -9,7 +9,7 @@ import { around, byId, make, setText, within } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { MoveList } from "../../lib/move-list.js";
 import { boardState, colourName, marksOf, showCounts, showPlayers } from "../../lib/position.js";
-import { api, gameName, recall, Refusal, remember, say } from "../../lib/site.js";
+import { api, gameName, joinsEdges, recall, Refusal, remember, say } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 import { offerWall } from "../../lib/wall.js";
 import { GameCard } from "./game-card.js";
@@ -111,8 +111,9 @@ function showText({ actions, text }) {
 /** @param {BoardMessage} message */
 async function showBoard(message) {
   if (prompt) {
-    const { names = {}, differs: notes = {} } = prompt;
-    await view.show({ board: message.panel, names, notes, ...UNMARKED, named: true });
+    const { names = {}, differs: notes = {}, menu } = prompt;
+    const edges = !menu && joinsEdges(message.rules) && (message.on || message.panel);
+    await view.show({ board: message.panel, names, edges, notes, ...UNMARKED, named: true });
     document.body.dataset.shown = String(message.actions.length);
     return;
   }
