@@ -112,11 +112,12 @@ class Lights:
         if not same:
             self._version = version
             # Which cues are there, so that no time goes into others, and on how many LEDs.
+            counts = self._counts
             for cue in self._cues:
-                self._counts[cue] = 0
+                counts[cue] = 0
             self._cues = bytearray(sorted(set(cues)))
             for cue in cues:
-                self._counts[cue] += 1
+                counts[cue] += 1
         if not self._animate(ms) and same:
             return False
         return self._send(cues)

@@ -90,12 +90,7 @@ class GameSession:
         self.opponent = opponent.Opponent(random, now, preferences)
         if not goes_on:
             log.begin(Match(preferences.start(), preferences.time_control), now())
-        self._set_up(Layout(grid, self.game.grid), self.playing)
-
-    @property
-    def game(self) -> "games.Game":
-        """The position of the running game."""
-        return self.log.match.game
+        self._set_up(Layout(grid, log.match.game.grid), self.playing)
 
     @property
     def clock(self) -> "GameClock | None":
@@ -127,7 +122,7 @@ class GameSession:
         self._set_up(layout, state or self.playing)
 
     def _set_up(self, layout: Layout, state: "State") -> None:
-        game = self.game
+        self.game = game = self.log.match.game
         self.state = state
         self.opponent.plays = not state.asks
         self.opponent.better = []
@@ -186,7 +181,20 @@ class GameSession:
             self.report()
         if not self.queue:
             return False
-        self._replay(ms)
+        # One that is not legal ends it there.
+        for _ in range(min(_REPLAYED, len(self.queue))):
+            try:
+                colour = self.game.to_move
+                code = self.game.push_text(self.queue.pop(0))
+            except games.IllegalAction:
+                self.queue = []
+                break
+            # The clock stands still: it starts with the first action of the hands.
+            self.log.apply((ACTION, code, colour, UNTIMED), ms)
+        if not self.queue:
+            self.referee.wait_for_agreement()
+            self.regather()
+            self.follow(ms)
         return True
 
     def gather(self) -> None:
@@ -208,7 +216,7 @@ class GameSession:
             state = led_cues.IN_DISPUTE
         elif self.opponent.is_due(self.game) or self._gathering > _THINKING_PASSES:
             state = led_cues.THINKING
-        self.prompt.status(self.game, self.clock, self.act_button.cue, state)
+        self.prompt.status(self.game, self.log.match.clock, self.act_button.cue, state)
 
     def resume(self, ms: int) -> "State":
         """Go on after ``pause``, where a disc that was left behind is no action; return the state to go on with."""
@@ -277,22 +285,6 @@ class GameSession:
             return "too many actions: send them in parts of at most %d" % _MOST_QUEUED
         self.queue += actions
         return None
-
-    def _replay(self, ms: int) -> None:
-        """Play some of the queued actions; one that is not legal ends it there."""
-        for _ in range(min(_REPLAYED, len(self.queue))):
-            try:
-                colour = self.game.to_move
-                code = self.game.push_text(self.queue.pop(0))
-            except games.IllegalAction:
-                self.queue = []
-                break
-            # The clock stands still: it starts with the first action of the hands.
-            self.log.apply((ACTION, code, colour, UNTIMED), ms)
-        if not self.queue:
-            self.referee.wait_for_agreement()
-            self.regather()
-            self.follow(ms)
 
     def play_for_hands(self, name: str, ms: int) -> str | None:
         """Play any legal action; the lights then ask the hands to carry it out. Return ``None``, or why not.

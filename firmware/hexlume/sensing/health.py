@@ -89,7 +89,8 @@ class Health:
         share = len(readings) // 3
         for index in range(0, len(readings), 3):
             cell = self._next
-            changed = self._look(cell, index) or changed
+            if self._look(cell, readings[index], readings[index + 1]):
+                changed = True
             readings[index + 1] = readings[index + 2]
             readings[index] = self._counts[(cell + share) % cells]
             readings[index + 2] = self._counts[(cell + 2 * share) % cells]
@@ -134,11 +135,10 @@ class Health:
                 # Its own reading changed, so it feels.
                 self._misses[cell] = 0
 
-    def _look(self, cell: int, index: int) -> bool:
-        """Take one reading of a cell, after those of earlier passes at ``index``; return whether its state changed."""
+    def _look(self, cell: int, older: int, oldest: int) -> bool:
+        """Take one reading of a cell, after two in earlier passes; return whether its state changed."""
         count = self._counts[cell] << 4
         off = count - self._mean[cell]
-        older, oldest = self._readings[index], self._readings[index + 1]
         there, back = older - oldest, older - self._counts[cell]
         # In 64ths of a count.
         zigzag = min(abs(there), abs(back), _MOST_ZIGZAG) << 6 if there * back > 0 else 0

@@ -149,7 +149,7 @@ class Sense:
             self._learn_zeros(self._learning)
             return False
         changed = self._scan == _LEARNING_SCANS + _FINDING_SCANS
-        self._again = self.settling = False
+        self.settling = False
         cell = 0
         low, high, scans = self._low, self._high, self._scans
         for count in self.counts:

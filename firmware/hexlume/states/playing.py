@@ -86,7 +86,7 @@ class Playing(State):
 
     def _keep_time(self, ms: int) -> None:
         """Let the clock run on; it waits for what has to be carried out before the player to move can act."""
-        session, clock = self._session, self._session.clock
+        session, clock = self._session, self._session.log.match.clock
         if clock is None:
             return
         clock.tick(ms, session.referee.waiting)

@@ -140,6 +140,13 @@ class Prompt:
         dark, legal = NO_CUE, LEGAL
         board, marks = game.board, b"" if legal_actions is None else legal_actions.marks
         replacing = game.phase == REPLACING
+        if legal_actions is None and not referee.differing:
+            # Not known yet: an empty cell keeps its glow rather than flickering, and the others wait in the dark.
+            for cell in range(self.cells):
+                own = layout.to_game[cell]
+                if cues[cell] != legal or own == NO_CELL or board[own] != EMPTY:
+                    cues[cell] = dark
+            return
         cell = 0
         for own in layout.to_game:
             mark = marks[own] if marks and own != NO_CELL else 0
@@ -152,11 +159,8 @@ class Prompt:
                 else:
                     # In a mess a missing disc is to be put on; only otherwise may it be in a hand.
                     cue = IN_HAND if mark and stage == _ANY_STAGE else _MISSING[expected]
-            elif own == NO_CELL:
+            elif own == NO_CELL or legal_actions is None:
                 cue = dark
-            elif legal_actions is None:
-                # Not known yet: an empty cell keeps its glow rather than flickering, and the others wait in the dark.
-                cue = legal if cues[cell] == legal and board[own] == EMPTY else dark
             elif mark and replacing and board[own] != EMPTY and mark >> turned(board[own]) & 1:
                 # In other phases the other colour may come there by a capture.
                 cue = MUST_REPLACE

@@ -50,8 +50,10 @@ LOOKING = 2
 STOPPED = 3
 """The referee's phases: nothing is accepted before table and game agree; the hands are followed; what they did is being
 looked for; that was stopped, and is to be begun anew."""
-_SLICE_MS = const(16)
-"""Time in a pass after which the look goes on in the next: one step takes up to 36 ms more."""
+_SLICE_MS = const(12)
+"""Time in a pass after which the look goes on in the next: one step takes up to 30 ms more."""
+_TRY_MS = const(27)
+"""Time in a pass after which an action is tried in the next."""
 _LONG_MS = const(42)
 """Time in a pass after which what explains the table is accepted in the next."""
 _MOST_MS = const(4000)
@@ -146,9 +148,7 @@ class Referee:
             self.phase = _FOLLOWING
             if len(cells) <= _MOST_CELLS and not closed:
                 self.phase = LOOKING
-                own = [self.layout.to_game[cell] for cell in cells]
-                self._look = self._explain(pieces, own, settled, self._ways)
-        self._note(pieces)
+                self._look = self._explain(pieces, [self.layout.to_game[cell] for cell in cells], settled, self._ways)
         return self.look(pieces, ms)
 
     def look(self, pieces: bytearray, ms: int) -> list[tuple[int, int]]:
@@ -159,6 +159,7 @@ class Referee:
         for pause_ms in self._look:
             if self._now is not None and elapsed(ms, self._now()) >= pause_ms:
                 if elapsed(self._since, ms) < _MOST_MS:
+                    self._note(pieces)
                     return []
                 self.stop()
         played: list[tuple[int, int]] = []
@@ -267,13 +268,12 @@ class Referee:
         are not ``settled`` and may go on to a longer action. Return whether there is nothing more to look for.
         """
         game = self.game
-        for action, longer in self._candidates(pieces, cells, length):
-            yield _SLICE_MS
+        for action, work, longer, seen in self._candidates(pieces, cells, length):
+            yield _SLICE_MS if action == NOTHING else _TRY_MS
             if action == NOTHING:
                 continue
             played = before + [(action, game.to_move)]
-            work = game.hand_work(action)
-            blind = unseen or not self._stands(pieces, work)
+            blind = unseen or not seen
             rivals = doubts + [code for code in longer if self._stands(pieces, game.hand_work(code), self._masked)]
             game.push(action)
             done = False
@@ -300,32 +300,37 @@ class Referee:
                     game.pop()
             if done:
                 return True
+            yield _SLICE_MS
         return False
 
-    def _candidates(self, pieces: bytearray, cells: list[int], length: int) -> "Iterator[tuple[int, list[int]]]":
+    def _candidates(
+        self, pieces: bytearray, cells: list[int], length: int
+    ) -> "Iterator[tuple[int, tuple[tuple[int, int], ...], list[int], bool]]":
         """Yield the legal actions whose hand work stands on the table, then those of a piece that moved on; ``NOTHING``
         in between, as ``Game.iter_legal`` does.
 
         A piece that left its cell may have gone ``length`` steps, over cells where nothing is seen of it now. With each
-        are those whose hand work begins with its own.
+        are its hand work, the actions whose hand work begins with that, and whether it is what the table shows.
         """
         game = self.game
         found: list[int] = []
         for cell in cells:
-            seen = pieces[self.layout.to_panel[cell]]
-            if seen != EMPTY and seen != game.board[cell]:
-                codes = game.codes_at(cell, seen)
+            piece = pieces[self.layout.to_panel[cell]]
+            if piece != EMPTY and piece != game.board[cell]:
+                codes = game.codes_at(cell, piece)
                 for action in codes:
                     work = game.hand_work(action)
                     if self._stands(pieces, work):
                         found.append(action)
-                        yield action, [code for code in codes if set(work) < set(game.hand_work(code))]
-                yield NOTHING, []
+                        others = codes if len(codes) > 1 else ()
+                        yield action, work, [code for code in others if set(work) < set(game.hand_work(code))], True
+                yield NOTHING, (), [], False
         for cell in cells if length > 1 else ():
             if game.board[cell] != EMPTY and pieces[self.layout.to_panel[cell]] == EMPTY:
                 for action in steps(game, cell):
                     if action not in found:
-                        yield action, []
+                        work = game.hand_work(action) if action != NOTHING else ()
+                        yield action, work, [], self._stands(pieces, work)
 
     def _stands(self, pieces: bytearray, work: tuple[tuple[int, int], ...], masked: "bytearray | None" = None) -> bool:
         """Return whether hand work is what the table shows; ``masked`` panel cells may show anything."""

@@ -225,12 +225,16 @@ CLAUSES = [
     Case(
         "unknown", "clauses", "rules.py cites TRI-9, which is no", (("rules.py", "(TRI-5)", "(TRI-9, TRI-5)"),), False
     ),
-    rules(
+    Case(
         "refused by none",
         "texts",
         "why_not returns TRI-8, which is no",
-        'return "TRI-3"',
-        'return "TRI-" + "8"  # TRI-3',
+        (
+            ("rules.py", 'return "TRI-3"', 'return "TRI-" + "8"  # TRI-3'),
+            ("course.jsonl", '{"play": "a2 b1 b2", "refused": "TRI-3"}', ""),
+            ("course.jsonl", '{"play": "a2 b3 b4", "refused": "TRI-3"}', ""),
+        ),
+        True,
     ),
 ]
 TEXTS = [

@@ -107,7 +107,8 @@ export class Hands {
       return;
     }
     this.finishLift();
-    this.table.leave(cell, piece, from ?? undefined);
+    if (this.plain() && from) this.leave(cell, { piece, from });
+    else this.table.leave(cell, piece, from ?? undefined);
     this.hold(null);
   }
 
