@@ -45,7 +45,8 @@ def described(words: str) -> Iterator[str]:
     *paragraphs, examples = command.help.split("\n\n")
     for paragraph in paragraphs:
         yield textwrap.fill(paragraph, WIDTH, break_on_hyphens=False, break_long_words=False) + "\n"
-    yield "\n".join(f"    {example.strip()}" for example in examples.removeprefix("Examples:").split("  ·  ")) + "\n"
+    _mark, _title, *lines = examples.splitlines()
+    yield "\n".join(f"    {line.strip()}" for line in lines) + "\n"
     records = [param.get_help_record(context) for param in command.get_params(context)]
     for name, meaning in (record for record in records if record and record[0] != "--help"):
         text = (

@@ -11,6 +11,7 @@ from hexlume_host.store.repository import Board, Players, Store
 
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 THINKING_MS = 1500
+ANN_AND_BEN = Players("Ann", "Ben")
 
 
 class PlayedGame:
@@ -25,11 +26,12 @@ class PlayedGame:
         options: dict[str, Any] | None = None,
         identity: str = "",
         boot: int = 1,
+        players: Players = ANN_AND_BEN,
     ) -> None:
         self.game = games.start(rules, size, options or {})
         self.identity = identity or f"{rules}-{seed}"
         self.events: list[BoardEvent] = []
-        self._store, self._random, self._boot = store, random.Random(seed), boot
+        self._store, self._random, self._boot, self._players = store, random.Random(seed), boot, players
         self.tell(START, rules=rules, on=self.game.grid.board, options=dict(self.game.options))
 
     @property
@@ -39,7 +41,7 @@ class PlayedGame:
     def tell(self, kind: str, **data: Any) -> None:
         event = BoardEvent(self.identity, len(self.events), kind, THINKING_MS * len(self.events), data, self._boot)
         self.events.append(event)
-        self._store.commit(BOARD, [event], Players("Ann", "Ben"))
+        self._store.commit(BOARD, [event], self._players)
 
     def act(self, action: str = "") -> str:
         """Play an action, by default any, and return it."""

@@ -107,7 +107,7 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
     ),
     "rules": ([_pick("orochi", "hex", "chess", "", "../orochi")], ()),
     "stats": ([], (*FILTERS, _option("--turns", *NUMBERS), _option("--json"))),
-    "watch": ([], (_option("--once"), _pick("elsewhere", "nobody"))),
+    "watch": ([], (_option("--once"), _option("--json"), _pick("elsewhere", "nobody"))),
     "picture": (
         [],
         (
@@ -141,7 +141,6 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
         (_option("--game", *GAMES), _option("--difficulty", *NUMBERS), _option("--json"), SEED),
     ),
     "puzzles mistakes": ([_part("--positions 50")], (_option("--player", *NAMES), _option("--json"))),
-    "boards": ([], (_option("--json"),)),
     "doctor": ([], (_pick(*PORTS), _option("--json"), _option("--once"))),
     "deploy": (
         [_pick("OUT", "OUT/none", "OUT/garbage")],
@@ -226,7 +225,7 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
     ),
     "hardware": ([_pick("hex99", "round", "")], ()),
 }
-NO_STORE = ("boards", "deploy", "sim", "gtp", "engine solve", "hardware", "new-game", "check-game")
+NO_STORE = ("deploy", "sim", "gtp", "engine solve", "hardware", "new-game", "check-game")
 STRAY = ("--nonsense", "--help", "stray", "--json=1", "-", "--")
 _ONE_LINE = re.compile(r"[^\n]+[.!?)]\n", re.DOTALL)
 

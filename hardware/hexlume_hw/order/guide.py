@@ -70,7 +70,7 @@ def pico(panel: str) -> str:
         "start on the board keeps the drive to itself, unless its button act is held while it is plugged in. As long "
         "as there are no buttons, a wire from pin 22 to pin 23 does the same.",
         "Eject the drive, unplug the cable and plug it in again. At its first start the board compiles the firmware "
-        "and makes its journal: after half a minute at most hexlume boards lists it. Later it starts in ten seconds.",
+        "and makes its journal: after half a minute at most hexlume watch lists it. Later it starts in ten seconds.",
     )
     return (
         f"<section class='step'><h3>First: the Pico and its firmware</h3>{_list('ol', words)}"
@@ -83,7 +83,7 @@ def console(panel: str) -> str:
     return (
         "<h3>At the console</h3><p>Some stages type at the Pico's console. Plug its USB cable in and run "
         "<code>python -m serial.tools.miniterm</code> with Hexlume's Python, in its sources .venv/bin/python: it lists "
-        "the ports. Choose the board's first one; the second is the one that hexlume boards names. Press Ctrl-C, then "
+        "the ports. Choose the board's first one; the second is the one that hexlume watch names. Press Ctrl-C, then "
         "Enter, and type line by line. Ctrl-] ends the program. Then unplug the Pico and plug it in again.</p>"
         "<p><strong>Lights.</strong> All are red, then green, then blue, then dark. The last line (Enter twice) sends "
         f"dark frames without a pause, until Ctrl-C.</p>{_code(lights_prompt(panel))}"

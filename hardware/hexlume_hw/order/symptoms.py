@@ -28,7 +28,7 @@ SYMPTOMS: Final = (
     Symptom(
         "no light, 5V is right",
         "the firmware does not run",
-        "hexlume boards; the console",
+        "hexlume watch; the console",
         "deploy it again",
     ),
     Symptom(
@@ -148,7 +148,7 @@ SYMPTOMS: Final = (
     Symptom(
         "no board over USB",
         "a cable that only charges; no firmware",
-        "hexlume boards; another cable",
+        "hexlume watch; another cable",
         "do what hexlume doctor says",
     ),
     Symptom(

@@ -156,7 +156,7 @@ def _watch(screen: "DoctorScreen", logger: Logger, once: bool) -> None:
         if screen.error:
             raise LinkError(screen.error)
         if once and time.monotonic() > patience:
-            raise LinkError("The board has not reported its whole panel: see hexlume boards for what is plugged in.")
+            raise LinkError("The board has not reported its whole panel: see hexlume watch for what is plugged in.")
 
 
 def _record(screen: "DoctorScreen", logger: Logger, seconds: int) -> str:

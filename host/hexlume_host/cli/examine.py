@@ -53,4 +53,4 @@ def _wait(ear: BoardEar, logger: Logger) -> None:
         if logger.join(0.1) and logger.error is not None:
             raise logger.error
         if ear.error or time.monotonic() > patience:
-            raise LinkError(ear.error or "The board does not tell what it senses: see hexlume boards.")
+            raise LinkError(ear.error or "The board does not tell what it senses: see hexlume watch.")

@@ -28,8 +28,6 @@ PANELS: Mapping[str, Mapping[str, str]] = {
         "host-game": "Start a game with somebody at another computer.",
         "join": "Join a game that somebody at another computer has started.",
         "puzzles": "Find the best action of a position, or make such puzzles.",
-        "sim": "Simulate a board, with a serial port for any program.",
-        "demo": "Let scripted hands play on a simulated board.",
     },
     "Games": {
         "games": "List the games in the store.",
@@ -41,20 +39,21 @@ PANELS: Mapping[str, Mapping[str, str]] = {
         "import": "Read games from files into the store.",
         "analyse": "Find the turning points of a game with the engine.",
     },
-    "Board": {
+    "Boards": {
         "log": "Log the games of every board that is plugged in.",
         "serve": "Show live boards and the library in the browser, and log.",
-        "watch": "Show the boards that are playing now.",
-        "boards": "List the boards and simulators of this computer.",
+        "watch": "Show the boards that play now, and those of this computer.",
         "doctor": "Show the health of every sensor of a board.",
     },
-    "Build": {
+    "Build a board": {
         "hardware": "Write everything that it takes to order and build a panel.",
         "deploy": "Put the firmware on a board's drive.",
+    },
+    "Develop": {
         "new-game": "Write the folder of a game of your own.",
         "check-game": "Check the folder of a game of your own.",
-    },
-    "Engine": {
+        "sim": "Simulate a board, with a serial port for any program.",
+        "demo": "Let scripted hands play on a simulated board.",
         "engine": "Play matches, solve small boards and tune the engine.",
         "gtp": "Speak the Go Text Protocol on standard input and output.",
     },
@@ -75,8 +74,6 @@ GROUPS = {
     },
 }
 """The commands of the groups among them."""
-SAME_ROW = {"join": "host-game", "import": "export", "check-game": "new-game"}
-"""Commands that the help names in the row of another one, so that it fits one screen."""
 _OTHER_NAMES = {"import": "import_games", "list": "list_puzzles"}
 """Commands whose names Python gives another meaning."""
 MODULES = {
@@ -113,19 +110,23 @@ class Command(TyperCommand):
 class Commands(TyperGroup):
     """A group of commands; each is imported when it runs; help and completion import none."""
 
-    @property
-    def panels(self) -> Mapping[str, Mapping[str, str]]:
-        """The commands by panel."""
-        return {"Commands": GROUPS[self.name]} if self.name in GROUPS else PANELS
+    def __init__(self, **attrs: Any) -> None:
+        super().__init__(**attrs)
+        self.panels = {"Commands": GROUPS[self.name]} if self.name in GROUPS else PANELS
+        listed = [(name, words) for panel in self.panels.values() for name, words in panel.items()]
+        # What help, completion and the suggestions for a mistyped name show of each.
+        self.commands = {name: TyperCommand(name, help=words) for name, words in listed}
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of all commands."""
-        return [name for panel in self.panels.values() for name in panel]
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return what help and completion show of a command, ``None`` if there is none of that name."""
-        helps = [panel[cmd_name] for panel in self.panels.values() if cmd_name in panel]
-        return TyperCommand(cmd_name, help=helps[0]) if helps else None
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands before the options: one screen has all that a player needs."""
+        self.format_usage(ctx, formatter)
+        width = max(map(len, self.commands))
+        for title, panel in self.panels.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), words) for name, words in panel.items()])
+        records = [param.get_help_record(ctx) for param in self.get_params(ctx)]
+        with formatter.section("Options"):
+            formatter.write_dl([record for record in records if record is not None])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that arguments name, imported, and its own arguments."""
@@ -143,40 +144,21 @@ def load(words: str) -> Any:
             _complain(problem)
     part = typer.Typer(**_SETTINGS)
     # The terminal's width and not the docstring's breaks the lines of a paragraph.
-    part.command(words, cls=Command, help=re.sub(r"(?<!\n)\n(?!\n)", " ", getdoc(command) or ""))(command)
+    text = re.sub(r"(?<!\n)\n(?!\n)", " ", getdoc(command) or "")
+    description, _examples, examples = text.partition("Examples:  ")
+    # The mark keeps the lines of its paragraph: each example has one of its own.
+    text = f"{description}\b\nExamples:" + "".join(f"\n  {example}" for example in examples.split("  ·  "))
+    part.command(words, cls=Command, help=text)(command)
     return get_group(part).commands[words]
-
-
-class Hexlume(Commands):
-    """All commands, with a help that fits one screen."""
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write a line for each command."""
-        from rich.console import Console  # noqa: PLC0415
-        from rich.table import Table  # noqa: PLC0415
-
-        out = Console(markup=False, highlight=False)
-        table = Table.grid(padding=(0, 2, 0, 0))
-        table.add_column(style="bold yellow", no_wrap=True)
-        table.add_column(style="bold cyan", no_wrap=True)
-        for title, panel in self.panels.items():
-            others = {row: name for name, row in SAME_ROW.items() if name in panel}
-            for at, name in enumerate(name for name in panel if name not in SAME_ROW):
-                also = f"; also {others[name]} " if name in others else ""
-                table.add_row("" if at else title, name, panel[name].rstrip(".") + also)
-        with out.capture() as capture:
-            out.print("Usage: hexlume COMMAND  (COMMAND --help, --version, --games-folder FOLDER)")
-            out.print(table)
-        formatter.write(capture.get())
 
 
 _SETTINGS: dict[str, Any] = {
     "no_args_is_help": True,
-    "rich_markup_mode": "rich",
+    "rich_markup_mode": None,
     "pretty_exceptions_enable": False,
     "context_settings": {"help_option_names": ["-h", "--help"]},
 }
-app = typer.Typer(cls=Hexlume, name="hexlume", **_SETTINGS)
+app = typer.Typer(cls=Commands, name="hexlume", **_SETTINGS)
 
 
 def _print_version(wanted: bool) -> None:

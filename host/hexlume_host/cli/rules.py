@@ -20,7 +20,7 @@ _PICTURES = re.compile(r"^!\[[^\]\n]*\]\([^)\n]*\)\n(?:\n\*[^*\n]+\*\n)?", re.MU
 
 
 def rules(
-    game: Annotated[GameName, typer.Argument(metavar="GAME", help="The game.")],
+    game: Annotated[GameName, typer.Argument(metavar="GAME", case_sensitive=False, help="The game.")],
     language: LanguageOption = ENGLISH,
 ) -> None:
     """Show the rule sheet of a game.

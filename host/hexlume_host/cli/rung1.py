@@ -88,7 +88,7 @@ class _Breadboard(LinkListener):
 
 def _measured(board: _Breadboard, logger: Logger) -> tuple[bool, Diagnosis]:
     """Return whether the LED glows, and what was measured."""
-    hello: Hello = _next(board.met, logger, _PATIENCE_SECONDS, "No board says hello: see hexlume boards.")
+    hello: Hello = _next(board.met, logger, _PATIENCE_SECONDS, "No board says hello: see hexlume watch.")
     if hello.panel != STARTER:
         raise LinkError(
             f"The board has the panel {hello.panel}, and a breadboard has {STARTER}: "

@@ -1,47 +1,59 @@
-"""``hexlume watch``: the boards that are playing now."""
+"""``hexlume watch``: the boards that are playing now, and those of this computer."""
 
-import json
+import json as json_format
 import time
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
-from rich.box import SIMPLE
 from rich.console import Group, RenderableType
 from rich.live import Live
-from rich.table import Table
 from rich.text import Text
 
+from ..device.discovery import FoundPort, found_ports
 from ..errors import HostError
 from ..web.live.board import FULL, LOST
 from ..web.live.hub import LiveHub
 from ..web.live.store_watch import LOOK_SECONDS, StoreWatch
 from .options.store import StoreOption, open_to_read
-from .output import console, ending_on_ctrl_c, is_terminal
+from .output import JsonOption, console, ending_on_ctrl_c, is_terminal, print_json
 
 _WAITING = "Waiting for {} to play: log boards with hexlume log, or start one with hexlume play."
 
 
 def watch(
-    board: Annotated[str | None, typer.Argument(metavar="[BOARD]", help="Show only the board with this id.")] = None,
-    once: Annotated[bool, typer.Option("--once", help="Print the table once and end, as without a terminal.")] = False,
+    board: Annotated[
+        str | None, typer.Argument(metavar="[BOARD]", help="Show only the game of the board with this id.")
+    ] = None,
+    once: Annotated[bool, typer.Option("--once", help="Print the list once and end, as without a terminal.")] = False,
+    json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Show the boards that are playing now.
+    """Show the boards that play now, and those of this computer.
 
-    The table follows the store, whichever program logs boards into it. Ctrl-C ends.
+    Games come from the store, whichever program logs boards into it. Boards and simulators of this computer are listed
+    with their ports, also those that play nothing. The list follows both until Ctrl-C.
 
-    Examples:  hexlume watch  ·  hexlume watch b0a4d  ·  hexlume watch --once
+    Examples:  hexlume watch  ·  hexlume watch b0a4d  ·  hexlume watch --json
     """
     with open_to_read(store) as opened:
         hub = LiveHub()
         store_watch = StoreWatch(opened, hub)
         store_watch.look()
-        if once or not is_terminal():
-            console().print(boards_table(playing(hub, board), board, once=True))
+        if json or once or not is_terminal():
+            ports, boards = _ports(board), playing(hub, board)
+            if not boards and board is not None:
+                raise HostError(f"The store has no live game of board {board}: see hexlume games.")
+            if json:
+                print_json({"playing": list(map(_game_json, boards)), "ports": [asdict(port) for port in ports]})
+            else:
+                console().print(shown(boards, ports))
             return
         with ending_on_ctrl_c(), Live(console=console(), auto_refresh=False) as screen:
             while True:
-                screen.update(boards_table(playing(hub, board), board), refresh=True)
+                waiting = _WAITING.format(f"board {board}" if board else "a board")
+                screen.update(shown(playing(hub, board), _ports(board), waiting), refresh=True)
                 time.sleep(LOOK_SECONDS)
                 store_watch.look()
 
@@ -49,33 +61,37 @@ def watch(
 def playing(hub: LiveHub, board: str | None) -> list[dict[str, Any]]:
     """Return the pages' messages about the boards that play a game, or about the named one only."""
     there = [one for one in hub.boards() if one.state != LOST]
-    messages = [json.loads(one.text(FULL)) for one in there if board in (None, one.board)]
+    messages = [json_format.loads(one.text(FULL)) for one in there if board in (None, one.board)]
     return [message for message in messages if message["number"] is not None]
 
 
-def boards_table(boards: list[dict[str, Any]], board: str | None, once: bool = False) -> RenderableType:
-    """Return the table of boards; raises ``HostError`` if it is for one printing and the named board does not play."""
-    if not boards and once and board is not None:
-        raise HostError(f"The store has no live game of board {board}: see hexlume games.")
-    if not boards:
-        return Text("No board plays now." if once else _WAITING.format(f"board {board}" if board else "a board"))
-    table = Table(box=SIMPLE)
-    for name in ("board", "game", "white : black", "actions", "last", "now"):
-        table.add_column(name, justify="right" if name == "actions" else "left", overflow="fold")
-    for one in boards:
-        names, actions = one["players"], one["actions"]
-        table.add_row(
-            one["board"],
-            f"{one['number']}, {one['rules']} on {one['on']}",
-            f"{names['white'] or '?'} : {names['black'] or '?'}" if any(names.values()) else "",
-            str(len(actions)),
-            f"{actions[-1][1]} {actions[-1][0]}" if actions else "",
-            Group(
-                one["text"],
-                *(
-                    f"On {cell}: {what.rstrip('.')}."
-                    for cell, what in sorted({**one["differs"], **one["reasons"]}.items())
-                ),
-            ),
-        )
-    return table
+def shown(
+    boards: Sequence[dict[str, Any]], ports: Sequence[FoundPort], none_plays: str = "No board plays now."
+) -> RenderableType:
+    """Return what is shown: a paragraph for each game, and a line for each port."""
+    parts = ["\n".join(_game_lines(one)) for one in boards] or [none_plays]
+    if ports:
+        lines = [f"  {port.port}  {port.description} {port.serial}".rstrip() for port in ports]
+        parts.append("\n".join(["This computer's boards:", *lines]))
+    return Group(*(Text(part if at == 0 else f"\n{part}") for at, part in enumerate(parts)))
+
+
+def _ports(board: str | None) -> list[FoundPort]:
+    """Return the ports that are shown: all, or none where one board's game is asked for."""
+    return found_ports() if board is None else []
+
+
+def _game_lines(one: dict[str, Any]) -> list[str]:
+    names, actions = one["players"], one["actions"]
+    players = f", {names['white'] or '?'} : {names['black'] or '?'}" if any(names.values()) else ""
+    lines = [f"{one['board']}  game {one['number']}, {one['rules']} on {one['on']}{players}"]
+    if actions:
+        action, colour = actions[-1]
+        lines.append(f"  {len(actions)} action{'s' * (len(actions) > 1)}, the last one {action} by {colour}")
+    lines.append(f"  {one['text']}")
+    differs = sorted({**one["differs"], **one["reasons"]}.items())
+    return [*lines, *(f"  On {cell}: {what.rstrip('.')}." for cell, what in differs)]
+
+
+def _game_json(one: dict[str, Any]) -> dict[str, Any]:
+    return {name: one[name] for name in ("board", "number", "rules", "on", "players", "actions", "text")}

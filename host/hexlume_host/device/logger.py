@@ -206,7 +206,7 @@ class Logger:
                     self._note_presence(now)
             elif silent_at is not None and now > silent_at:
                 silent_at = None
-                sentence = f"Nothing on {port.name} says that it is a Hexlume board: see hexlume boards."
+                sentence = f"Nothing on {port.name} says that it is a Hexlume board: see hexlume watch."
                 if self._boards_only:
                     raise LinkError(sentence)
                 self.notice(sentence)

@@ -88,7 +88,7 @@ class Port:
 
 def missing(name: str) -> PortMissingError:
     """Return the error that says that there is no such port."""
-    return PortMissingError(_("There is no serial port {port}: see hexlume boards.", port=name))
+    return PortMissingError(_("There is no serial port {port}: see hexlume watch.", port=name))
 
 
 def _refusal(name: str, error: Exception) -> LinkError:

@@ -185,7 +185,7 @@ def test_an_older_board_is_one_sentence(hexlume: Any) -> None:
 def test_no_board_is_one_sentence(hexlume: Any, tmp_path: Path) -> None:
     ran = hexlume("doctor", tmp_path / "nothing")
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err == f"There is no serial port {tmp_path / 'nothing'}: see hexlume boards.\n"
+    assert ran.err == f"There is no serial port {tmp_path / 'nothing'}: see hexlume watch.\n"
 
 
 @pytest.mark.sample(1)

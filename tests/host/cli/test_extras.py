@@ -138,6 +138,6 @@ def test_a_package_that_turns_out_to_be_missing_is_one_sentence(
     def fail() -> None:
         raise ModuleNotFoundError(f"No module named '{package}'", name=package)
 
-    monkeypatch.setattr("hexlume_host.cli.boards.found_ports", fail)
-    ran = hexlume("boards")
+    monkeypatch.setattr("hexlume_host.cli.watch.found_ports", fail)
+    ran = hexlume("watch")
     assert (ran.code, ran.out, ran.err) == (1, "", sentence + "\n")

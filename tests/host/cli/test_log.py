@@ -207,7 +207,7 @@ def test_a_port_that_is_missing_on_windows_ends_it(hexlume: Any, monkeypatch: py
 
     monkeypatch.setattr(serial, "serial_for_url", opened)
     ran = hexlume("log", "COM4")
-    assert (ran.code, ran.out, ran.err) == (1, "", "There is no serial port COM4: see hexlume boards.\n")
+    assert (ran.code, ran.out, ran.err) == (1, "", "There is no serial port COM4: see hexlume watch.\n")
 
 
 def test_a_named_board_whose_game_is_another_one_does_not_end_it(make_board: Any, running: Any, tmp_path: Path) -> None:

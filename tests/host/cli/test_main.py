@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.cli.main import GROUPS, MODULES, PANELS, SAME_ROW
+from hexlume_host.cli.main import GROUPS, MODULES, PANELS, load
+from hexlume_host.cli.options.store import StoreOption
 from hexlume_host.store.repository import Store
 
 FIRST_SENTENCES = {name: words for panel in PANELS.values() for name, words in panel.items()} | {
@@ -21,19 +22,49 @@ FIRST_SENTENCES = {name: words for panel in PANELS.values() for name, words in p
 def test_every_command_has_help_with_examples_and_the_listed_sentence(hexlume: Any, command: str) -> None:
     ran = hexlume(*command.split(), "--help")
     assert ran.code == 0
-    assert f"Examples:  hexlume {command}" in ran.out
+    assert f"\n  Examples:\n    hexlume {command}" in ran.out
     assert FIRST_SENTENCES[command] in [line.strip() for line in ran.out.splitlines()]
 
 
-def test_help_lists_the_commands_and_fits_one_screen(hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_screen_of_the_help_has_what_a_player_needs(hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     lines = hexlume("--help").out.splitlines()
-    assert len(lines) < 24 and max(map(len, lines)) <= 80
-    names = [name for panel in PANELS.values() for name in panel]
-    assert [line[8:].split()[0] for line in lines[1:]] == [name for name in names if name not in SAME_ROW]
-    for name, row in SAME_ROW.items():
-        assert [line.split()[-2:] for line in lines if line[8:].startswith(f"{row} ")] == [["also", name]]
-    assert [line[:8].strip() for line in lines[1:] if line[0] != " "] == list(PANELS)
+    assert max(map(len, lines)) <= 80
+    assert [line[:-1] for line in lines if line.endswith(":") and line[0] != " "] == [*PANELS, "Options"]
+    listed = [line.split()[0] for line in lines[: lines.index("Options:")] if line.startswith("  ")]
+    assert listed == [name for panel in PANELS.values() for name in panel]
+    players = [name for title in ("Play", "Games", "Boards") for name in PANELS[title]]
+    first_screen = [line.split()[0] for line in lines[:24] if line.startswith("  ")]
+    assert first_screen == players
+    assert len(players) <= 16
+
+
+@pytest.mark.parametrize("command", ["", *GROUPS, *MODULES])
+def test_help_fits_80_columns_and_breaks_no_word(hexlume: Any, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    # The default store of a test lies in a folder with a longer name than anybody's.
+    monkeypatch.setattr(StoreOption.__metadata__[0], "show_default", "~/.local/share/hexlume/hexlume.sqlite")
+    out = hexlume(*command.split(), "--help").out
+    assert max(map(len, out.splitlines())) <= 80
+    if command in MODULES:
+        loaded = load(command)
+        words = {
+            word for text in (loaded.help, *(param.help or "" for param in loaded.params)) for word in text.split()
+        }
+        assert words - {"\b"} <= set(out.split())
+
+
+@pytest.mark.parametrize("command", MODULES)
+def test_games_are_named_in_any_case(command: str) -> None:
+    named = [param.type_descriptor for param in load(command).params]
+    of_games = [one.parameter_info for one in named if "'orochi'" in str(one.annotation)]
+    assert not any(one.case_sensitive for one in of_games)
+    assert of_games or command not in ("play", "rules", "games", "puzzles list")
+
+
+def test_the_rules_of_a_game_whose_name_is_capitalised(hexlume: Any) -> None:
+    assert hexlume("rules", "Orochi").out.startswith("# Orochi\n")
+    assert hexlume("games", "--game", "ORCOON").code == 0
 
 
 @pytest.mark.parametrize("group", GROUPS)
@@ -70,6 +101,16 @@ def test_an_unknown_command_is_a_usage_error(hexlume: Any) -> None:
     ran = hexlume("conquer")
     assert ran.code == 2
     assert "No such command 'conquer'" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [(("playy",), "'play'"), (("puzzles", "sove"), "'solve'"), (("gaems",), "'games'")],
+)
+def test_a_mistyped_command_gets_a_suggestion(hexlume: Any, arguments: tuple[str, ...], meant: str) -> None:
+    ran = hexlume(*arguments)
+    assert ran.code == 2
+    assert f"No such command '{arguments[-1]}'. Did you mean {meant}" in ran.err
 
 
 @pytest.mark.parametrize("arguments", [("games", "--json=1"), ("games", "--last"), ("games", "--nonsense"), ("show",)])
@@ -126,8 +167,8 @@ def test_an_unexpected_failure_shows_no_traceback(hexlume: Any, monkeypatch: pyt
     def fail() -> None:
         raise RuntimeError("out of cheese")
 
-    monkeypatch.setattr("hexlume_host.cli.boards.found_ports", fail)
-    ran = hexlume("boards")
+    monkeypatch.setattr("hexlume_host.cli.watch.found_ports", fail)
+    ran = hexlume("watch")
     assert ran.code == 1
     assert ran.err.startswith("hexlume failed (RuntimeError: out of cheese): please report it")
     assert ran.err.count("\n") == 1
@@ -141,8 +182,8 @@ def test_what_is_typed_need_not_be_utf_8(hexlume: Any, monkeypatch: pytest.Monke
         return []
 
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"\xff\n"), encoding="utf-8"))
-    monkeypatch.setattr("hexlume_host.cli.boards.found_ports", find)
-    assert hexlume("boards").code == 0
+    monkeypatch.setattr("hexlume_host.cli.watch.found_ports", find)
+    assert hexlume("watch").code == 0
     assert read == ["\ufffd\n"]
 
 

@@ -210,7 +210,7 @@ def test_a_simulator_is_found_and_logged(running: Any, hexlume: Any) -> None:
     with running("sim", "--no-browser", "--port", 0) as process:
         port = process.stdout.readline().split()[2]
         process.stdout.readline()
-        (found,) = json.loads(hexlume("boards", "--json").out)
+        (found,) = json.loads(hexlume("watch", "--json").out)["ports"]
         assert (found["port"], found["kind"]) == (port, "simulator")
         with running("log") as logger:
             lines = [logger.stdout.readline() for _ in range(3)]
@@ -220,7 +220,7 @@ def test_a_simulator_is_found_and_logged(running: Any, hexlume: Any) -> None:
             assert logger.wait(60) == 130
         process.kill()
         process.wait()
-    assert json.loads(hexlume("boards", "--json").out) == []
+    assert json.loads(hexlume("watch", "--json").out) == {"playing": [], "ports": []}
 
 
 @pytest.mark.parametrize("command", ["play", "sim"])

@@ -174,7 +174,7 @@ def test_what_is_no_board_is_left_alone(
         wait_until(lambda: table.looks > looks + 2)
         Port(deaf.port).close()
     assert table.received(deaf.port, "notice") == [
-        f"Nothing on {deaf.port} says that it is a Hexlume board: see hexlume boards."
+        f"Nothing on {deaf.port} says that it is a Hexlume board: see hexlume watch."
     ]
     assert len(table.recorders[deaf.port]) == 1
 

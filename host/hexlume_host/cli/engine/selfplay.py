@@ -84,7 +84,7 @@ def selfplay(
     The games can be stored. With --tune it looks for better parameters of the search (docs/engine.md).
 
     Examples:  hexlume engine selfplay --game sibling --games 200 --store club.sqlite  ·  hexlume engine
-    selfplay --game orochi --tune --file tuning.jsonl --cluster tcp://host:8786
+    selfplay --tune --file tuning.jsonl --cluster tcp://host:8786
     """
     start = start_game(game, size, option or [])
     if playouts is not None and seconds is not None:

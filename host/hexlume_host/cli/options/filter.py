@@ -10,7 +10,7 @@ from .game_name import GameName
 
 _DAYS = ["%Y-%m-%d"]
 
-GameOption = Annotated[GameName | None, typer.Option("--game", help="Only this game.")]
+GameOption = Annotated[GameName | None, typer.Option("--game", case_sensitive=False, help="Only this game.")]
 BoardSizeOption = Annotated[str, typer.Option("--on", metavar="BOARD", help="Only on this board, such as hex5.")]
 PlayerOption = Annotated[str, typer.Option("--player", metavar="NAME", help="Only games of players with such names.")]
 OpponentOption = Annotated[str, typer.Option("--against", metavar="NAME", help="Only games against such names.")]

@@ -16,7 +16,7 @@ from .game_name import GameName
 _PANELS = (STARTER, *(f"hex{size}" for size in HEX_PANELS), *(f"square{size}" for size in SQUARE_PANELS))
 PanelName = Literal[_PANELS]  # type: ignore[valid-type]
 
-GameOption = Annotated[GameName, typer.Option("--game", help="The game.")]
+GameOption = Annotated[GameName, typer.Option("--game", case_sensitive=False, help="The game.")]
 DEFAULT_GAME = games.NAMES[0]
 SizeOption = Annotated[
     int, typer.Option("--size", metavar="N", min=0, help="Cells a side of the game's board; 0 is the game's own.")

@@ -10,7 +10,7 @@ from .game_name import GameName
 _THEMES = tuple(THEMES)
 Theme = Literal[_THEMES]  # type: ignore[valid-type]
 
-GameOption = Annotated[GameName | None, typer.Option("--game", help="Only puzzles of this game.")]
+GameOption = Annotated[GameName | None, typer.Option("--game", case_sensitive=False, help="Only puzzles of this game.")]
 ThemeOption = Annotated[
     Theme | None, typer.Option("--theme", metavar="THEME", help="Only puzzles about this (docs/puzzles.md).")
 ]

@@ -26,7 +26,7 @@ def mistakes(
 
     What can be proven is proven; the rest goes by the engine's estimate, and every answer says so.
 
-    Examples:  hexlume puzzles mistakes --player Ann, then hexlume puzzles solve --mistakes --player Ann
+    Examples:  hexlume puzzles mistakes --player Ann, then hexlume puzzles solve --mistakes
     """
     prover = make_prover(positions, json) if is_installed() else None
     made: list[int] = []
