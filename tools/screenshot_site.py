@@ -46,7 +46,7 @@ def fill(folder: Path, store: Path) -> None:
     demos = folder / "demos.sqlite"
     for rules, size, count in GAMES:
         hexlume("demo", "--game", rules, "--size", size, "--games", count, "--seed", size, "--store", demos)
-    for game in json.loads(hexlume("games", "--json", "--store", demos)):
+    for game in json.loads(hexlume("games", "--json", "--source", "demo", "--store", demos)):
         record = json.loads(hexlume("export", game["id"], "--store", demos))
         record["players"] = dict(zip(("white", "black"), choice.sample(PLAYERS, 2), strict=True))
         file = folder / "game.json"

@@ -40,5 +40,5 @@ def test_demo_game_is_determined_by_the_seed(hexlume: Hexlume, tmp_path: Path) -
 def test_two_demos_into_one_store_keep_both(hexlume: Hexlume, tmp_path: Path) -> None:
     for _ in range(2):
         demo(hexlume, tmp_path / "s", "--size", "3", "--games", "1", "--seed", "5")
-    listed = hexlume("games", "--json", "--store", tmp_path / "s").out
+    listed = hexlume("games", "--json", "--source", "demo", "--store", tmp_path / "s").out
     assert [game["status"] for game in json.loads(listed)] == ["finished", "finished"]

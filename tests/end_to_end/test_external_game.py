@@ -190,20 +190,20 @@ def test_it_is_listed_shown_counted_drawn_exported_and_imported(
     told, errors = run_each(
         folder,
         store,
-        ("games", "--game", "fill", "--json"),
+        ("games", "--game", "fill", "--source", "demo", "--json"),
         ("show", "1"),
-        ("stats", "--game", "fill", "--json"),
         ("picture", "1", "--out", str(picture)),
         *(("export", "1", "--format", kind, "--out", str(file)) for kind, file in files.items()),
         ("import", str(files["json"]), "--store", str(other)),
         ("games", "--json", "--store", str(other)),
+        ("stats", "--game", "fill", "--json", "--store", str(other)),
         ("import", str(files["text"]), "--store", str(tmp_path / "third.sqlite")),
     )
     assert [status for status, _ in told] == [0] * 9 and not errors
-    listed, shown, counted, _, _, _, imported, again, from_text = [out for _, out in told]
+    listed, shown, _, _, _, imported, again, counted, from_text = [out for _, out in told]
     assert [game["rules"] for game in json.loads(listed)] == ["fill"] * 2
     assert "fill on hex3" in shown
-    assert json.loads(counted)["games"] == 2
+    assert json.loads(counted)["games"] == 1
     assert "Fill on hex3" in picture.read_text()
     assert "is new: fill on hex3, 19 actions" in imported and "is new: fill on hex3, 19 actions" in from_text
     assert [(game["rules"], game["actions"]) for game in json.loads(again)] == [("fill", 19)]
@@ -250,7 +250,7 @@ def test_the_engine_plays_itself(run: Run, tmp_path: Path) -> None:
 
 
 def test_without_its_folder_it_is_listed_and_shown_as_far_as_that_goes(store: Path, played: list[Any]) -> None:
-    told, errors = run_each("", store, ("games", "--json"), ("show", "1"), ("export", "1"))
+    told, errors = run_each("", store, ("games", "--source", "demo", "--json"), ("show", "1"), ("export", "1"))
     assert [status for status, _ in told] == [0, 0, 0] and not errors
     listed, shown, exported = [out for _, out in told]
     assert len(json.loads(listed)) == 2

@@ -150,7 +150,7 @@ def test_wheel_plays_a_game_on_a_board_smaller_than_its_panel(hexlume: Run, game
     assert (ran.returncode, ran.stderr) == (0, "")
     played = json.loads(ran.stdout)
     assert played["logged"] and played["actions"] and played["result"]
-    (listed,) = json.loads(hexlume("games", "--json", "--store", "games.sqlite").stdout)
+    (listed,) = json.loads(hexlume("games", "--json", "--source", "demo", "--store", "games.sqlite").stdout)
     assert (listed["rules"], listed["status"]) == (game, "finished")
 
 

@@ -43,7 +43,7 @@ def demo(
     """Let scripted hands play on a simulated board.
 
     They play about 200 times faster than people, and what was logged is checked. The exit code is 1 unless every game
-    came out of the store as it was played.
+    came out of the store as it was played. Lists and statistics leave these games out: see hexlume games --source demo.
 
     Examples:  hexlume demo  ·  hexlume demo --game organica --bot clumsy --games 3 --seed 7
     """

@@ -3,15 +3,16 @@
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hexlume_sim.client import TwinProcess
 
-from ..errors import SimulatorError
+from ..errors import SimulatorError, StoreUnavailableError
 from ..game.events import RESULT, START, UNDO, BoardEvent
-from ..game.record import FINISHED
+from ..game.record import FINISHED, FROM_DEMO
 from ..game.state import GameState
 from ..store.repository import Players, Store
 from .listener import LinkListener
@@ -72,7 +73,7 @@ def play_demo(
         "seed": seed,
         "wait_for_host": True,
     }
-    progress = _GameProgress()
+    progress = _GameProgress(store)
     patience = 1 if chip is None else _CHIP_PATIENCE
     with running_twin(board, VIRTUAL, seed, SCRIPTS[hands], script_args, chip) as twin:
         logger = Logger(lambda: twin.port, store, progress, players=HANDS)
@@ -90,14 +91,20 @@ def play_demo(
 
 
 class _GameProgress(LinkListener):
-    """Games that began since the demo did, in order, and which of them have ended."""
+    """Games that began since the demo did, in order, and which of them have ended; marks them as a demo's."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._changed = threading.Condition()
         self._games: list[str] = []
         self._ended: set[str] = set()
 
     def committed(self, events: Sequence[BoardEvent]) -> None:
+        for event in events:
+            if event.kind == START:
+                # Of a store that is away the mark is not worth the game.
+                with suppress(StoreUnavailableError):
+                    self._store.mark(event.game, FROM_DEMO)
         with self._changed:
             for event in events:
                 if event.kind == START:

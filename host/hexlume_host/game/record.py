@@ -23,8 +23,9 @@ FROM_BOARD = "board"
 FROM_FILE = "import"
 FROM_PUZZLE = "puzzle"
 FROM_LESSON = "lesson"
-NOBODYS = (FROM_PUZZLE, FROM_LESSON)
-"""The sources of a puzzle or a lesson on a board: nobody's game, so the library leaves it out."""
+FROM_DEMO = "demo"
+NOBODYS = (FROM_PUZZLE, FROM_LESSON, FROM_DEMO)
+"""The sources of a puzzle, a lesson or a demo on a board: nobody's game, so the library leaves it out."""
 
 SEAT_SWAPS = (notation.TEXTS[notation.SWAP], notation.TEXTS[notation.TAKE_BLACK])
 """The actions that exchange which player has which colour (rules ACT-3, DRO-11)."""
@@ -68,11 +69,12 @@ class GameHeader:
     """The facts about a stored game other than its events.
 
     ``id`` is the short number people use, ``game`` the board's own id of the game, ``on`` the game's board (``hex4``).
-    ``source`` is ``board``, ``import`` for a game read from a file, ``puzzle`` or ``lesson`` for one on a board;
-    ``panel`` and ``firmware`` are the board's at the game's start. ``clock`` is the time control's text
-    (``fischer 300+5``), ``None`` without one. ``white`` and ``black`` name who started with which colour, empty when
-    unknown, and ``seats_swapped`` says whether they have exchanged their colours since (rule ACT-3). ``started_at`` and
-    ``ended_at`` are when it was played; unless ``start_known``, ``started_at`` is the latest it can have been.
+    ``source`` is ``board``, ``import`` for a game read from a file, ``puzzle``, ``lesson`` or ``demo`` for one on a
+    board that nobody plays; ``panel`` and ``firmware`` are the board's at the game's start. ``clock`` is the time
+    control's text (``fischer 300+5``), ``None`` without one. ``white`` and ``black`` name who started with which
+    colour, empty when unknown, and ``seats_swapped`` says whether they have exchanged their colours since (rule ACT-3).
+    ``started_at`` and ``ended_at`` are when it was played; unless ``start_known``, ``started_at`` is the latest it can
+    have been.
     """
 
     id: int

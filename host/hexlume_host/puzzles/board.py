@@ -65,7 +65,7 @@ class PuzzleBoard(GameWatch):
             if self._expects_game and event.kind == START and is_new:
                 self._expects_game, self.puzzle_game = False, event.game
                 try:
-                    self._store.mark_puzzle(event.game)
+                    self._store.mark(event.game, FROM_PUZZLE)
                 except StoreUnavailableError:
                     self.say("The store could not note that this is a puzzle.")
         super().committed(events)
@@ -123,7 +123,7 @@ class PuzzleBoard(GameWatch):
         self._wait(lambda: self.puzzle_state is not None or self.begun_another)
         if not self.puzzle_game:
             return
-        self._store.mark_puzzle(self.puzzle_game)
+        self._store.mark(self.puzzle_game, FROM_PUZZLE)
         game = {"rules": puzzle.rules, "size": puzzle.size, "options": dict(puzzle.options)}
         if self.puzzle_state is not None and self._logger.command("new", **game) is not None:
             self._wait(lambda: self.puzzle_state is None)

@@ -15,7 +15,6 @@ from ..game.events import IMPORTED, LONGEST_ID, BoardEvent, StoredEvent
 from ..game.record import (
     FROM_BOARD,
     FROM_FILE,
-    FROM_PUZZLE,
     NOBODY,
     UNFINISHED,
     GameRecord,
@@ -181,12 +180,12 @@ class Store(Database):
                 raise RecordError(sentence, public=_("There is no game {game}.", game=game))
             return record_of(session, found)
 
-    def mark_puzzle(self, game: str) -> None:
-        """Mark a board's game, by its id, as a puzzle that was set up there: searches and statistics leave it out."""
+    def mark(self, game: str, source: str) -> None:
+        """Mark a board's game, by its id, as one of ``NOBODYS``: searches and statistics leave it out."""
         with self.writing() as session:
             row = session.scalar(select(GameRow).where(GameRow.game == game))
             if row is not None:
-                row.source = FROM_PUZZLE
+                row.source = source
 
 
 def _import_identity(game: str) -> str:

@@ -10,6 +10,7 @@ from hexlume import games
 from hexlume_host.device import demo as demo_module
 from hexlume_host.device.simulated_board import SimulatedBoard
 from hexlume_host.store.repository import Store
+from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration
 
@@ -26,7 +27,19 @@ def test_demo_as_json(hexlume: Any, tmp_path: Path) -> None:
         assert (line["logged"], line["result"]) == (True, game.result)
         assert line["virtual_s"] > 0
         assert line["wall_s"] > 0
-    assert hexlume("games", "--store", tmp_path / "s.sqlite").out.count("orochi") == 2
+    listed = hexlume("games", "--source", "demo", "--store", tmp_path / "s.sqlite").out
+    assert listed.count("orochi") == 2
+
+
+def test_demo_games_are_kept_apart_from_those_of_players(hexlume: Any, tmp_path: Path) -> None:
+    place = tmp_path / "s.sqlite"
+    with Store(place) as store:
+        PlayedGame(store, "sibling").act()
+    assert hexlume("demo", "--size", 2, "--store", place).code == 0
+    (own,) = json.loads(hexlume("games", "--json", "--store", place).out)
+    (shown,) = json.loads(hexlume("games", "--json", "--source", "demo", "--store", place).out)
+    assert (own["rules"], own["source"], shown["rules"], shown["source"]) == ("sibling", "board", "orochi", "demo")
+    assert "script" not in hexlume("stats", "--store", place).out
 
 
 def test_the_same_demo_again_is_other_games(hexlume: Any, tmp_path: Path) -> None:
@@ -35,7 +48,7 @@ def test_the_same_demo_again_is_other_games(hexlume: Any, tmp_path: Path) -> Non
     first, second = (json.loads(hexlume(*arguments).out) for _ in range(2))
     assert first["actions"] == second["actions"]
     assert first["logged"] and second["logged"]
-    listed = json.loads(hexlume("games", "--json", "--store", tmp_path / "s.sqlite").out)
+    listed = json.loads(hexlume("games", "--json", "--source", "demo", "--store", tmp_path / "s.sqlite").out)
     assert len({game["game"] for game in listed}) == 2
 
 

@@ -243,7 +243,7 @@ def test_a_puzzle_has_no_part_in_the_ratings(store: Store) -> None:
 
     played = PlayedGame(store, "orochi", 2, 1).play()
     assert {player.games for player in Ratings(store).players()} == {1}
-    store.mark_puzzle(played.identity)
+    store.mark(played.identity, FROM_PUZZLE)
     played.undo()
     played.play()
     assert {player.games for player in Ratings(store).players()} == {0}

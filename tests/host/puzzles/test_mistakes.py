@@ -4,6 +4,7 @@ import pytest
 
 from hexlume_host.engine.factory import make_engine
 from hexlume_host.engine.level import STRONGEST, Limit
+from hexlume_host.game.record import FROM_PUZZLE
 from hexlume_host.game.replay import replay_of
 from hexlume_host.puzzles.grading import grade
 from hexlume_host.puzzles.mistakes import mistake_puzzles
@@ -68,7 +69,7 @@ def test_everybody_has_mistakes_of_their_own(game: PlayedGame, store: Store) -> 
     list(mistake_puzzles(store, "", None, looked.append))
     # Only what was analysed is looked at, and no puzzle on a board.
     assert looked == [game.number] and other.number != game.number
-    store.mark_puzzle(game.identity)
+    store.mark(game.identity, FROM_PUZZLE)
     assert list(mistake_puzzles(store, "", None)) == []
 
 

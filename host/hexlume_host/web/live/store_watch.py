@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from ...errors import RecordError, StoreError
 from ...game.events import StoredEvent, is_later
-from ...game.record import FROM_BOARD, FROM_LESSON, UNFINISHED
+from ...game.record import FROM_BOARD, FROM_DEMO, FROM_LESSON, UNFINISHED
 from ...game.state import GameState
 from ...game.table_report import NO_REPORT
 from ...store.database import SQLITE
@@ -54,7 +54,7 @@ _SEEN = (
 )
 _NEW_GAMES = (
     select(GameRow.id, GameRow.board, GameRow.game)
-    .where(GameRow.source.in_((FROM_BOARD, FROM_LESSON)), GameRow.id > bindparam("after"))
+    .where(GameRow.source.in_((FROM_BOARD, FROM_LESSON, FROM_DEMO)), GameRow.id > bindparam("after"))
     .order_by(GameRow.id.desc())
     .limit(MAX_GAMES)
 )
