@@ -202,10 +202,10 @@ def test_it_is_listed_shown_counted_drawn_exported_and_imported(
     assert [status for status, _ in told] == [0] * 9 and not errors
     listed, shown, _, _, _, imported, again, counted, from_text = [out for _, out in told]
     assert [game["rules"] for game in json.loads(listed)] == ["fill"] * 2
-    assert "fill on hex3" in shown
+    assert "Fill, 19 cells" in shown
     assert json.loads(counted)["games"] == 1
     assert "Fill on hex3" in picture.read_text()
-    assert "is new: fill on hex3, 19 actions" in imported and "is new: fill on hex3, 19 actions" in from_text
+    assert "is new: Fill, 19 cells, 19 actions" in imported and "is new: Fill, 19 cells, 19 actions" in from_text
     assert [(game["rules"], game["actions"]) for game in json.loads(again)] == [("fill", 19)]
 
 
@@ -254,7 +254,7 @@ def test_without_its_folder_it_is_listed_and_shown_as_far_as_that_goes(store: Pa
     assert [status for status, _ in told] == [0, 0, 0] and not errors
     listed, shown, exported = [out for _, out in told]
     assert len(json.loads(listed)) == 2
-    assert "fill on hex3" in shown
+    assert "Fill, 19 cells" in shown
     assert exported
 
 

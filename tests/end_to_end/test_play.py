@@ -104,7 +104,7 @@ def test_game_played_by_clicks_is_stored_as_clicked(played: Played, hexlume: Hex
     assert turned, "this game has an action in which a disc is turned over"
     expect(page.locator("#text")).to_contain_text("wins")
     assert label(page, "d4").startswith("b2, "), "cells bear the names of the board that is played on"
-    assert label(page, "a1").startswith("a1 beside the board")
+    assert label(page, "a1").startswith("a1 outside the game's board")
     (listed,) = listed_games(hexlume, played.store)
     assert (listed["status"], listed["result"]) == ("finished", game.result)
     assert listed["players"] == {"white": "Ann", "black": "Ben"}

@@ -7,6 +7,7 @@ import typer
 from ..engine.factory import make_engine
 from ..engine.level import STRONGEST, Limit
 from ..game.replay import replay_of
+from ..game.text import game_words
 from ..review.json import review_json
 from ..review.repository import save_evaluation
 from ..review.reviewed_game import ReviewedGame
@@ -81,7 +82,7 @@ def _print_evaluations(store: Store, reviewed: ReviewedGame, json: bool) -> None
         print_json({**header, **review_json(points, reviewed.on)})
         return
     turning = turning_points(points)
-    say(f"Game {reviewed.id}: {reviewed.rules} on {reviewed.on}")
+    say(f"Game {reviewed.id}: {game_words(reviewed.rules, reviewed.on, reviewed.options)}")
     if any(point.searched for point in points):
         out = console()
         say("White's chance to win, by action:")

@@ -7,7 +7,7 @@ import typer
 from rich.table import Column, Table
 
 from ..game.record import FROM_FILE, GameHeader, GameSummary
-from ..game.text import options_words
+from ..game.text import game_words
 from ..library.filters import GameFilter
 from ..library.search import all_found
 from .options.filter import (
@@ -92,7 +92,7 @@ def _table(summaries: list[GameSummary]) -> Table:
     columns = [
         "id",
         Column("when", no_wrap=True),
-        *(Column(name, overflow="fold") for name in ("game", "board", "white : black")),
+        *(Column(name, overflow="fold") for name in ("game", "white : black")),
         *right("actions"),
         Column("result", no_wrap=True),
     ]
@@ -104,8 +104,7 @@ def _row(summary: GameSummary) -> Sequence[str]:
     return (
         str(summary.id),
         started_words(summary),
-        f"{summary.rules} {summary.on}{options_words(summary.options)}",
-        "imported" if summary.source == FROM_FILE else summary.board,
+        game_words(summary.rules, summary.on, summary.options) + ", imported" * (summary.source == FROM_FILE),
         f"{white or '?'} : {black or '?'}" if white or black else "",
         str(summary.action_count),
         summary.ending.result or summary.ending.status,

@@ -7,6 +7,7 @@ import typer
 from ..errors import RecordError
 from ..formats.files import read_file
 from ..game.record import ImportedGame, history_of
+from ..game.text import game_words
 from ..store.repository import ImportResult, Store
 from ..variations.files import save_variations, saved_variations
 from .options.store import StoreOption
@@ -65,5 +66,6 @@ def _words(game: ImportedGame, imported: ImportResult) -> str:
         return f"game {imported.id} goes on with {imported.new} more events."
     start, history = game.events[0].data, history_of(game.events)
     ending = history.ending
-    what = f"{start['rules']} on {start['on']}, {len(history.actions)} actions, {ending.result or ending.status}"
+    name = game_words(start["rules"], start["on"], start["options"])
+    what = f"{name}, {len(history.actions)} actions, {ending.result or ending.status}"
     return f"game {imported.id} is new: {what}."

@@ -16,8 +16,8 @@ from ..game.diagram import diagram
 from ..game.events import BoardEvent
 from ..game.state import GameState
 from ..game.table_report import TableReport
-from ..game.table_words import table_words
-from ..game.text import result_words
+from ..game.table_words import difference_words, table_words
+from ..game.text import game_words, result_words
 from ..store.repository import Store
 from .screen import LinkReporter, Screen
 
@@ -136,7 +136,7 @@ class BoardWatch(LinkReporter, GameWatch):
 def event_words(event: BoardEvent, live: GameState | None) -> str:
     """Return a line about an event; ``live`` is the board's game after it."""
     if event.kind == events.START:
-        return f"Game {event.game}: {event.data['rules']} on {event.data['on']}"
+        return f"Game {event.game}: {game_words(event.data['rules'], event.data['on'], event.data['options'])}"
     if event.kind == events.ACTION:
         return f"{event.data['colour']} {event.data['action']}"
     if event.kind == events.UNDO:
@@ -157,9 +157,10 @@ def _shown(live: GameState, watch: BoardWatch) -> Shown:
     if live.actions:
         lines.append(f"{len(live.actions)} actions, the last one {live.actions[-1].action}.")
     names = live.cells_on(watch.panel)
-    for cell, what in sorted({**report.differs, **table_words(live, report, watch.panel).wrong}.items()):
+    asked = {cell: difference_words(what) for cell, what in report.differs.items()}
+    for cell, what in sorted({**asked, **table_words(live, report, watch.panel).wrong}.items()):
         lines.append(f"On {names.get(cell, cell)}: {what.rstrip('.')}.")
     picture = diagram(live.game) if live.game is not None else ""
-    game, last = f"{live.rules} on {live.on}", live.actions[-1].action if live.actions else ""
+    game, last = game_words(live.rules, live.on, live.options), live.actions[-1].action if live.actions else ""
     row = (watch.board, watch.port, game, str(len(live.actions)), last, _state(live, report))
     return game, Group(Text(picture), Text(), Text("\n".join(lines))), row

@@ -10,7 +10,7 @@ from ..game.diagram import position_text
 from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, Players
 from ..game.replay import Ply, Replay, replay_of
 from ..game.state import GameState
-from ..game.text import clock_words, options_words, time_words, took_words
+from ..game.text import clock_words, game_words, time_words, took_words
 from ..variations.board import GameVariations
 from ..variations.files import saved_variations
 from ..variations.json import variations_json
@@ -91,7 +91,7 @@ def ply_words(ply: Ply) -> str:
 
 def _print_game(record: GameRecord) -> None:
     state, players = GameState.replay(record), record.players
-    say(f"Game {record.id}: {record.rules} on {record.on}{options_words(record.options)}")
+    say(f"Game {record.id}: {game_words(record.rules, record.on, record.options)}")
     say(_players_line(record.starters))
     if record.clock:
         say(f"Clock: {record.clock} ({clock_words(record.clock)})")

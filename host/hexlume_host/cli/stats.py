@@ -8,6 +8,7 @@ from rich.bar import Bar
 from rich.console import Console
 from rich.table import Column, Table
 
+from ..game.text import game_words
 from ..library.filters import GameFilter
 from ..library.json import rating_json, statistics_json
 from ..library.player import Profile, profile
@@ -100,7 +101,7 @@ def _print_games(out: Console, found: Statistics) -> None:
 
 def _print_openings(out: Console, opening: Openings) -> None:
     what = {0: "the first action", 1: "the first turn"}.get(opening.turns, f"the first {opening.turns} turns")
-    title = f"Openings of {opening.rules} on {opening.on}: cells of {what}, in {opening.games} games"
+    title = f"Openings of {game_words(opening.rules, opening.on, {})}: cells of {what}, in {opening.games} games"
     most = sorted(opening.cells.items(), key=lambda item: (-item[1], item[0]))[:MOST_CELLS]
     words = sorted(opening.words.items(), key=lambda item: (-item[1], item[0]))
     out.print(_bars(title, [(f"{name} {count / opening.games:.1%}", count) for name, count in most + words]))

@@ -9,7 +9,7 @@ from rich.table import Column, Table
 
 def table(columns: Sequence[Column | str], rows: Iterable[Sequence[RenderableType]], title: str | None = None) -> Table:
     """Return a table."""
-    made = Table(*columns, title=title, title_justify="left", box=SIMPLE)
+    made = Table(*columns, title=title, title_justify="left", box=SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
     for row in rows:
         made.add_row(*row)
     return made

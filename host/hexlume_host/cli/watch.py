@@ -13,6 +13,7 @@ from rich.text import Text
 
 from ..device.discovery import FoundPort, found_ports
 from ..errors import HostError
+from ..game.text import game_words
 from ..web.live.board import FULL, LOST
 from ..web.live.hub import LiveHub
 from ..web.live.store_watch import LOOK_SECONDS, StoreWatch
@@ -84,7 +85,8 @@ def _ports(board: str | None) -> list[FoundPort]:
 def _game_lines(one: dict[str, Any]) -> list[str]:
     names, actions = one["players"], one["actions"]
     players = f", {names['white'] or '?'} : {names['black'] or '?'}" if any(names.values()) else ""
-    lines = [f"{one['board']}  game {one['number']}, {one['rules']} on {one['on']}{players}"]
+    game = game_words(one["rules"], one["on"], one["chosen"])
+    lines = [f"{one['board']}  game {one['number']}, {game}{players}"]
     if actions:
         action, colour = actions[-1]
         lines.append(f"  {len(actions)} action{'s' * (len(actions) > 1)}, the last one {action} by {colour}")

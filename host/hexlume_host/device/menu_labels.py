@@ -14,7 +14,7 @@ from hexlume.play.preferences import Preferences
 from hexlume.states.menu import ROWS, Menu
 from hexlume.table import layout
 
-from ..game.text import clock_words, game_title, time_words
+from ..game.text import clock_words, game_title, option_label, time_words
 from ..translation import N_, _
 
 SETTING_NAMES = {
@@ -35,17 +35,19 @@ TEXT = N_("Menu: put a disc on a lit cell to choose it, then take it off again")
 LEAVING = N_("Press Act to keep the choices, Back to leave without them.")
 
 CHOICES = (
-    *(N_("person"), N_("engine second"), N_("engine first"), N_("gentle"), N_("medium"), N_("strong")),
+    *(N_("person"), N_("gentle"), N_("medium"), N_("strong")),
     *(N_("off"), N_("soft"), N_("on"), N_("lift"), N_("always"), N_("coach"), N_("learn")),
     *(N_("full"), N_("normal"), N_("dim"), N_("night"), N_("usual")),
 )
 """The choices that are words (``hexlume.play.preferences``); those of games' options are in the games' texts."""
+OPPONENT_WORDS = {"engine second": N_("Hexlume second"), "engine first": N_("Hexlume first")}
+"""What people call the board's own engine in either seat."""
 _ANY_PANEL = "hex5"
 
 
 @lru_cache(maxsize=64)
 def menu_words(panel: str, rules: str) -> Mapping[str, str]:
-    """Return what the menu's cells offer by panel cell, such as ``size 5`` or ``engine second`` (docs/menu.md).
+    """Return what the menu's cells offer by panel cell, such as ``size 5`` or ``Hexlume second`` (docs/menu.md).
 
     ``rules`` is the game whose choices it offers. Empty where there is no such game or no such menu: a board's reports
     may be wrong.
@@ -149,7 +151,7 @@ def _in_row(rules: str, setting: str, choice: str) -> str:
         return _short(rules, setting, choice)
     if setting in ("sounds", "idle"):
         return _("change")
-    return _("for a lifted disc") if choice == "lift" else _(choice)
+    return _("for a lifted disc") if choice == "lift" else _(OPPONENT_WORDS.get(choice, choice))
 
 
 def _short(rules: str, setting: str, choice: str) -> str:
@@ -161,11 +163,12 @@ def _short(rules: str, setting: str, choice: str) -> str:
         labels: Mapping[str, str] = getattr(games.part(rules, "texts"), "MENU", {})
         if choice in labels:
             return _(labels[choice])
-        return " ".join(_(word) for word in choice.replace("=", " ").split())
+        name, _equals, value = choice.partition("=")
+        return option_label(name, {"on": True, "off": False}.get(value, value))
     if setting == "brightness":
         return _("{choice} light", choice=_(choice))
     if setting in ("opponent", "level") or choice in ("coach", "learn"):
-        return _(choice)
+        return _(OPPONENT_WORDS.get(choice, choice))
     if setting in ("sounds", "idle"):
         # One cell for all choices, and the board alone knows which is next.
         return _(setting)

@@ -24,19 +24,24 @@ from .text import clause_sentence, colour_word, piece_words
 _MESS = 4
 """Differing cells from which on no reasons are given: the board then asks for one kind of disc at a time, too."""
 _WORDS = {TAKE_OFF: "take off", PUT_ON: "put on", TURN_OVER: "turn over"}
-DIFFERENCES = (
-    N_("take off"),
-    N_("turn over"),
-    N_("put on white"),
-    N_("put on black"),
-    N_("put on white leader"),
-    N_("put on black leader"),
-    N_("exchange for white"),
-    N_("exchange for black"),
-    N_("exchange for white leader"),
-    N_("exchange for black leader"),
-)
-"""What a board asks for on a cell; pages show it translated."""
+DIFFERENCES = {
+    "take off": N_("take off"),
+    "turn over": N_("turn over"),
+    "put on white": N_("put on a white disc"),
+    "put on black": N_("put on a black disc"),
+    "put on white leader": N_("put on a white leader"),
+    "put on black leader": N_("put on a black leader"),
+    "exchange for white": N_("exchange for a white disc"),
+    "exchange for black": N_("exchange for a black disc"),
+    "exchange for white leader": N_("exchange for a white leader"),
+    "exchange for black leader": N_("exchange for a black leader"),
+}
+"""What a board asks for on a cell, and its words for people."""
+
+
+def difference_words(what: str) -> str:
+    """Return what a board asks for on a cell for people: ``put on a white disc`` for ``put on white``."""
+    return _(DIFFERENCES.get(what, what))
 
 
 class Refusal(NamedTuple):
@@ -173,7 +178,7 @@ def _wrong_words(game: Game, cell: int, what: str, piece: int, start: int, think
     ``piece`` is ``EMPTY`` where it is not known. ``thinks``: an engine's action is due.
     """
     if cell == NO_CELL:
-        return Refusal(_("This cell lies beside the board. Take the disc off."))
+        return Refusal(_("This cell is outside the game's board. Take the disc off."))
     if start != NO_CELL and _may_be(what, game.board[cell], game.board[start]) and piece in (EMPTY, game.board[start]):
         why, fix = (
             why_refused(game, cell, game.board[start], start),
@@ -187,9 +192,9 @@ def _wrong_words(game: Game, cell: int, what: str, piece: int, start: int, think
         elif what == "turn over":
             fix = _("Turn it back over.")
         else:
-            fix = _("A {piece} belongs there: {what}.", piece=piece_words(NAMES[game.board[cell]]), what=_(what))
+            fix = _("Exchange it for a {piece}.", piece=piece_words(NAMES[game.board[cell]]))
     if thinks:
-        why = Refusal(_("It is the engine's turn."))
+        why = Refusal(_("It is Hexlume's turn."))
     return Refusal(f"{why.sentence} {fix}", why.clause) if why else None
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import Game
+from hexlume.games.grid import grid_of
 from hexlume.games.outcome import DRAW_AGREED, NO_MOVES, RESIGNED, RESULTS, TIME
 from hexlume.games.pieces import EMPTY, is_leader, other
 from hexlume.match.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl, TimeControlError
@@ -86,7 +87,7 @@ _WORK = {
     notation.PASS: N_("pass"),
     notation.DONE: N_("finish"),
     notation.END: N_("end the turn"),
-    notation.FREE: N_("free a stone from the prison"),
+    notation.FREE: N_("free a disc from the prison"),
     notation.KOMI: N_("choose the komi"),
     notation.TAKE_BLACK: N_("take black"),
     notation.TAKE_WHITE: N_("take white"),
@@ -264,7 +265,7 @@ _CHOSEN = {
     "swap": N_("swap colours"),
     "done": N_("finish"),
     "end": N_("end the turn"),
-    "free": N_("free a stone from the prison"),
+    "free": N_("free a disc from the prison"),
     "take=black": N_("take black"),
     "take=white": N_("take white"),
     "resign": N_("resign"),
@@ -336,18 +337,32 @@ def option_texts(options: Mapping[str, bool | int | str]) -> list[str]:
 
 
 def options_label(options: Mapping[str, bool | int | str]) -> str:
-    """Return the options of a game for pages: ``pie on, komi 3``."""
+    """Return the options of a game for people: ``pie rule, komi 3``."""
     return ", ".join(option_label(name, value) for name, value in options.items())
 
 
+_OPTIONS = {"pie": N_("pie rule")}
+"""What people call an option, where that is not its name."""
+
+
 def option_label(name: str, value: bool | int | str) -> str:
-    """Return an option of a game for pages: ``pie on``."""
-    return f"{_(name)} {_(option_text(value))}"
+    """Return an option of a game for people: ``pie rule``, ``no pie rule``, ``komi 3``."""
+    label = _(_OPTIONS.get(name, name))
+    if value is True:
+        return label
+    return f"{label} {_(str(value))}" if value else _("no {option}", option=label)
 
 
-def options_words(options: Mapping[str, bool | int | str]) -> str:
-    """Return the options of a game, as they stand behind its name."""
-    return "".join(f" {text}" for text in option_texts(options))
+def board_words(on: str) -> str:
+    """Return what people call a game's board: ``49 cells`` for ``rhombus7``."""
+    return ngettext("{count} cell", "{count} cells", grid_of(on).cells)
+
+
+def game_words(rules: str, on: str, options: Mapping[str, bool | int | str]) -> str:
+    """Return a game for people, with the options that are not its usual ones: ``Hex, 49 cells, no pie rule``."""
+    usual = games.game_class(rules).DEFAULTS if rules in games.NAMES else {}
+    chosen = {name: value for name, value in options.items() if usual.get(name) != value}
+    return ", ".join(filter(None, (game_title(rules), board_words(on), options_label(chosen))))
 
 
 def took_words(ms: int) -> str:

@@ -90,7 +90,7 @@ def _estimated(puzzle: Puzzle, action: str, answer: Answer | None) -> Verdict:
         return Verdict(
             True,
             _(
-                "Right, by the engine's estimate: {action} has a chance of {chance} to win.",
+                "Right, by the engine's estimate: with {action} the chance to win is {chance}.",
                 action=action,
                 chance=percent(chance),
             ),

@@ -41,7 +41,7 @@ def position_sentence(colour: str, chance: float, proven: str | None) -> str:
     if proven is not None:
         won = proven == WIN
         return _("{player} wins, for certain.", player=who) if won else _("{player} loses, for certain.", player=who)
-    return _("{player} is to act and wins with a chance of {chance}.", player=who, chance=percent(chance))
+    return _("{player} is to act. Chance to win: {chance}.", player=who, chance=percent(chance))
 
 
 _BEFORE: Mapping[str, Callable[[int, str], str]] = {

@@ -27,7 +27,7 @@ def test_it_tells_the_curve_and_the_turning_points(store: Store, hexlume: Callab
     ran = hexlume("analyse", 1, "--playouts", 20_000, "--store", store.where)
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
-    assert lines[0] == "Game 1: orochi on hex2"
+    assert lines[0] == "Game 1: Orochi, 7 cells"
     assert lines[2].startswith("100 % │")
     assert "\x1b" not in ran.out
     told = json.loads(hexlume("analyse", 1, "--playouts", 20_000, "--json", "--store", store.where).out)

@@ -28,7 +28,7 @@ def test_demo_as_json(hexlume: Any, tmp_path: Path) -> None:
         assert line["virtual_s"] > 0
         assert line["wall_s"] > 0
     listed = hexlume("games", "--source", "demo", "--store", tmp_path / "s.sqlite").out
-    assert listed.count("orochi") == 2
+    assert listed.count("Orochi") == 2
 
 
 def test_demo_games_are_kept_apart_from_those_of_players(hexlume: Any, tmp_path: Path) -> None:

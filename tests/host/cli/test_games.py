@@ -11,6 +11,7 @@ from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, B
 from hexlume_host.game.state import GameState
 from hexlume_host.game.text import reason_words
 from hexlume_host.store.repository import Board, Players, Store
+from tests.host.played_games import PlayedGame
 
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 
@@ -40,11 +41,28 @@ def club(tmp_path: Path, random_game: Any) -> Path:
 def test_games_lists_what_was_played(hexlume: Any, club: Path) -> None:
     ran = hexlume("games", "--store", club)
     assert ran.code == 0
-    rows = [line.split() for line in ran.out.splitlines() if "orochi" in line]
+    rows = [line.split() for line in ran.out.splitlines() if "Orochi" in line]
     assert [(row[0], row[-1]) for row in rows][1:] == [("2", "abandoned"), ("4", "unfinished")]
     assert rows[0][-1] in ("W+", "B+")
     assert "Ann : Ben" in ran.out
     assert len(json.loads(hexlume("games", "--json", "--all", "--store", club).out)) == 4
+
+
+def test_the_list_of_games_fits_80_columns_and_breaks_no_word(
+    hexlume: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    with Store(tmp_path / "s.sqlite") as store:
+        for rules, options in (
+            ("orcoon", {"pie": False}),
+            ("organica", {"setup": "corners"}),
+            ("droched", {"komi": 3}),
+        ):
+            PlayedGame(store, rules, options=options, players=Players("Annabella Featherstone", "Ben")).act()
+    out = hexlume("games", "--store", tmp_path / "s.sqlite").out
+    assert max(map(len, out.splitlines())) <= 80
+    words = "Annabella Featherstone : Ben unfinished Orcoon, cells, no pie rule Organica, corners Droched, komi 3"
+    assert set(words.split()) <= set(out.split())
 
 
 def test_games_without_a_store_says_how_to_begin(hexlume: Any, tmp_path: Path) -> None:
@@ -130,12 +148,12 @@ def test_show_orochi(hexlume: Any, tmp_path: Path) -> None:
 def test_show_sibling_with_a_swap(hexlume: Any, tmp_path: Path) -> None:
     """SIB-7, ACT-3: the swap ends a turn, and the names go with the seats."""
     out = shown(hexlume, tmp_path, "sibling", "hex3", {"pie": True}, "white c3; black swap a1 a3")
-    assert out.startswith("Game 1: sibling on hex3 pie=on\nWhite: Ann   Black: Ben\n")
+    assert out.startswith("Game 1: Sibling, 19 cells, pie rule\nWhite: Ann   Black: Ben\n")
     assert "white  1. c3\nblack  2. swap\nblack  3. a1  4. a3\n" in out
     assert "The players have exchanged their colours. White: Ben   Black: Ann\n" in out
     assert out.endswith("c  . . w . .\n b  . . . .\n  a  b . b\n")
     (row,) = [
-        line for line in hexlume("games", "--store", tmp_path / "one.sqlite").out.splitlines() if "sibling" in line
+        line for line in hexlume("games", "--store", tmp_path / "one.sqlite").out.splitlines() if "Sibling" in line
     ]
     assert "Ben : Ann" in row
 

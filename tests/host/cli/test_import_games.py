@@ -32,7 +32,7 @@ def test_a_text_is_imported_once(hexlume: Any, game: Path, tmp_path: Path) -> No
     store = tmp_path / "club.sqlite"
     ran = hexlume("import", game, "--store", store)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out == f"{game}: game 1 is new: sibling on hex4, 4 actions, unfinished.\n"
+    assert ran.out == f"{game}: game 1 is new: Sibling, 37 cells, pie rule, 4 actions, unfinished.\n"
     assert hexlume("import", game, game, "--store", store).out == f"{game}: game 1 is in the store already.\n" * 2
     game.write_text(GAME.replace("unfinished", "4. white b1 b3\nunfinished"))
     assert hexlume("import", game, "--store", store).out == f"{game}: game 1 goes on with 2 more events.\n"
@@ -47,7 +47,7 @@ def test_what_was_imported_is_shown_and_exported(hexlume: Any, game: Path) -> No
     assert "White: Ann   Black: Ben" in out
     assert "The players have exchanged their colours. White: Ben   Black: Ann" in out
     assert "import:club-7" in hexlume("export", "import:club-7", "--format", "text").out
-    (row,) = [line for line in hexlume("games").out.splitlines() if "sibling" in line]
+    (row,) = [line for line in hexlume("games").out.splitlines() if "Sibling" in line]
     assert "Ben : Ann" in row
     assert "imported" in row
 

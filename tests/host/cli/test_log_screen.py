@@ -44,12 +44,12 @@ def test_one_board_is_drawn_and_several_have_a_row_each(screen: LogScreen) -> No
     assert drawn(screen).strip() == "Opening the serial port."
     first = playing(screen, "1")
     first.committed([event("b1", 1, "Wd4")])
-    assert "orochi on hex4" in drawn(screen) and "1 actions, the last one Wd4." in drawn(screen)
+    assert "Orochi, 37 cells" in drawn(screen) and "1 actions, the last one Wd4." in drawn(screen)
     second = playing(screen, "0")
-    rows = [line.split() for line in drawn(screen).splitlines() if "orochi" in line]
+    rows = [line.split() for line in drawn(screen).splitlines() if "Orochi" in line]
     assert [row[:6] for row in rows] == [
-        ["b0", "0", "orochi", "on", "hex4", "0"],
-        ["b1", "1", "orochi", "on", "hex4", "1"],
+        ["b0", "0", "Orochi,", "37", "cells", "0"],
+        ["b1", "1", "Orochi,", "37", "cells", "1"],
     ]
     second.lost("It has gone.")
     assert "the last one Wd4." in drawn(screen) and "It has gone. Plug it in again" in drawn(screen)

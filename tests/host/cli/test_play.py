@@ -101,7 +101,7 @@ def test_a_home_has_one_board_that_plays_while_its_program_runs(running: Any, he
 
     def watched() -> list[str]:
         lines = hexlume("watch", "--once", "--store", store).out.splitlines()
-        return [line.split()[0] for line in lines if "orochi" in line]
+        return [line.split()[0] for line in lines if "Orochi" in line]
 
     with running(*command) as process:
         board = play_once(process)
@@ -215,7 +215,7 @@ def test_a_simulator_is_found_and_logged(running: Any, hexlume: Any) -> None:
         with running("log") as logger:
             lines = [logger.stdout.readline() for _ in range(3)]
             assert lines[0] == f"Listening on {port}.\n"
-            assert lines[2].endswith("orochi on hex4\n")
+            assert lines[2].endswith("Orochi, 37 cells\n")
             logger.send_signal(signal.SIGINT)
             assert logger.wait(60) == 130
         process.kill()

@@ -51,7 +51,7 @@ def test_makes_lists_and_shows(hexlume: Run, tmp_path: Path) -> None:
     with Store(store) as opened:
         best = find_puzzles(opened, PuzzleFilter(), "")[0].puzzle.best[0]
     shown = hexlume("puzzles", "show", 1, "--store", store).out
-    assert "Puzzle 1: sibling on hex3" in shown and " to act" in shown and f"{best} wins" not in shown
+    assert "Puzzle 1: Sibling, 19 cells" in shown and " to act" in shown and f"{best} wins" not in shown
     assert f"{best} wins" in hexlume("puzzles", "show", 1, "--answer", "--store", store).out
     assert "best" not in json.loads(hexlume("puzzles", "show", 1, "--json", "--store", store).out)
     assert json.loads(hexlume("puzzles", "show", 1, "--json", "--answer", "--store", store).out)["best"] == [best]

@@ -32,7 +32,7 @@ def test_once_prints_how_the_boards_stand(hexlume: Any, tmp_path: Path) -> None:
         action = PlayedGame(store, "orcoon", 5).act()
     ran = hexlume("watch", "--once", "--store", place)
     first, last, due = ran.out.splitlines()
-    assert first == "b0a4d  game 1, orcoon on square5, Ann : Ben"
+    assert first == "b0a4d  game 1, Orcoon, 25 cells, Ann : Ben"
     assert last == f"  1 action, the last one {action} by black"
     assert due.startswith("  White: ")
     assert hexlume("watch", "b0a4d", "--once", "--store", place).out == ran.out
@@ -94,7 +94,7 @@ def test_the_list_follows_the_store(store: Store, other: Store) -> None:
 
     assert "Waiting for a board to play" in listed()
     played = PlayedGame(other, "orcoon", 5)
-    assert "orcoon on square5" in listed()
+    assert "Orcoon, 25 cells" in listed()
     one, two = played.act(), played.act()
     assert f"2 actions, the last one {two} by white" in listed()
     played.undo()
@@ -102,4 +102,4 @@ def test_the_list_follows_the_store(store: Store, other: Store) -> None:
     played.resign()
     assert "Black wins: white resigned" in " ".join(listed().split()) or "White wins: black resigned" in listed()
     PlayedGame(other, "orochi", 3, identity="next")
-    assert "game 2, orochi on hex3" in listed()
+    assert "game 2, Orochi, 19 cells" in listed()

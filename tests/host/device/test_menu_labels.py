@@ -6,7 +6,7 @@ from hexlume.games import NAMES
 from hexlume.hardware.panel import panel_grid
 from hexlume.match.game_clock import NONE, TimeControl
 from hexlume.play.preferences import LEVELS, OPPONENTS, SOUNDS, SWITCH, WORDS
-from hexlume_host.device.menu_labels import CHOICES, menu_legend, menu_words, time_controls
+from hexlume_host.device.menu_labels import CHOICES, OPPONENT_WORDS, menu_legend, menu_words, time_controls
 from hexlume_host.game.lessons import course
 from hexlume_host.web.renderer import render
 
@@ -19,7 +19,7 @@ PANELS = [f"hex{size}" for size in range(4, 10)] + [f"square{size}" for size in 
 def test_every_panel_has_short_words_and_none_twice(panel: str, rules: str) -> None:
     words = menu_words(panel, rules)
     assert len(set(words.values())) == len(words)
-    always = {"person", "engine second", "engine first", "sounds", "idle", "gentle", "coach", "dim light", "no clock"}
+    always = {"person", "Hexlume second", "Hexlume first", "sounds", "idle", "gentle", "coach", "dim light", "no clock"}
     assert always <= {*words.values()}
     assert all(panel_grid(panel).cell(cell) >= 0 for cell in words)
     assert all(len(word) <= 16 for word in words.values())
@@ -30,7 +30,7 @@ def test_every_panel_has_short_words_and_none_twice(panel: str, rules: str) -> N
 def test_choices_follow_the_game() -> None:
     """docs/menu.md: the options and sizes are those of the game that is chosen so far."""
     sibling, droched = ({*menu_words("hex7", rules).values()} for rules in ("sibling", "droched"))
-    assert sibling - droched == {"pie on"} - droched
+    assert sibling - droched == {"pie rule"} - droched
     assert {"komi 1", "handicap 2", "size 7"} <= droched
 
 
@@ -91,4 +91,4 @@ def test_pages_offer_the_time_controls_of_the_boards_menu() -> None:
 
 def test_every_choice_that_is_a_word_can_be_translated() -> None:
     words = (*OPPONENTS, *LEVELS, *dict(WORDS)["hints"], *SOUNDS, *SWITCH, *dict(WORDS)["brightness"], "learn", "usual")
-    assert {*words} == {*CHOICES}
+    assert {*words} == {*CHOICES, *OPPONENT_WORDS}

@@ -63,7 +63,7 @@ def test_a_blocked_cell_lies_beside_the_board_on_a_live_page(panel: str) -> None
     assert len(cells) == 34 and not set(cells.values()) & set(NAMES)
     off = "c3" if panel == "hex4" else "e5"
     report = TableReport(differs={off: "take off"})
-    assert table_words(live, report, panel).wrong == {off: "This cell lies beside the board. Take the disc off."}
+    assert table_words(live, report, panel).wrong == {off: "This cell is outside the game's board. Take the disc off."}
 
 
 def test_nobody_is_told_why_a_blocked_cell_is_closed() -> None:

@@ -10,7 +10,7 @@ from hexlume.games.pieces import BLACK_LEADER, NAMES, WHITE
 from hexlume.table.referee import PUT_ON, TAKE_OFF, TURN_OVER, difference
 from hexlume_host.game.state import GameState
 from hexlume_host.game.table_report import TableReport
-from hexlume_host.game.table_words import DIFFERENCES, TableWords, table_words, why_refused
+from hexlume_host.game.table_words import DIFFERENCES, TableWords, difference_words, table_words, why_refused
 
 
 def playing(rules: str, *actions: str, size: int = 0) -> GameState:
@@ -68,8 +68,9 @@ def test_every_wrong_hand_in_random_positions_gets_a_sentence(rules: str, positi
                     continue
                 name, what = panel_cells[game.grid.name(cell)], asked(game, cell, piece)
                 words = differing(live, {name: what}, {name: NAMES[piece]})
+                exchanged = f"{difference_words(what).removeprefix('exchange ')}."
                 assert (
-                    words.wrong[name].endswith(("off.", "back over.", f"{what}.")) and words.wrong[name].count(".") == 2
+                    words.wrong[name].endswith(("off.", "back over.", exchanged)) and words.wrong[name].count(".") == 2
                 )
                 differing(live, {name: what})
 
@@ -129,9 +130,10 @@ def test_on_the_engines_turn_the_hands_wait() -> None:
     live = playing("orcoon", "c3")
     assert differing(live, {"c4": "take off"}, {"c4": "white"}).wrong == {}, "it may be placed, so it will be"
     waiting = differing(live, {"c4": "take off"}, {"c4": "white"}, asked_to_play=live.last_seq)
-    assert waiting.wrong == {"c4": "It is the engine's turn. Take it off."}
+    assert waiting.wrong == {"c4": "It is Hexlume's turn. Take it off."}
 
 
 def test_all_that_a_board_asks_for_can_be_translated() -> None:
     asked = {f"{what} {piece}" for what in ("put on", "exchange for") for piece in NAMES[1:]}
     assert {*asked, "take off", "turn over"} == {*DIFFERENCES}
+    assert difference_words("put on black") == "put on a black disc"

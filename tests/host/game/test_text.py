@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexlume_host.game.text import chosen_words, clock_words, time_words
+from hexlume_host.game.text import chosen_words, clock_words, game_words, time_words
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,18 @@ def test_a_second_that_has_begun_counts_whole(ms: int, words: str) -> None:
 )
 def test_what_act_would_do(chosen: str, words: str) -> None:
     assert chosen_words(chosen) == words
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (("hex", "rhombus7", {"pie": True}), "Hex, 49 cells"),
+        (("hex", "rhombus7", {"pie": False}), "Hex, 49 cells, no pie rule"),
+        (("sibling", "hex4", {"pie": True}), "Sibling, 37 cells, pie rule"),
+        (("droched", "hex4", {"komi": 3, "pie": False, "handicap": 0}), "Droched, 37 cells, komi 3"),
+        (("orcoon", "square5", {}), "Orcoon, 25 cells"),
+        (("elsewhere", "hex2", {"fast": True, "laps": 0}), "Elsewhere, 7 cells, fast, no laps"),
+    ],
+)
+def test_a_game_is_named_for_people(game: tuple[str, str, dict[str, bool | int | str]], words: str) -> None:
+    assert game_words(*game) == words

@@ -191,7 +191,7 @@ def test_only_what_is_certain_is_told_as_certain(chance, words):
         ("win", 1.0, "White wins, for certain.", "a certain win"),
         ("draw", 0.5, "The game is drawn, for certain.", "a certain draw"),
         ("loss", 0.0, "White loses, for certain.", "0 %"),
-        (None, 0.62, "White is to act and wins with a chance of 62 %.", "62 %"),
+        (None, 0.62, "White is to act. Chance to win: 62 %.", "62 %"),
     ],
 )
 def test_a_position_is_called_won_drawn_or_lost_as_it_is_proven(proven, chance, sentence, words):

@@ -57,7 +57,7 @@ def test_a_position_is_thought_about_in_words_numbers_and_lines(
     page.get_by_role("combobox", name="Time").select_option("1")
     page.get_by_role("button", name="Think about this position").click()
     page.wait_for_function("() => document.body.dataset.engine === 'done'")
-    expect(page.locator("#engine-words")).to_contain_text("White is to act and wins with a chance of")
+    expect(page.locator("#engine-words")).to_contain_text("White is to act. Chance to win:")
     best = page.locator("#engine-choices li").first
     action = best.get_by_role("button").text_content() or ""
     assert page.locator(f'[data-cell="{action[1:]}"]').count() == 1

@@ -136,7 +136,7 @@ def test_a_question_about_an_earlier_position_does_not_move_the_engine_to_the_ot
 def test_what_is_to_be_put_right_comes_before_the_next_action(watched: WatchedBoard) -> None:
     watched.commit(start(), BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
     watched.watch.table(Table("g", {"d4": "put on white"}))
-    assert watched.shown("prompt")["text"] == "First put right: d4, put on white"
+    assert watched.shown("prompt")["text"] == "First put right: d4, put on a white disc"
     watched.watch.table(Table("g", {"d4": "put on white", "a1": "take off"}))
     assert watched.shown("prompt")["text"] == "First put the cells right that flash"
     # A disc in hand is no part of the last action.
@@ -151,4 +151,4 @@ def test_a_cell_beside_the_board_is_not_one_of_the_boards_of_the_same_name(watch
     assert watched.shown("prompt")["text"].startswith("Black: place")
     (on_panel,) = (cell for cell, name in watched.shown("prompt")["names"].items() if name == "a1")
     watched.watch.table(Table("g", {on_panel: "put on white"}))
-    assert watched.shown("prompt")["text"] == "First put right: a1, put on white"
+    assert watched.shown("prompt")["text"] == "First put right: a1, put on a white disc"

@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.table import Column
 
-from ...game.text import options_words
+from ...game.text import game_words
 from ...puzzles.repository import PuzzleFilter, PuzzleStatus, find_puzzles
 from ..options.puzzle import (
     NO_PUZZLES,
@@ -72,7 +72,7 @@ def _row(one: PuzzleStatus) -> Sequence[str]:
     puzzle = one.puzzle
     return (
         str(puzzle.id),
-        f"{puzzle.rules} {puzzle.on}{options_words(puzzle.options)}",
+        game_words(puzzle.rules, puzzle.on, puzzle.options),
         str(puzzle.difficulty),
         ", ".join(puzzle.themes),
         f"{one.right} : {one.wrong}" if one.last else "",

@@ -8,7 +8,7 @@ import typer
 from hexlume.games.game import Game
 
 from ...game.diagram import position_text
-from ...game.text import options_words
+from ...game.text import game_words
 from ...puzzles.grading import solution_sentence, task_sentence
 from ...puzzles.puzzle import Puzzle
 from ...puzzles.repository import get_puzzle
@@ -41,7 +41,7 @@ def show(
 
 def puzzle_title(puzzle: Puzzle) -> str:
     """Return a line that says which puzzle it is."""
-    game = f"{puzzle.rules} on {puzzle.on}{options_words(puzzle.options)}"
+    game = game_words(puzzle.rules, puzzle.on, puzzle.options)
     return f"Puzzle {puzzle.id}: {game}, difficulty {puzzle.difficulty}"
 
 

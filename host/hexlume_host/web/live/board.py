@@ -15,7 +15,7 @@ from ...game.lessons import course
 from ...game.record import ABANDONED, FINISHED, NOBODY, GameRecord, Players
 from ...game.state import GameState
 from ...game.table_report import NO_REPORT, TableReport
-from ...game.table_words import table_words
+from ...game.table_words import difference_words, table_words
 from ...game.text import clock_words, options_label
 from ...game.view import position_view
 from ...translation import _
@@ -166,7 +166,9 @@ class LiveBoard:
                 "options": options_label(live.options) if live else "",
                 "position": position,
                 "actions": [[action.action, action.colour] for action in live.actions] if live else [],
-                "differs": _on_board(self.panel, live, {cell: _(what) for cell, what in report.differs.items()})
+                "differs": _on_board(
+                    self.panel, live, {cell: difference_words(what) for cell, what in report.differs.items()}
+                )
                 if live
                 else {},
                 "reasons": _on_board(self.panel, live, table_words(live, report, self.panel).wrong) if live else {},
@@ -236,6 +238,6 @@ def _on_board(panel: str, live: GameState, sentences: Mapping[str, str]) -> dict
     """Return sentences about panel cells, by the game's names of cells where the board lies inside the panel."""
     names = live.cells_on(panel) if sentences else {}
     return {
-        names.get(cell, _("{cell} beside the board", cell=cell)) if names else cell: sentence
+        names.get(cell, _("{cell} outside the game's board", cell=cell)) if names else cell: sentence
         for cell, sentence in sentences.items()
     }

@@ -13,7 +13,7 @@ from ...game.lessons import right_actions, step_of
 from ...game.record import SEAT_SWAPS, Action
 from ...game.state import GameState
 from ...game.table_report import TableReport
-from ...game.table_words import Refusal, TableWords, closed_cells, table_words
+from ...game.table_words import Refusal, TableWords, closed_cells, difference_words, table_words
 from ...game.text import chosen_words, hint_words, outcome_words, piece_words, played_words
 from ...translation import _
 
@@ -122,7 +122,7 @@ def prompt_message(
         # The board refuses them before the table is right.
         "words": [] if report.differs else _words(live.game, codes),
         "ends": {} if report.differs else _endings(live.game, codes),
-        "differs": {cell: _(what) for cell, what in report.differs.items() if cell != table.held},
+        "differs": {cell: difference_words(what) for cell, what in report.differs.items() if cell != table.held},
         "reasons": table.wrong,
         "fix": {} if carried else _fixes(live, report, cells),
         "held": table.held if steps else "",
@@ -146,11 +146,11 @@ def _sentence(live: GameState, report: TableReport, table: TableWords, names: Ma
 
 
 def _put_right(differs: Mapping[str, str], names: Mapping[str, str]) -> str:
-    """Return what comes before the next action, such as ``First put right: f1, put on white``."""
+    """Return what comes before the next action, such as ``First put right: f1, put on a white disc``."""
     if len(differs) > 1:
         return _("First put the cells right that flash")
     ((cell, what),) = differs.items()
-    return _("First put right: {cell}, {what}", cell=names.get(cell, cell), what=_(what))
+    return _("First put right: {cell}, {what}", cell=names.get(cell, cell), what=difference_words(what))
 
 
 def _hint(
@@ -160,7 +160,7 @@ def _hint(
     if live.game is None or live.problem:
         return ""
     if report.lesson is not None and live.ending.result is not None:
-        return _("Well done. Go on beside the board.")
+        return _("Well done. Choose what comes next.")
     if live.ending.result is not None or live.game.result is not None:
         return _("The game is over. Play again with Rematch, or choose a new game.")
     if table.held:

@@ -332,7 +332,7 @@ export class BoardView {
    * @param {string} name
    */
   nameOf(name) {
-    return this.byName.get(name)?.shown || t("{cell} beside the board", { cell: name });
+    return this.byName.get(name)?.shown || t("{cell} outside the game's board", { cell: name });
   }
 
   /**

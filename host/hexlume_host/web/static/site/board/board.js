@@ -170,7 +170,7 @@ function showDiffers(message) {
  * @param {Record<string, string>} [names]
  */
 function nameOf(cell, names = {}) {
-  return names[cell] ?? (Object.keys(names).length ? t("{cell} beside the board", { cell }) : cell);
+  return names[cell] ?? (Object.keys(names).length ? t("{cell} outside the game's board", { cell }) : cell);
 }
 
 /** @param {boolean} on_ */
