@@ -325,7 +325,7 @@ def test_the_editor_by_keyboard_alone(site: Page, url: str) -> None:
     press("d")
     reach(page, ".start-box .main")
     press("Enter")
-    expect(page.locator("#about")).to_contain_text("Droched · hex7")
+    expect(page.locator("#about")).to_contain_text("Droched · 127 cells")
     checked(page)
     reach(page, "#palette input:checked")
     press("ArrowRight")

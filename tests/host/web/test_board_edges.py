@@ -7,6 +7,7 @@ from html import unescape
 from math import dist
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from browser_pages import LAPTOP, Complaints
 from playwright.sync_api import Browser, Page, expect
 from site_pages import ScriptedBoard, site_on
@@ -74,6 +75,7 @@ def test_overview_and_replay_show_the_edges_of_games_that_join_them(url: str, pa
     page.goto(f"{url}games/1")
     expect(page.locator("#board .edge-face-black")).to_have_count(2)
     expect(page.get_by_role("application")).to_have_attribute("aria-description", WORDS)
+    assert Axe().run(page).response["violations"] == []
 
 
 @pytest.mark.integration

@@ -84,7 +84,7 @@ def test_one_position_at_a_time_and_stopped(url: str) -> None:
     assert ask(url, f"/api/engine/{first['number']}")[0] == 404
     wait_until(lambda: bool(thought(url, second)["choices"]), COMPILING)
     stopped = json.loads(ask(url, f"/api/engine/{second}", "DELETE")[2])
-    assert (stopped["running"], stopped["problem"], stopped["words"][:16]) == (False, "", "Black is to act ")
+    assert (stopped["running"], stopped["problem"], stopped["words"][:16]) == (False, "", "Black is to act.")
     # The other one may now, and need not wait for thirty seconds.
     status, third = post(url, {"start": START, "seconds": 0.1}, source="127.0.0.2")
     assert status == 200

@@ -185,12 +185,20 @@ def test_hostile_names_are_only_text(site: str, page: Page) -> None:
     expect(page.locator("main img")).to_have_count(0)
 
 
+def test_boards_go_by_their_number_of_cells(site: str, page: Page) -> None:
+    page.goto(site + "library?on=hex4")
+    page.wait_for_selector("#rows tr")
+    expect(page.locator("[name=on] option[value=hex4]")).to_have_text("hexagon of 37 cells")
+    expect(page.locator("#rows .kind").first).to_contain_text("37 cells")
+    expect(page.locator("#count")).to_contain_text("on 37 cells")
+
+
 @pytest.mark.soak
 def test_statistics_follow_the_filter(site: str, page: Page) -> None:
     page.goto(site + "statistics?rules=sibling")
     shown(page)
     expect(page.get_by_role("img", name="Results by colour")).to_be_visible()
-    expect(page.locator("#openings-words")).to_contain_text("Sibling on hex5")
+    expect(page.locator("#openings-words")).to_contain_text("Sibling on 61 cells")
     expect(page.locator("#board [data-cell]")).to_have_count(61)
     expect(page.locator(".heat[visibility=visible]")).to_have_count(page.locator("#cells tr").count())
     page.get_by_label("Openings of").select_option("2")

@@ -63,6 +63,7 @@ def test_the_overview_says_what_to_do_and_fills_by_itself(store: Store, hub: Liv
     card = site.get_by_role("link", name="b1")
     expect(card).to_contain_text("Ann \u2013 Ben")
     expect(card).to_contain_text("waiting for the first action")
+    expect(card).to_contain_text("Orochi on 37 cells")
     expect(site.get_by_role("heading", name="No board")).to_be_hidden()
     board.act("Wd4")
     expect(card).to_contain_text("Black: place a disc")

@@ -1,7 +1,7 @@
 // @ts-check
 // What people call a live board, and how it is doing, in words: the same on every page.
 
-import { ago, gameName } from "./site.js";
+import { ago, boardSize, gameName } from "./site.js";
 import { t } from "./texts.js";
 
 /** @typedef {"connected" | "lost" | "elsewhere"} State */
@@ -21,8 +21,8 @@ import { t } from "./texts.js";
 export function boardName({ panel, simulated, lesson, players: { white, black }, rules }) {
   if (lesson) return t("Lesson: {game}", { game: gameName(rules) });
   if (white || black) return `${white || t("White")} – ${black || t("Black")}`;
-  if (simulated) return t("Simulated {panel}", { panel });
-  return panel ? t("Board {panel}", { panel }) : t("Board");
+  if (simulated) return t("Simulated board, {size}", { size: boardSize(panel) });
+  return panel ? t("Board, {size}", { size: boardSize(panel) }) : t("Board");
 }
 
 /**

@@ -2,7 +2,7 @@
 // The form that says which games are meant. What it says stands in the page's address, so that it can be shared.
 
 import { byId, make, within } from "./dom.js";
-import { api, gameName, onSend } from "./site.js";
+import { api, boardShape, boardSize, gameName, onSend } from "./site.js";
 import { t } from "./texts.js";
 
 /**
@@ -82,7 +82,7 @@ export async function offerChoices(form) {
     select.value = chosen;
   };
   offer("rules", kinds.map((kind) => kind.rules), gameName);
-  offer("on", kinds.map((kind) => kind.on).sort((a, b) => a.localeCompare(b, "en", { numeric: true })));
+  offer("on", kinds.map((kind) => kind.on).sort((a, b) => a.localeCompare(b, "en", { numeric: true })), boardShape);
   if (form.querySelector("[name=board]")) {
     byId("board-ids").replaceChildren(...boards.slice(0, 200).map((board) => new Option(board, board)));
   }
@@ -133,7 +133,7 @@ export function follow(form, changed) {
 
 /** @type {Record<string, (value: string) => string>} */
 const PLAIN = {
-  player: (value) => t("player {value}", { value }), opponent: (value) => t("opponent {value}", { value }), on: (value) => t("on {value}", { value }),
+  player: (value) => t("player {value}", { value }), opponent: (value) => t("opponent {value}", { value }), on: (value) => t("on {value}", { value: boardSize(value) }),
   since: (value) => t("since {value}", { value }), until: (value) => t("until {value}", { value }), board: (value) => t("board {value}", { value }),
 };
 /** @type {Record<string, string>} */

@@ -3,7 +3,7 @@
 
 import { make } from "./dom.js";
 import { playerLink, STATES } from "./filters.js";
-import { choiceName, gameName } from "./site.js";
+import { boardSize, choiceName, gameName } from "./site.js";
 import { t, translated } from "./texts.js";
 
 /**
@@ -30,7 +30,7 @@ export function gameRow(game) {
   const whenCell = make("td", "when");
   whenCell.append(when);
   const kind = make("td", "kind");
-  kind.append(gameName(game.rules), " ", make("span", "muted", [game.on, optionWords(game.options)].filter(Boolean).join(" ")));
+  kind.append(gameName(game.rules), " ", make("span", "muted", [boardSize(game.on), optionWords(game.options)].filter(Boolean).join(" ")));
   const result = make("td", "result", RESULTS[game.result ?? ""] ?? STATES[game.status] ?? game.status);
   if (game.reason_words) result.append(" ", make("span", "muted small reason", game.reason_words));
   const board = make("td", "muted board-id", game.source === "import" ? t("imported") : game.board);

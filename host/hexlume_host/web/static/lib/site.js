@@ -221,6 +221,30 @@ export function gameName(rules) {
 }
 
 /**
+ * Return a board's size as people say it, "61 cells" for hex5. A game has boards of one shape.
+ *
+ * @param {string} board
+ */
+export function boardSize(board) {
+  const [, kind, side] = /^(hex|square|rhombus)(\d+)$/.exec(board) ?? [];
+  if (!kind) return board;
+  const cells = Number(side);
+  return ngettext("{count} cell", "{count} cells", kind === "hex" ? 3 * cells * (cells - 1) + 1 : cells * cells);
+}
+
+/**
+ * Return a board's shape and size where boards of several games stand together: "hexagon of 61 cells".
+ *
+ * @param {string} board
+ */
+export function boardShape(board) {
+  const size = boardSize(board);
+  if (board.startsWith("hex")) return t("hexagon of {size}", { size });
+  if (board.startsWith("square")) return t("square of {size}", { size });
+  return board.startsWith("rhombus") ? t("rhombus of {size}", { size }) : size;
+}
+
+/**
  * Return a choice of a game's option as people write it.
  *
  * @param {string | number | boolean} choice

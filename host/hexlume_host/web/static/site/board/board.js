@@ -9,7 +9,7 @@ import { around, byId, make, setText, within } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { MoveList } from "../../lib/move-list.js";
 import { boardState, colourName, marksOf, showCounts, showPlayers } from "../../lib/position.js";
-import { api, gameName, joinsEdges, recall, Refusal, remember, say } from "../../lib/site.js";
+import { api, boardSize, gameName, joinsEdges, recall, Refusal, remember, say } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 import { offerWall } from "../../lib/wall.js";
 import { GameCard } from "./game-card.js";
@@ -141,7 +141,7 @@ function showState() {
 /** @param {BoardMessage} message */
 function showAbout({ rules, on: board, options, control, started }) {
   const begun = started ? t("begun {when}", { when: new Date(started).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) }) : "";
-  setText(byId("about"), rules ? [t("{game} on {board}", { game: gameName(rules), board }), options, control, begun].filter(Boolean).join(" · ") : "");
+  setText(byId("about"), rules ? [t("{game} on {board}", { game: gameName(rules), board: boardSize(board) }), options, control, begun].filter(Boolean).join(" · ") : "");
 }
 
 /** @param {BoardMessage} message */

@@ -4,7 +4,7 @@
 import { BoardView } from "../../lib/board-view.js";
 import { byId, setText, within } from "../../lib/dom.js";
 import { colourName, discsOf, piecesAfter } from "../../lib/position.js";
-import { api, say, sentenceOf } from "../../lib/site.js";
+import { api, joinsEdges, say, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 
 /** @typedef {{action: string, colour: string, changes: Record<string, string | null>, last: string[], captured: string[], forced: string[]}} Ply */
@@ -32,10 +32,10 @@ export class LookBack {
    */
   async open(number, ply) {
     try {
-      const { plies, panel } = await api(`/api/games/${number}`);
+      const { plies, panel, rules } = await api(`/api/games/${number}`);
       this.plies = plies;
       this.positions = piecesAfter(plies);
-      this.view.show({ panel, named: true });
+      this.view.show({ panel, edges: joinsEdges(rules), named: true });
     } catch (error) {
       say(sentenceOf(error));
       return;

@@ -8,7 +8,7 @@ import { offerNames } from "../analysis/analysis-board.js";
 import { keepAnalysis, keepPosition, keptPosition, putAside } from "../analysis/saved-analyses.js";
 import { askStart, firstStart, startOf, starts } from "../analysis/start-dialog.js";
 import { colourName, discsOf, PIECES, setupOf } from "../../lib/position.js";
-import { api, gameName, joinsEdges, optionTexts, say, sentenceOf } from "../../lib/site.js";
+import { api, boardSize, gameName, joinsEdges, optionTexts, say, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 
 /** @typedef {import("../analysis/start-dialog.js").GameOffer} GameOffer */
@@ -61,7 +61,7 @@ async function take(answer) {
   byId("clear", HTMLButtonElement).disabled = false;
   showPalette(offer, position);
   showSides(offer, position);
-  setText(byId("about"), [gameName(position.game), position.board, ...optionTexts(position.options)].join(" · "));
+  setText(byId("about"), [gameName(position.game), boardSize(position.board), ...optionTexts(position.options)].join(" · "));
   changed(position);
 }
 

@@ -6,7 +6,7 @@ import { BoardView } from "../../lib/board-view.js";
 import { byId, make, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { boardState, colourName } from "../../lib/position.js";
-import { api, gameName, note } from "../../lib/site.js";
+import { api, boardSize, gameName, note } from "../../lib/site.js";
 import { ngettext, t } from "../../lib/texts.js";
 import { offerWall } from "../../lib/wall.js";
 
@@ -88,7 +88,7 @@ class Card {
     setText(this.badge, words);
     this.item.classList.toggle("ended", !going);
     const { rules, count, on, state, board } = this.message;
-    const game = rules ? ngettext("{game} on {board}, {count} action", "{game} on {board}, {count} actions", count, { game: gameName(rules), board: on }) : "";
+    const game = rules ? ngettext("{game} on {board}, {count} action", "{game} on {board}, {count} actions", count, { game: gameName(rules), board: boardSize(on) }) : "";
     const how = { connected: "", lost: t("not connected"), elsewhere: t("logged by another program") }[state];
     setText(this.small, [game, how, t("board {id}", { id: board })].filter(Boolean).join(" · "));
   }

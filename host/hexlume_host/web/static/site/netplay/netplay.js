@@ -6,7 +6,7 @@ import { byId, make, setText, within } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { MoveList } from "../../lib/move-list.js";
 import { capital, colourWord, showPlayers } from "../../lib/position.js";
-import { api, gameAim, gameName, onSend, recall, remember, rights, say, sentenceOf } from "../../lib/site.js";
+import { api, boardSize, gameAim, gameName, onSend, recall, remember, rights, say, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 import { PositionBoard } from "../../play/position-board.js";
 import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js";
@@ -180,7 +180,7 @@ async function show(message) {
   const name = game.players[game.colour];
   showPlayers({ ...game.players, [game.colour]: name === t("You") ? name : t("{name} (you)", { name }) }, position);
   clocks.show(game.clock);
-  setText(byId("about"), [t("{game} on {board}", { game: gameName(position.game), board: position.board }),
+  setText(byId("about"), [t("{game} on {board}", { game: gameName(position.game), board: boardSize(position.board) }),
     t("you play {colour}", { colour: colourWord(game.colour) }), game.control].join(" · "));
   showText(game);
   showOffer(game.offer);

@@ -3,7 +3,7 @@
 
 import { byId, make, setText } from "../../lib/dom.js";
 import { choiceIn, follow, offerValues } from "../../lib/filters.js";
-import { api, gameName, sentenceOf } from "../../lib/site.js";
+import { api, boardShape, boardSize, gameName, sentenceOf } from "../../lib/site.js";
 import { ngettext, t } from "../../lib/texts.js";
 import { keepQueue, keepSolver, puzzleAddress, solver } from "../puzzle/queue.js";
 
@@ -30,7 +30,7 @@ async function show(query) {
   }
   if (number !== asked) return;
   offerValues(choiceIn(form, "rules"), found.kinds.map((kind) => kind.rules), gameName);
-  offerValues(choiceIn(form, "on"), found.kinds.map((kind) => kind.on));
+  offerValues(choiceIn(form, "on"), found.kinds.map((kind) => kind.on), boardShape);
   const ids = found.puzzles.map((puzzle) => puzzle.id);
   byId("rows").replaceChildren(...found.puzzles.map((puzzle, place) => row(puzzle, ids.slice(place + 1))));
   byId("list").hidden = ids.length === 0;
@@ -63,7 +63,7 @@ function row(puzzle, after) {
   const first = make("td");
   first.append(link);
   const answers = puzzle.state === "new" ? STATES.new : t("{right} right, {wrong} wrong; {state}", { right: puzzle.right, wrong: puzzle.wrong, state: STATES[puzzle.state] });
-  line.append(first, make("td", "", [gameName(puzzle.rules), puzzle.options].filter(Boolean).join(" ")), make("td", "", puzzle.on),
+  line.append(first, make("td", "", [gameName(puzzle.rules), puzzle.options].filter(Boolean).join(" ")), make("td", "", boardSize(puzzle.on)),
     make("td", "number", String(puzzle.difficulty)), make("td", "", answers));
   return line;
 }

@@ -7,7 +7,7 @@ import { around, byId, setText } from "../../lib/dom.js";
 import { STATES } from "../../lib/filters.js";
 import { GameAnalysis } from "./replay-analysis.js";
 import { colourName, colourWord, discsOf, marksOf, piecesAfter, showCounts, showPlayers } from "../../lib/position.js";
-import { api, gameName, joinsEdges, recall, remember, say, sentenceOf } from "../../lib/site.js";
+import { api, boardSize, gameName, joinsEdges, recall, remember, say, sentenceOf } from "../../lib/site.js";
 import { ngettext, t } from "../../lib/texts.js";
 import { TurnList, tookWords } from "./turn-list.js";
 
@@ -82,7 +82,7 @@ function take(answer) {
 
 /** @param {ReplayedGame} answer */
 function showHeader(answer) {
-  const title = t("{game} on {board}, game {number}", { game: gameName(answer.rules), board: answer.on, number: answer.id });
+  const title = t("{game} on {board}, game {number}", { game: gameName(answer.rules), board: boardSize(answer.on), number: answer.id });
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
   const state = byId("state");

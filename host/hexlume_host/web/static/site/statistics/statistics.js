@@ -5,7 +5,7 @@ import { BoardView } from "../../lib/board-view.js";
 import { byId, make, setText } from "../../lib/dom.js";
 import { filterWords, follow, offerChoices, STATES } from "../../lib/filters.js";
 import { drawBars, drawLines, drawShares } from "../../lib/plots.js";
-import { api, gameName, joinsEdges, say, sentenceOf } from "../../lib/site.js";
+import { api, boardSize, gameName, joinsEdges, say, sentenceOf } from "../../lib/site.js";
 import { ngettext, t } from "../../lib/texts.js";
 
 const form = byId("filters", HTMLFormElement);
@@ -170,7 +170,7 @@ async function showOpenings(opening) {
     return;
   }
   const share = (/** @type {number} */ count) => `${((100 * count) / games).toFixed(1)} %`;
-  const values = { game: gameName(rules), board, games: latestWords(games, atMost) };
+  const values = { game: gameName(rules), board: boardSize(board), games: latestWords(games, atMost) };
   setText(byId("openings-words"), turns === 0
     ? t("Where {game} on {board} begins: how often each cell is acted on with the first action, in {games} that have ended.", values)
     : ngettext("Where {game} on {board} begins: how often each cell is acted on in the first turn, in {games} that have ended.",
