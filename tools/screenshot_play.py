@@ -80,7 +80,8 @@ def main() -> None:
         take(page, "mistake")
         table.click()
         # The table takes that disc off by itself.
-        page.locator(_GLOWING).first.wait_for()
+        page.locator("#differs:empty").wait_for(state="attached", timeout=60_000)
+        page.wait_for_timeout(_LOOK_MS)
         tap(page)
         page.locator("#text", has_text="Hexlume").wait_for(timeout=60_000)
         page.screenshot(path=folder / "engine.jpg", type="jpeg", quality=80)
