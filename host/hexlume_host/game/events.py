@@ -7,13 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME
+from hexlume.match import events
 
-START = "start"
-ACTION = "action"
-UNDO = "undo"
-RESULT = "result"
-CONCLUDE = "conclude"
-ABANDON = "abandon"
+START, ACTION, UNDO = events.START, events.ACTION, events.UNDO
+RESULT, CONCLUDE, ABANDON = events.RESULT, events.CONCLUDE, events.ABANDON
 
 RESULTS = ("W+", "B+", "0")
 """The results a game can have (rule ACT-2)."""
