@@ -34,6 +34,15 @@ def complaints() -> Iterator[Complaints]:
 
 
 @pytest.fixture
+def laptop(browser: Browser, complaints: Complaints) -> Iterator[Page]:
+    """A tab on a laptop that shows nothing yet."""
+    page = browser.new_context(**LAPTOP).new_page()  # type: ignore[arg-type]
+    complaints.watch(page)
+    yield page
+    page.context.close()
+
+
+@pytest.fixture
 def page(browser: Browser, url: str, complaints: Complaints) -> Iterator[Page]:
     page = open_page(browser, url, complaints, **LAPTOP)
     yield page

@@ -8,8 +8,7 @@ from math import dist
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser_pages import LAPTOP, Complaints
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from site_pages import ScriptedBoard, site_on
 
 from hexlume import games
@@ -51,11 +50,8 @@ def url(store: Store) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Browser, complaints: Complaints) -> Iterator[Page]:
-    page = browser.new_context(**LAPTOP).new_page()  # type: ignore[arg-type]
-    complaints.watch(page)
-    yield page
-    page.context.close()
+def page(laptop: Page) -> Page:
+    return laptop
 
 
 def bars(page: Page, colour: str, within: str = "") -> list[tuple[float, float]]:

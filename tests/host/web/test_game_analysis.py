@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser_pages import LAPTOP, PHONE, Complaints
+from browser_pages import LAPTOP, PHONE
 from playwright.sync_api import Browser, Page, expect
 from site_pages import site_on
 
@@ -51,12 +51,9 @@ def looked_at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Browser, complaints: Complaints) -> Iterator[Page]:
-    page = browser.new_context(**LAPTOP).new_page()  # type: ignore[arg-type]
-    page.set_default_timeout(60_000)
-    complaints.watch(page)
-    yield page
-    page.context.close()
+def page(laptop: Page) -> Page:
+    laptop.set_default_timeout(60_000)
+    return laptop
 
 
 def analysed(store: Store, number: int, playouts: int = 300) -> ReviewedGame:

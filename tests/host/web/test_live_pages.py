@@ -39,11 +39,8 @@ def url(store: Store, hub: LiveHub) -> Iterator[str]:
 
 
 @pytest.fixture
-def site(browser: Browser, url: str, complaints: Complaints) -> Iterator[Page]:
-    page = browser.new_context(**LAPTOP).new_page()  # type: ignore[arg-type]
-    complaints.watch(page)
-    yield page
-    page.context.close()
+def site(url: str, laptop: Page) -> Page:
+    return laptop
 
 
 def connected(page: Page, url: str) -> Page:

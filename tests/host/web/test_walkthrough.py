@@ -35,11 +35,8 @@ def url(store: Store) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Browser, complaints: Complaints) -> Iterator[Page]:
-    page = browser.new_context(**LAPTOP).new_page()  # type: ignore[arg-type]
-    complaints.watch(page)
-    yield page
-    page.context.close()
+def page(laptop: Page) -> Page:
+    return laptop
 
 
 class Person(ABC):
