@@ -31,7 +31,7 @@ def test_demo_as_json(hexlume: Any, tmp_path: Path) -> None:
     assert listed.count("Orochi") == 2
 
 
-def test_demo_games_are_kept_apart_from_those_of_players(hexlume: Any, tmp_path: Path) -> None:
+def test_lists_without_a_source_leave_demo_games_out(hexlume: Any, tmp_path: Path) -> None:
     place = tmp_path / "s.sqlite"
     with Store(place) as store:
         PlayedGame(store, "sibling").act()

@@ -129,7 +129,7 @@ def test_owned_edges_stand_out_in_any_game_whose_texts_have_them(theme, monkeypa
         assert "Black owns the edges below and above" in root.find(SVG + "desc").text
 
 
-def test_bars_of_a_rhombus_stay_apart_and_in_front_of_their_cells():
+def test_bars_of_a_rhombus_are_centred_on_their_rows():
     root = tree(draw({**position("rhombus7"), "game": "hex"}))
     face = THEMES["light"].black.face
     bars = [path.get("d")[1:].split() for path in root.iter(SVG + "path") if path.get("stroke") == face]
