@@ -136,12 +136,15 @@ class App:
         if self._health.faults and self.session.referee.phase != LOOKING:
             moved = self._play_around() or moved
         self._enter(self._state.step(moved, ms))
-        if moved:
-            self._show(ms)
-        if self._sense.known and self._health.observe(moved) and self._health.mask_unusable():
-            self.session.regather()
-        if not self._sense.known and self._state.needs_zeros:
-            # Nothing is offered, by light or over the link, before a disc put down would be understood.
+        # Nothing is offered, by light or over the link, before a disc put down would be understood.
+        silent = not self._sense.known and self._state.needs_zeros
+        if (moved or not silent) and self._show(ms) and not moved:
+            # The next scan comes on time: the rest waits for the pass after it.
+            return
+        if self._sense.known and not self._sense.settling and self._health.observe(moved):
+            if self._health.mask_unusable():
+                self.session.regather()
+        if silent:
             return
         if self._touched_ms is not None and elapsed(self._touched_ms, ms) >= _COLLECT_MS:
             # While nobody waits for a light, and in a pass of its own: it takes long. With what is free now the next
@@ -152,7 +155,6 @@ class App:
         self._take_buttons(ms)
         if not moved:
             self._enter(self._state.work(ms))
-        self._show(ms)
         self.session.buzzer.tick(ms)
         self.session.log.keep()
         self._link.exchange(ms)
@@ -167,8 +169,8 @@ class App:
             self._state = state
             self._held = _NO_BUTTON
 
-    def _show(self, ms: int) -> None:
-        self._lights.show(self.session.prompt.cues, self.session.prompt.version, ms, self._sense.settling)
+    def _show(self, ms: int) -> bool:
+        return self._lights.show(self.session.prompt.cues, self.session.prompt.version, ms, self._sense.settling)
 
     def _play_around(self) -> bool:
         """Have the game's piece stand on every cell whose sensor is not believed; return whether one is new."""

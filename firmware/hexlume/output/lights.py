@@ -39,8 +39,8 @@ _WAKING_MS = const(300)
 
 _STEP_MS = const(20)
 """Time between two frames of lights that move."""
-_HURRIED_STEPS = const(5)
-"""Steps between two such frames while a disc may be about to rest: a frame takes up to 12 ms."""
+_HURRIED_STEP_MS = const(100)
+"""The same while a disc may be about to rest: a frame takes up to 12 ms."""
 
 
 class Lights:
@@ -75,9 +75,9 @@ class Lights:
         self._cues = bytearray()
         # The pixels may still show an earlier frame.
         self._shown = [-1] * len(leds)
-        self._version = self._step = -1
+        self._version = -1
         self._level = _ANEW
-        self._touched_ms = 0
+        self._touched_ms = self._moved_ms = 0
         self._waking = False
 
     @property
@@ -103,11 +103,11 @@ class Lights:
         self._waking = self._waking and quiet_ms < _WAKING_MS
         idle_ms = quiet_ms if self._preferences.idle else 0
         wanted = _DARK if idle_ms >= _DARK_MS else _DIMMED if idle_ms >= _DIM_MS else self._preferences.brightness
-        step = ms // _STEP_MS
         same = version == self._version
-        if same and wanted == self._level and 0 <= step - self._step < (_HURRIED_STEPS if settling else 1):
+        step_ms = _HURRIED_STEP_MS if settling else _STEP_MS
+        if same and wanted == self._level and elapsed(self._moved_ms, ms) < step_ms:
             return False
-        self._step = step
+        self._moved_ms = ms
         self._level = wanted
         if not same:
             self._version = version
@@ -167,19 +167,19 @@ class Lights:
     def _send(self, cues: bytearray) -> bool:
         """Send the frame if it differs from the last one; return whether it does."""
         changed = False
-        frame, colours = self._shown, self._within_budget()
+        frame, colours, pixels, leds = self._shown, self._within_budget(), self._pixels, self._leds
         index = 0
         for cue in cues:
             colour = colours[cue]
             if frame[index] != colour:
                 frame[index] = colour
-                self._pixels[self._leds[index]] = colour
+                pixels[leds[index]] = colour
                 changed = True
             index += 1
         if changed:
             # Only now, when all but sending is done: a write to flash empties the cache that code is read through.
             self.keep()
-            self._pixels.show()
+            pixels.show()
         return changed
 
 

@@ -16,7 +16,7 @@ takes half a second, higher it is nothing. A hand that comes quickly and then cr
 distinguished from one that stops.
 
 A disc that drops or is put down counts after three scans. One that a hand brings to rest ever more slowly (minimum
-jerk) counts 65 ms after it rests in half of all cases, after 160 ms in nine of ten, and after 330 ms at the latest.
+jerk) counts 65 ms after it rests in half of all cases, after 160 ms in nine of ten, and very seldom after 460 ms.
 """
 
 from array import array

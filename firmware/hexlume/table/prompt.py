@@ -140,14 +140,14 @@ class Prompt:
         dark, legal = NO_CUE, LEGAL
         board, marks = game.board, b"" if legal_actions is None else legal_actions.marks
         replacing = game.phase == REPLACING
+        cell = 0
         if legal_actions is None and not referee.differing:
             # Not known yet: an empty cell keeps its glow rather than flickering, and the others wait in the dark.
-            for cell in range(self.cells):
-                own = layout.to_game[cell]
-                if cues[cell] != legal or own == NO_CELL or board[own] != EMPTY:
+            for own in layout.to_game:
+                if cues[cell] != legal or own == NO_CELL or board[own]:
                     cues[cell] = dark
+                cell += 1
             return
-        cell = 0
         for own in layout.to_game:
             mark = marks[own] if marks and own != NO_CELL else 0
             if differs[cell] != AGREES:

@@ -61,6 +61,9 @@ class Reach:
         self._tried_masks = array("H", self._masks)
         self._queue: list[int] = []
         self.board = bytearray(cells)
+        # Of each cell: the colour whose placement there was tried on this board and removes nothing.
+        self._harmless = bytearray(cells)
+        self._untried = bytes(cells)
         self.removed: list[int] = []
         self.settled = True
         self.used = 0
@@ -72,6 +75,7 @@ class Reach:
         self.used += 1
         self.surveyed = False
         self._tried = NO_CELL
+        self._harmless[:] = self._untried
 
     def survey(self, board: bytearray) -> "Iterator[None]":
         """Study a board; a generator that yields after every bounded slice of the work."""
@@ -187,13 +191,17 @@ class Reach:
                     enemies |= side
             side <<= 1
         lone = not friends
+        # All enemies stay at the region if each is next to a free neighbour, or joined around the cell to one.
+        stay = free
+        for _ in range(3):
+            stay |= enemies & (stay << 1 | stay >> 5 | stay >> 1 | stay << 5)
+        all_stay = not enemies & ~stay and self._stays_whole(cell, free)
+        if not all_stay and not self.surveyed:
+            # Even if the region has no edge: to walk through it takes long.
+            return False
         mask, bit = self.region(board, cell), self._grid.border[cell]
         if mask:
-            # All enemies stay at the region if each is next to a free neighbour, or joined around the cell to one.
-            stay = free
-            for _ in range(3):
-                stay |= enemies & (stay << 1 | stay >> 5 | stay >> 1 | stay << 5)
-            if enemies & ~stay or not self._stays_whole(cell, free):
+            if not all_stay:
                 return False
             # Friends at the cell gain by joining.
             if is_bridge(mask & ~bit):
@@ -201,32 +209,30 @@ class Reach:
             elif bit:
                 return False
         # Else nobody misses the region, and a stone in it lives by its friends.
-        self.used += 1
-        self._tried = cell << 2 | colour
-        self.board[:] = board
-        del self.removed[:]
+        self._set_down(board, cell, colour)
         if lone:
+            self.board[cell] = EMPTY
             self.removed.append(cell)
-        else:
-            self.board[cell] = colour
+        self._tried = cell << 2 | colour
         return True
 
     def place(self, board: bytearray, cell: int, colour: int) -> None:
         """Find out in one go what a placement leaves, unless it is the last one that was asked about on this board."""
-        if self._tried != (cell << 2 | colour) and not self.is_clear(board, cell, colour):
-            for _ in self.run(board, cell, colour):
-                pass
+        if self._tried == (cell << 2 | colour) or self.is_clear(board, cell, colour):
+            return
+        if self._harmless[cell] == colour:
+            self._set_down(board, cell, colour)
+            self._tried = cell << 2 | colour
+            return
+        for _ in self.run(board, cell, colour):
+            pass
 
     def run(self, board: bytearray, cell: int, colour: int) -> "Iterator[None]":
         """Try a placement; a generator that yields after every bounded slice of the work.
 
         First all enemy groups on broken bridges go, then, on the board that leaves, the friendly ones (DRO-4).
         """
-        self.used += 1
-        self._tried = NO_CELL
-        self.board[:] = board
-        self.board[cell] = colour
-        del self.removed[:]
+        self._set_down(board, cell, colour)
         for side in (other(colour), colour):
             if side != colour or self.removed:
                 self._tried_label[:] = self._blank
@@ -235,3 +241,13 @@ class Reach:
             for gone in self.removed:
                 self.board[gone] = EMPTY
         self._tried = cell << 2 | colour
+        if not self.removed:
+            self._harmless[cell] = colour
+
+    def _set_down(self, board: bytearray, cell: int, colour: int) -> None:
+        """Begin with the stone on the board, and nothing removed."""
+        self.used += 1
+        self._tried = NO_CELL
+        self.board[:] = board
+        self.board[cell] = colour
+        del self.removed[:]

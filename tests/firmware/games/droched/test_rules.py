@@ -145,6 +145,10 @@ def test_clear_placements_and_trials_are_right(seed, size, filled):
             if reach.is_clear(board, cell, colour):
                 assert (list(reach.board), set(reach.removed)) == (left, enemies | own)
             assert not trial.is_clear(board, cell, colour)
+            # A trial that removed nothing is remembered while others are asked about.
+            trial.place(board, cell, other(colour))
+            trial.place(board, cell, colour)
+            assert (list(trial.board), set(trial.removed)) == (left, enemies | own)
 
 
 def test_a_placement_is_tried_once_until_the_board_changes():
