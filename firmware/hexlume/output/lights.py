@@ -167,7 +167,8 @@ class Lights:
     def _send(self, cues: bytearray) -> bool:
         """Send the frame if it differs from the last one; return whether it does."""
         changed = False
-        frame, colours, pixels, leds = self._shown, self._within_budget(), self._pixels, self._leds
+        frame, colours = self._shown, self._within_budget()
+        pixels, leds = self._pixels, self._leds
         index = 0
         for cue in cues:
             colour = colours[cue]

@@ -150,7 +150,7 @@ def test_a_game_with_a_clock_is_lost_on_time(running: Any, hexlume: Any, tmp_pat
                 lambda seen: seen["clock"]["clock"]["flagged"] == "black" and bool(seen["board"]["position"]["result"])
             )
             assert page.seen["prompt"]["text"] == "White wins: black's time is over"
-            assert page.seen["prompt"]["legal"] == []
+            assert page.seen["prompt"]["legal"] == {}
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(60) == 130
     shown = hexlume("show", 1, "--store", store).out
