@@ -44,7 +44,8 @@ _DONE = const(2)
 class LessonState(Playing):
     """One game's course, ``of`` steps, of which number ``at`` is asked for.
 
-    ``wrong`` is whether its last hand was.
+    ``wrong`` is whether its last hand was. While it ``hides`` no light shows what is right: a hand that is right at the
+    first try gets the step's star, a bit of ``stars``.
     """
 
     asks = True
@@ -57,8 +58,9 @@ class LessonState(Playing):
             raise ValueError("there are no lessons for %s on this board" % rules[:40])
         super().__init__(session)
         self.rules = rules
-        self.wrong = False
+        self.wrong = self.hides = False
         self.at = 0
+        self.stars = _progress(session).get(rules, (1, 0))[1]
         self._stage = _SET_UP
         self._path = path
         with open(path, "rb") as file:
@@ -88,7 +90,8 @@ class LessonState(Playing):
 
     def report(self) -> "dict[str, Any]":
         """Return where in its course it is."""
-        return {"lesson": {"step": self.at, "of": self.of, "wrong": self.wrong}}
+        stars = [step for step in range(1, self.of + 1) if self.stars >> step & 1]
+        return {"lesson": {"step": self.at, "of": self.of, "wrong": self.wrong, "hides": self.hides, "stars": stars}}
 
     @property
     def closed(self) -> bool:  # type: ignore[override]
@@ -118,7 +121,9 @@ class LessonState(Playing):
         session = self._session
         game = session.game
         played = self._stage == _DONE and step == self.at + 1
-        self.at, size, words, before, self._hands, self._reply = self._find(step, game.actions() if played else None)
+        self.at, size, words, before, self._hands, self._reply, asks = self._find(
+            step, game.actions() if played else None
+        )
         options = catalogue.all_options(self.rules, words)
         goes_on = played and options == game.options and size in (0, game.size) and before == game.actions()
         if not goes_on:
@@ -129,6 +134,8 @@ class LessonState(Playing):
             if name not in (_ANY, _WIN) and not game.is_legal(notation.parse(name, game.grid)):
                 raise ValueError("'%s' is not legal there" % name)
         self.wrong = False
+        # Only a host shows the question: without one the lights do.
+        self.hides = asks and session.link.host
         self._stage = _SET_UP
         if not goes_on:
             while game.codes:
@@ -139,8 +146,11 @@ class LessonState(Playing):
         session.regather()
         session.follow(ms)
 
-    def _find(self, step: int, played: "list[str] | None") -> "tuple[int, int, str, list[str], list[str], list[str]]":
-        """Return a step, or the last before it that can be set up: number, size, options, actions before, hands, reply.
+    def _find(
+        self, step: int, played: "list[str] | None"
+    ) -> "tuple[int, int, str, list[str], list[str], list[str], bool]":
+        """Return a step, or the last before it that can be set up: number, size, options, actions before, hands, reply,
+        and whether it asks.
 
         ``played`` are the actions on the table, if the step may go on from there.
         """
@@ -160,7 +170,7 @@ class LessonState(Playing):
                     elif played is not None and at == step:
                         actions = played
                     if actions is not None:
-                        found = at, size, words, actions, hands, reply
+                        found = at, size, words, actions, hands, reply, line.get("ask") is True
                         actions = None if hands[0] in (_ANY, _WIN) else actions + hands[:1] + reply
                 except (ValueError, LookupError, TypeError, AttributeError, RuntimeError):
                     raise ValueError("the lessons of %s cannot be used: step %d is damaged" % (self.rules, at))
@@ -183,6 +193,10 @@ class LessonState(Playing):
     def _play(self, ms: int) -> None:
         """Ask for the step that is set up, play the other side's reply, or go on to the next step."""
         session = self._session
+        if self.hides and self._stage == _ASKED and session.referee.wrong:
+            # That was the first try, which the rules forbid.
+            self.hides = False
+            session.regather()
         if session.referee.waiting or session.referee.disputed:
             return
         if self._stage == _SET_UP:
@@ -208,6 +222,9 @@ class LessonState(Playing):
         self.wrong = not right
         if right:
             self._stage = _DONE
+            self.stars |= self.hides << self.at
+            self._keep_progress(self.at)
+        self.hides = False
         for _ in played[right:]:
             session.undo(ms)
         if right < len(played):
@@ -217,7 +234,7 @@ class LessonState(Playing):
 
     def listed(self, game: "Game") -> "Iterator[int]":
         """Yield the actions that the step asks for, as ``Game.iter_legal`` does."""
-        if self.closed:
+        if self.closed or self.hides:
             return
         kind = self._hands[0]
         if kind not in (_ANY, _WIN):
@@ -239,8 +256,8 @@ class LessonState(Playing):
     def _keep_progress(self, step: int) -> None:
         """Keep which step of the course is next."""
         progress = _progress(self._session)
-        progress[self.rules] = step
-        lines = ["%s=%d" % pair for pair in progress.items()]
+        progress[self.rules] = step, self.stars
+        lines = ["%s=%d,%d" % (rules, at, stars) for rules, (at, stars) in progress.items()]
         self._session.memory.write(PROGRESS, "\n".join(lines).encode())
 
 
@@ -262,13 +279,18 @@ def command(session: "GameSession", message: "dict[str, Any]", ms: int) -> str |
         except (OSError, ValueError) as error:
             return str(error)
     if not step:
-        step = min(_progress(session).get(rules, 1), lesson.of)
+        step = min(_progress(session).get(rules, (1, 0))[0], lesson.of)
     if not 1 <= step <= lesson.of:
         return "the lessons of %s have steps 1 to %d" % (rules, lesson.of)
     return lesson.go(step, ms)
 
 
-def _progress(session: "GameSession") -> dict[str, int]:
-    """Return the next step of each game's course, as far as the memory holds it."""
-    pairs = [line.partition("=") for line in (session.memory.read(PROGRESS) or b"").decode().split("\n")]
-    return {rules: max(1, number(step)) for rules, _, step in pairs if rules in catalogue.GAMES}
+def _progress(session: "GameSession") -> dict[str, tuple[int, int]]:
+    """Return the next step of each game's course and its stars, as far as the memory holds them."""
+    found = {}
+    for line in (session.memory.read(PROGRESS) or b"").decode().split("\n"):
+        rules, _, rest = line.partition("=")
+        step, _, stars = rest.partition(",")
+        if rules in catalogue.GAMES:
+            found[rules] = max(1, number(step)), max(0, number(stars, 80))
+    return found

@@ -60,7 +60,7 @@ def serving_board(store: Store, hub: LiveHub, hands: TwinHands, settings: PageSe
     """Serve the site of a simulated board while the context lasts; yields the address of its page."""
     netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
     policy, port = settings.policy, settings.port
-    site = make_site(Site(store, policy, hub, netplay, sessions_file(store, port, settings.token)))
+    site = make_site(Site(store, policy, hub, netplay, sessions_file(store, port, settings.token), plays=True))
     with serving(site, settings.host, port) as address, closing(netplay):
         page = f"boards/{hands.board.board}"
         # Whoever started this has the token, and plays as soon as it is typed in.

@@ -10,8 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
+from pydantic import Strict
+
 from hexlume import games
-from hexlume.games import catalogue
+from hexlume.games import catalogue, notation
 from hexlume.games.game import Game
 
 from ..errors import HostError, sentence
@@ -41,6 +43,7 @@ class _StepLine:
     after: Annotated[str, Line(900)] | None = None
     reply: Annotated[str, Line(200)] = ""
     claims: Annotated[list[Claim], items(20)] = field(default_factory=list)
+    ask: Annotated[bool, Strict()] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ class Step:
     wrong: str
     clauses: tuple[str, ...]
     claims: tuple[Claim, ...]
+    ask: bool
 
 
 @lru_cache(maxsize=64)
@@ -99,6 +103,7 @@ def course(rules: str) -> tuple[Step, ...]:
                 read.wrong,
                 tuple(read.clauses),
                 tuple(read.claims),
+                read.ask,
             )
         )
     return tuple(steps)
@@ -186,6 +191,8 @@ def _problem(game: Game, step: Step) -> str:
         return f"asks for {wrong[0]}, which is not legal there."
     if not right:
         return "asks for a win, and there is none."
+    if step.ask and any(notation.is_word(notation.parse(action, game.grid)) for action in right):
+        return "hides the lights, and asks for an action of the act button, which it would not offer."
     return _reply_problem(game, step, right) or next(claim_problems(game, step.claims, right, step.clauses), "")
 
 

@@ -7,18 +7,23 @@ from typing import Annotated
 from pydantic import Strict
 
 from ..translation import _
-from ..validation import Count
+from ..validation import Count, items
 from .clock import ClockReport
 from .state import GameState
 
 
 @dataclass(frozen=True, slots=True)
 class LessonReport:
-    """How a lesson on a board stands: ``step`` of ``of``; ``wrong`` is whether the last hand was not the right one."""
+    """How a lesson on a board stands: ``step`` of ``of``; ``wrong`` is whether the last hand was not the right one.
+
+    While it ``hides`` no light shows what is right; ``stars`` are the steps that were right at the first try.
+    """
 
     step: Count
     of: Count
     wrong: Annotated[bool, Strict()]
+    hides: Annotated[bool, Strict()] = False
+    stars: Annotated[tuple[Count, ...], items(255)] = ()
 
 
 @dataclass(frozen=True, slots=True)

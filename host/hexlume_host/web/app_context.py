@@ -27,7 +27,8 @@ class Site:
     """What the site shows and who may act on it.
 
     ``netplay`` plays games with other hosts; whoever made the site closes it. ``sessions`` is the file that
-    remembers who is signed in; without one, signing in lasts until the server ends.
+    remembers who is signed in; without one, signing in lasts until the server ends. ``plays`` is whether a simulated
+    board is played on it, so that lessons can be begun there.
     """
 
     store: Store
@@ -35,6 +36,7 @@ class Site:
     hub: LiveHub
     netplay: Sessions | None = None
     sessions: Path | None = None
+    plays: bool = False
 
 
 class _NumberConvertor(IntegerConvertor):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hexlume.games import NAMES, catalogue
-from hexlume.games.pieces import BLACK, EMPTY, WHITE
+from hexlume.games.pieces import BLACK, EMPTY, WHITE, WHITE_LEADER
 from hexlume.hardware import panel
 from hexlume.hardware.panel import panel_grid
 from hexlume.output import led_cues
@@ -105,6 +105,50 @@ def test_the_reply_is_carried_out_by_the_hands_before_the_next_step(table: Table
     table.carry_out_what_is_asked()
     assert step(table) == 4 and table.running.game.actions() == ["Wc3", "Bc2", "Wb2", "Bd4"]
     assert len(glowing(table)) == 15, "any legal action is right"
+
+
+@pytest.fixture
+def asking(course: Path) -> Table:
+    """Return a table at the first step, which asks; a host is there to show the question."""
+    course.write_text("".join(json.dumps({**step, "ask": "after" not in step}) + "\n" for step in COURSE))
+    table = Table()
+    table.link.host = True
+    begin(table, 1)
+    return table
+
+
+def stars(table: Table) -> list[int]:
+    return list(table.running.state.report()["lesson"]["stars"])
+
+
+def test_a_step_that_asks_hides_the_lights_and_the_first_right_try_earns_its_star(asking: Table) -> None:
+    assert glowing(asking) == [] and stars(asking) == []
+    put(asking, "c3", WHITE)
+    assert step(asking) == 2 and stars(asking) == [1]
+    assert glowing(asking) == ["d3"], "the second step asks nothing"
+    begin(asking.power_cut())
+    assert stars(asking) == [1]
+
+
+def test_a_wrong_first_try_brings_the_lights_and_no_star(asking: Table) -> None:
+    put(asking, "a1", WHITE)
+    asking.carry_out_what_is_asked()
+    assert glowing(asking) == ["d4"]
+    put(asking, "c3", WHITE)
+    assert step(asking) == 2 and stars(asking) == []
+
+
+def test_a_first_try_that_the_rules_forbid_brings_the_lights_and_no_star(asking: Table) -> None:
+    put(asking, "a1", WHITE_LEADER)
+    asking.wait()
+    asking.carry_out_what_is_asked()
+    assert glowing(asking) == ["d4"] and stars(asking) == []
+
+
+def test_without_a_host_nobody_reads_the_question_and_the_lights_show_what_is_right(asking: Table) -> None:
+    asking.link.host = False
+    begin(asking, 1)
+    assert glowing(asking) == ["d4"]
 
 
 def wrong_discs_lead_back(table: Table, rules: str, number: int, stride: int) -> None:

@@ -149,8 +149,15 @@ def test_a_step_names_what_the_hands_are_to_use(name: str) -> None:
         words = step.say.lower()
         if works == {True}:
             assert "act" in words.split(), step
+        elif step.ask:
+            assert "?" in words and "glow" not in words + step.wrong, step
         else:
             assert re.search(r"\bput (a|one|the)|\bturn over|\bset it down|\bput a second", words), step
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_half_of_the_steps_hide_the_lights_and_ask(name: str) -> None:
+    assert sum(step.ask for step in course(name)) * 2 >= len(course(name))
 
 
 @pytest.mark.parametrize("name", TAUGHT)

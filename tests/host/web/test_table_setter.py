@@ -235,7 +235,7 @@ def test_a_lesson_says_what_to_do_and_its_position_is_set_up(table: SetTable) ->
     prompt = table.board.message(PROMPT)
     assert prompt["text"] == step.say and prompt["refusal"] == ""
     # Only what is asked for can be tapped.
-    assert [way["piece"] for ways in prompt["legal"].values() for way in ways] == ["white"]
+    assert [way["piece"] for ways in prompt["legal"].values() for way in ways] == ["white"] * len(step.hands)
     table.board.table_report = TableReport(lesson=LessonReport(4, len(course("orochi")), True))
     table.board.show()
     assert table.board.message(PROMPT)["refusal"] == step.wrong
@@ -285,6 +285,13 @@ def test_a_lesson_is_begun_gone_through_and_left(table: SetTable) -> None:
         {"do": "lesson", "rules": "orochi", "step": 3},
         {"do": "lesson"},
     ]
+
+
+def test_a_lesson_leads_back_to_the_game_that_it_interrupted(table: SetTable) -> None:
+    table.play(("Wd4", "white"), differs={})
+    table.hands.learn("orochi", 0)
+    table.hands.leave_lesson()
+    assert table.commands[-1] == {"do": "new", "rules": "orochi", "size": 4, "options": {}, "actions": ["Wd4"]}
 
 
 def test_while_the_menu_is_open_the_page_asks_the_board_for_nothing(table: SetTable) -> None:

@@ -32,6 +32,7 @@ def lesson_message(live: GameState, report: TableReport) -> dict[str, Any] | Non
     return {
         "step": report.lesson.step,
         "of": report.lesson.of,
+        "stars": report.lesson.stars,
         "say": _(step.say) if step else "",
         "answer": _(step.wrong) if step and report.lesson.wrong else "",
         "done": live.ending.result is not None,
@@ -177,6 +178,8 @@ def _hint(
         return _work_words(table.due or report.differs, names)
     if report.thinks(live):
         return _("{due}. Leave the discs alone.", due=report.due(live))
+    if report.lesson is not None and report.lesson.hides:
+        return _("The first try counts for a star.")
     return hint_words(live.game, codes)
 
 
@@ -200,11 +203,11 @@ def _work_words(due: Mapping[str, str], names: Mapping[str, str]) -> str:
 
 
 def _offered(live: GameState, report: TableReport) -> list[int]:
-    """Return the legal actions that the hands may choose from: in a lesson those that its step asks for."""
+    """Return the legal actions that the hands may choose from: in a lesson those that its step shows."""
     step = step_of(live.rules, report.lesson.step) if report.lesson is not None else None
     if live.game is None or report.thinks(live):
         return []
-    if step is None:
+    if step is None or (report.lesson is not None and report.lesson.hides):
         return list(live.legal_codes)
     asked = set(right_actions(live.game, step))
     return [code for code in live.legal_codes if live.game.name(code) in asked]

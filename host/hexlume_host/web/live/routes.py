@@ -85,7 +85,9 @@ def routes(site: Site) -> list[BaseRoute]:
 
     async def play(request: Request) -> Response:
         """Lead to where a person plays: the simulated board, or the games that need none."""
-        return RedirectResponse(playing() or "/netplay", 303)
+        learn = request.query_params.get("learn", "")
+        board = playing()
+        return RedirectResponse(f"{board}?learn={quote(learn)}" if board and learn else board or "/netplay", 303)
 
     return [
         Route("/", home),

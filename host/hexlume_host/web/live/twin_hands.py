@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hexlume import games
+from hexlume.games.game import Game
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED
 from hexlume.games.pieces import COLOURS, other
 from hexlume.hardware.panel import panel_grid
@@ -14,6 +15,7 @@ from hexlume.table.layout import sizes
 from hexlume_sim.client import Event, TwinError, TwinProcess
 
 from ...device.messages import NO_ANSWER, Answer
+from ...device.resume import ACTIONS_A_PART
 from ...game.firmware_sentences import firmware_sentence
 from ...game.state import GameState
 from ...game.table_report import NO_REPORT, TableReport
@@ -60,6 +62,8 @@ class TwinHands:
         """The command that chose the opponent, until it is answered: what the board reports before that is older."""
         self._lesson = ("", 0)
         """The game and the step of the lesson that the table was set up for."""
+        self._left: Game | None = None
+        """The game that a lesson has interrupted."""
         self._actions = ("", 0)
         """The game that was shown last, and its number of actions."""
         self._choose_level: Callable[[int], None] | None = None
@@ -186,12 +190,25 @@ class TwinHands:
     def learn(self, rules: str, step: int) -> None:
         """Begin a game's course of lessons at a step, 0 for the one where it was left."""
         self._lesson = ("", 0)
+        live = self.board.live
+        if self.board.table_report.lesson is None:
+            running = live is not None and live.legal and live.actions and live.ending.result is None
+            self._left = live.game if live is not None and running else None
         self._do("lesson", rules=rules, **({"step": step} if step else {}))
 
     def leave_lesson(self) -> None:
-        """Leave the lesson for an ordinary game, and set the table up for it."""
-        live = self.board.live
-        if self._do("lesson") is not None:
+        """Leave the lesson for the game that was not over before it, else for another, and set the table up."""
+        live, left = self.board.live, self._left
+        self._left = None
+        if left is None:
+            asked = self._do("lesson")
+        else:
+            actions = left.actions()
+            start = {"rules": left.NAME, "size": left.size, "options": dict(left.options)}
+            asked = self._do("new", **start, actions=actions[:ACTIONS_A_PART])
+            for at in range(ACTIONS_A_PART, len(actions), ACTIONS_A_PART):
+                self._do("actions", actions=actions[at : at + ACTIONS_A_PART])
+        if asked is not None:
             self._setter.request("" if live is None else live.id)
 
     def changed(self) -> None:

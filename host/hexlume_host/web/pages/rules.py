@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from hexlume import games
+from hexlume.games import catalogue
 from hexlume.games.grid import NO_CELL
 from hexlume.games.pieces import EMPTY, LETTERS, WHITE
 
@@ -40,21 +41,27 @@ class _Picture:
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes."""
     listed = [
-        {"name": name, "title": game_title(name), "aim": game_aim(name), "has_sheet": _file(name) is not None}
+        {
+            "name": name,
+            "title": game_title(name),
+            "aim": game_aim(name),
+            "has_sheet": _file(name) is not None,
+            "teaches": site.plays and catalogue.course(name) is not None,
+        }
         for name in games.NAMES
     ]
+
+    def sheet(request: Request) -> Response:
+        """Answer with a game's rule sheet as a page."""
+        name = request.path_params["game"]
+        return HTMLResponse(_page(name, _text(name), site.plays and catalogue.course(name) is not None))
+
     return [
         Route("/rules", FileInMemory(render("rules.html", listed=listed), "text/html").answer),
         Route("/rules/{game}", queue_endpoint(sheet)),
         Route("/rules/{game}/pictures/{file}", queue_endpoint(picture)),
         Route("/api/rules/{game}/picture.svg", queue_endpoint(game_picture)),
     ]
-
-
-def sheet(request: Request) -> Response:
-    """Answer with a game's rule sheet as a page."""
-    name = request.path_params["game"]
-    return HTMLResponse(_page(name, _text(name)))
 
 
 def picture(request: Request) -> Response:
@@ -96,12 +103,13 @@ def _preview(name: str, theme: str) -> bytes:
 
 
 @lru_cache(32)
-def _page(name: str, text: str) -> bytes:
+def _page(name: str, text: str, teaches: bool) -> bytes:
     translated = translated_rule_sheet(name) is not None
     return render(
         "rule-sheet.html",
         game=name,
         game_title=game_title(name),
+        teaches=teaches,
         sheet=sheet_html(text, f"/rules/{name}/pictures"),
         sheet_language=language() if translated else ENGLISH,
         sheet_direction=direction() if translated else "ltr",

@@ -1,12 +1,12 @@
 // @ts-check
 // A lesson: its step and what to do, and the way to the next step, back to its beginning, or out of it.
 
-import { byId, setText } from "../../lib/dom.js";
+import { around, byId, make, setText } from "../../lib/dom.js";
 import { gameName } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 
 /** @typedef {import("./board.js").BoardMessage} BoardMessage */
-/** @typedef {{step: number, of: number, say: string, answer: string, done: boolean}} Lesson a step of a course (web/live/prompt.py) */
+/** @typedef {{step: number, of: number, stars: number[], say: string, answer: string, done: boolean}} Lesson a step of a course (web/live/prompt.py) */
 
 export class LessonCard {
   /**
@@ -20,7 +20,12 @@ export class LessonCard {
     this.send = send;
     byId("learn").addEventListener("click", () => this.go(0));
     byId("lesson-again").addEventListener("click", () => this.go(this.latest?.lesson?.step ?? 0));
+    byId("lesson-restart").addEventListener("click", () => this.go(1));
     byId("lesson-leave").addEventListener("click", () => send({ do: "leave" }));
+    byId("lesson-steps").addEventListener("click", (event) => {
+      const step = around(event, "[data-step]");
+      if (step) this.go(Number(step.dataset.step));
+    });
     byId("lesson-next").addEventListener("click", () => this.next());
   }
 
@@ -30,6 +35,7 @@ export class LessonCard {
     const { rules, lesson, steps } = message;
     byId("learn").hidden = !steps;
     byId("lesson").hidden = !lesson;
+    this.follow(message);
     if (!lesson) return;
     const { step, of, say, done } = lesson;
     setText(byId("lesson-title"), t("{game}, lesson {step} of {of}", { game: gameName(rules), step, of }));
@@ -37,6 +43,42 @@ export class LessonCard {
     const next = byId("lesson-next");
     next.classList.toggle("main", done);
     setText(next, step === of ? t("Play a game") : done ? t("Next step") : t("Skip"));
+    this.showSteps(lesson);
+  }
+
+  /**
+   * Begin the course that a link to this page names, once the board is there.
+   *
+   * @param {BoardMessage} message
+   */
+  follow({ state }) {
+    const rules = new URLSearchParams(location.search).get("learn");
+    if (!rules || state !== "connected" || !this.send({ do: "lesson", rules, step: "0" })) return;
+    history.replaceState(null, "", location.pathname);
+  }
+
+  /**
+   * List the course's steps, with a star at those that were right at the first try.
+   *
+   * @param {Lesson} lesson
+   */
+  showSteps({ step, of, stars }) {
+    const list = byId("lesson-steps");
+    const shown = JSON.stringify([step, of, stars]);
+    if (list.dataset.shown === shown) return;
+    list.dataset.shown = shown;
+    list.replaceChildren(...Array.from({ length: of }, (_, index) => {
+      const number = index + 1;
+      const star = stars.includes(number);
+      const button = make("button", "tool", `${number}${star ? " ★" : ""}`);
+      button.type = "button";
+      button.dataset.step = String(number);
+      button.setAttribute("aria-label", star ? t("Step {step}, with a star", { step: number }) : t("Step {step}", { step: number }));
+      if (number === step) button.setAttribute("aria-current", "step");
+      const item = make("li");
+      item.append(button);
+      return item;
+    }));
   }
 
   next() {
