@@ -76,6 +76,7 @@ PROGRAMS = [
     "import sys\nsys.version_info[0]",
     "import sys\nsys.modules.get('x')",
     "try:\n  import functools\nexcept ImportError:\n  functools = None",
+    "if False:\n  from typing import Any\n  Names = list[str] | None",
     "TYPE_CHECKING = False\nif TYPE_CHECKING:\n  from typing import Any\n  Names = list[str] | None",
     "r'\\N{BULLET}'",
 ]

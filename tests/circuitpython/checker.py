@@ -39,8 +39,8 @@ def find(source: str, sources: Sources | None = None, name: str = "") -> list[Fi
 
     ``sources`` has the package that it belongs to, as the module ``name``, whose types it uses.
 
-    Annotations, what is under ``if TYPE_CHECKING`` and what handles an ``ImportError`` may be anything: CircuitPython
-    does not run them. A module that is imported in a ``try`` with such a handler may be missing.
+    Annotations, what is under ``if False`` or ``if TYPE_CHECKING`` and what handles an ``ImportError`` may be
+    anything: CircuitPython does not run them. A module that is imported in a ``try`` with such a handler may be missing.
     """
     tree = qualified(_Reached().visit(ast.parse(source)))
     types = KnownTypes(tree, sources.module(name) if sources else None)
@@ -123,7 +123,7 @@ class _Reached(ast.NodeTransformer):
 
     def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
         self.generic_visit(node)
-        if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+        if ast.unparse(node.test) in ("False", "TYPE_CHECKING"):
             return node.orelse
         return node
 

@@ -1,12 +1,10 @@
 """The board's own opponent. Every use of it begins with ``start``."""
 
-from ..const import const
 from ..games import part
 from .engine import STRONG
 from .engine import Engine as Engine
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Callable
 
     from ..games.game import Game

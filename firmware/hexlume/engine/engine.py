@@ -5,8 +5,7 @@ from ..const import const, elapsed
 from ..games import notation
 from ..games.game import NOTHING
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Callable, Iterator
 
     from ..games.game import Game

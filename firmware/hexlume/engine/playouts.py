@@ -11,8 +11,7 @@ from ..games.game import FILLING, NOTHING, PLACING
 from ..games.pieces import EMPTY, other
 from .engine import Engine
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Callable, Generator, Iterator
 
     from ..games.game import Game

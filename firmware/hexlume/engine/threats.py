@@ -10,8 +10,7 @@ from ..games.game import NOTHING, PLACING
 from ..games.pieces import other
 from .engine import Engine
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Callable, Iterator
 
     from ..games.game import Game

@@ -13,12 +13,10 @@ A board has the games of strangers that were deployed to it in this folder too; 
 
 import os
 
-from ..const import const
 from .game import Game, OptionError
 from .grid import GRIDS
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Mapping, Sequence
 
 

@@ -7,11 +7,9 @@ is deployed to a board lies in this package there.
 import os
 import sys
 
-from ..const import const
 from . import game, grid
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any
 
 _PACKAGE = __name__.rsplit(".", 1)[0]

@@ -16,8 +16,7 @@ from .grid import HexGrid, SquareGrid, shared_grid
 from .outcome import Outcome
 from .pieces import BLACK, EMPTY, WHITE, leader, other
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Iterator
 
 PLACING = "place"

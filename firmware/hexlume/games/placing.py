@@ -1,12 +1,10 @@
 """Games in which an action places one disc of one's own, or is a word such as ``swap``."""
 
-from ..const import const
 from . import notation
 from .game import NOTHING, OVER, Game
 from .pieces import BLACK, other
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Iterator
 
 SWAP = notation.code(notation.SWAP)

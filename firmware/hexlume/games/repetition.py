@@ -9,8 +9,7 @@ import binascii
 from ..const import const
 from .game import Game
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any
 
 _MARK_BITS = const(7)

@@ -21,8 +21,7 @@ from ..games.outcome import RESULTS
 from ..games.pieces import COLOURS
 from .game_clock import UNTIMED
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any
 
     from ..games.grid import HexGrid, SquareGrid

@@ -4,7 +4,6 @@ The board in play and after a power cut folds its events here, and so do the hos
 and two hosts that play each other.
 """
 
-from ..const import const
 from ..games import IllegalAction, notation
 from ..games.grid import NO_CELL
 from ..games.outcome import RESULTS, TIME
@@ -12,8 +11,7 @@ from ..games.pieces import EMPTY, other
 from .events import ACTION, CONCLUDE, RESULT, UNDO
 from .game_clock import NONE, UNTIMED, GameClock, TimeControl
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from ..games import Game
     from .events import Event
 

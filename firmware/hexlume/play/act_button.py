@@ -5,11 +5,9 @@ walks on to ``DRAW``. A draw needs both players: once offered, ``AGREE`` is on i
 plays on.
 """
 
-from ..const import const
 from ..output import led_cues
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from ..table.legal import LegalActions
     from ..table.referee import Referee
 

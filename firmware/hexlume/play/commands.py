@@ -7,8 +7,7 @@ from ..games.pieces import COLOURS, EMPTY, other
 from ..table import layout
 from .opponent import ADVISED
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Callable
 
     from .session import GameSession

@@ -5,15 +5,13 @@ stopped. The game of a lesson is nobody's: only a host that is there gets it.
 """
 
 from .. import games
-from ..const import const
 from ..games.grid import grid_of
 from ..journal.record import Record
 from ..match.events import ACTION, RESULT
 from ..match.game_clock import NONE, UNTIMED
 from ..match.match import Match
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Callable
 
     from ..journal.journal import Journal, KeptGame

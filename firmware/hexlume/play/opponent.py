@@ -4,8 +4,7 @@ from ..const import const, elapsed
 from ..games import notation
 from . import preferences
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Callable
 
     from ..engine import Engine

@@ -8,7 +8,6 @@ missing or wrong falls back to its default.
 import binascii
 
 from .. import games
-from ..const import const
 from ..games import catalogue
 from ..games.grid import number
 from ..hardware.panel import panel_of, setting
@@ -17,8 +16,7 @@ from ..match import game_clock
 from ..table import layout
 from ..table.layout import Layout
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Callable
 
     from ..games import Game

@@ -17,8 +17,7 @@ from ..table import legal, prompt, referee
 from ..table.layout import Layout
 from . import act_button, opponent, preferences
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Callable
 
     from ..games.grid import HexGrid, SquareGrid

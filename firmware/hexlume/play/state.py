@@ -3,10 +3,7 @@
 Playing, a lesson, the menu and calibration are states (``hexlume.states``).
 """
 
-from ..const import const
-
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Iterator
 
     from ..games.game import Game

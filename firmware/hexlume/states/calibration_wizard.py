@@ -15,8 +15,7 @@ from ..output import led_cues
 from ..play.state import State
 from ..sensing.calibration import Calibration, stored
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from ..play.session import GameSession
 
 _CLEARING = const(1)

@@ -21,8 +21,7 @@ from ..play.state import State
 from ..table import layout
 from .calibration_wizard import CalibrationState
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any
 
     from ..games.grid import HexGrid, SquareGrid

@@ -14,8 +14,7 @@ from ..table.referee import UNDECIDED
 from .calibration_wizard import CalibrationState
 from .menu import MenuState
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any
 
     from ..play.session import GameSession

@@ -1,12 +1,10 @@
 """Droched's hint for the engine: who is ahead, now and after an action, which is not played: that takes longer."""
 
-from ...const import const
 from .. import notation
 from ..pieces import other
 from .reach import is_bridge
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from .rules import Droched
 
 WON = 1000

@@ -13,8 +13,7 @@ from ..pieces import BLACK, EMPTY, WHITE, other
 from ..repetition import RepetitionGame
 from .reach import Reach
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Callable, Iterator, Sequence
 
     from ..grid import HexGrid

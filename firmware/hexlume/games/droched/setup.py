@@ -1,12 +1,10 @@
 """Droched's positions for hosts: what is in prison, and whether the game can go on from one set up by hand."""
 
-from ...const import const
 from ..game import PLACING, SETTING_UP
 from ..pieces import BLACK, COLOURS, WHITE, other
 from .rules import GAME
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Iterator
 
     from .rules import Droched

@@ -1,11 +1,9 @@
 """Orcoon's positions set up by hand: whether the game can go on from them; a board has none of this."""
 
-from ...const import const
 from ..game import FILLING, PLACING
 from ..pieces import BLACK, COLOURS, WHITE
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Iterator
 
     from .rules import Orcoon

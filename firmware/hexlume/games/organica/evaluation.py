@@ -1,10 +1,8 @@
 """Organica's hints for the engine: who seems to be ahead, and which piece a random game places."""
 
-from ...const import const
 from ..pieces import leader, other
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Callable
 
     from .rules import Organica

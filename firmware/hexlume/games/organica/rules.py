@@ -11,8 +11,7 @@ from ..pieces import EMPTY, colour_of, is_leader, leader, other
 from ..repetition import RepetitionGame
 from .preview import cells
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Iterator
 
 _END = const(12 << 20)

@@ -4,8 +4,7 @@ from ...const import const
 from ..game import MOVING, PLACING
 from ..pieces import BLACK, COLOURS, WHITE, leader
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Iterator
 
     from .rules import Organica

@@ -1,10 +1,8 @@
 """Orochi's hint for the engine: which piece a random game places."""
 
-from ...const import const
 from ..pieces import WHITE
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Callable
 
     from ..game import Game

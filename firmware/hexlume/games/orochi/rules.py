@@ -8,8 +8,7 @@ from .. import notation
 from ..game import NOTHING, OVER, PLACING, REPLACING, Game
 from ..pieces import BLACK, EMPTY, WHITE, other
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Iterator
 
 _OVER_CONNECTED = const(4)

@@ -1,10 +1,8 @@
 """Orochi's positions set up by hand: whether the game can go on from them; a board has none of this."""
 
-from ...const import const
 from ..game import PLACING, REPLACING
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Iterator
 
     from .rules import Orochi

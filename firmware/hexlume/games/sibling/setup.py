@@ -1,12 +1,10 @@
 """Sibling's positions set up by hand: whether the game can go on from them; a board has none of this."""
 
-from ...const import const
 from ..game import PLACING
 from ..grid import NO_CELL
 from ..pieces import BLACK, COLOURS, EMPTY, WHITE
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Callable, Iterator
 
     from .rules import Sibling
