@@ -40,7 +40,8 @@ def find(source: str, sources: Sources | None = None, name: str = "") -> list[Fi
     ``sources`` has the package that it belongs to, as the module ``name``, whose types it uses.
 
     Annotations, what is under ``if False`` or ``if TYPE_CHECKING`` and what handles an ``ImportError`` may be
-    anything: CircuitPython does not run them. A module that is imported in a ``try`` with such a handler may be missing.
+    anything: CircuitPython does not run them. A module that is imported in a ``try`` with such a handler may be
+    missing.
     """
     tree = qualified(_Reached().visit(ast.parse(source)))
     types = KnownTypes(tree, sources.module(name) if sources else None)

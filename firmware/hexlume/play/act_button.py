@@ -41,12 +41,9 @@ class ActButton:
 
     def press(self) -> None:
         """Walk on to the next of ``words``; after the last, none. From ``RESIGN`` to ``DRAW``, and then none."""
-        if self.chosen in _CUES:
-            self.chosen = DRAW if self.chosen == RESIGN else ""
-        else:
-            walk = [""] + self.words()
-            # What was chosen is no more on offer if the hands have taken a disc back.
-            self.chosen = walk[(walk.index(self.chosen) + 1) % len(walk)] if self.chosen in walk else ""
+        walk = [""] + ([RESIGN, DRAW] if self.chosen in _CUES else self.words())
+        # What was chosen is no more on offer if the hands have taken a disc back.
+        self.chosen = walk[(walk.index(self.chosen) + 1) % len(walk)] if self.chosen in walk else ""
 
     def decline(self) -> bool:
         """Take a way to conclude the game off it; return whether one was on it."""

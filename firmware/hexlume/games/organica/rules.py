@@ -162,10 +162,6 @@ class Organica(RepetitionGame):
     def _can_step(self) -> bool:
         return any(step != NOTHING for step in self._steps())
 
-    def _can_place(self) -> bool:
-        pawns = self._hand[self.to_move] > 0
-        return any(not piece and (pawns or self._takes_leader(cell)) for cell, piece in enumerate(self.board))
-
     def leaders(self, colour: int) -> int:
         """Return how many leaders a colour has not lost (ORG-13)."""
         return self._hand[leader(colour)] + list(self.board).count(leader(colour))
@@ -189,27 +185,32 @@ class Organica(RepetitionGame):
         return sum(self._hand) << 2 | self.to_move
 
     def _do(self, action: int) -> None:
+        """Carry out an action; then the turn goes on with the pieces that may step, or without a step ends (ORG-9)."""
         what = notation.kind(action)
-        if what == notation.END:
-            self._end_turn()
-        elif what == notation.PLACE_PAWN or what == notation.PLACE_LEADER:
-            piece = leader(self.to_move) if what == notation.PLACE_LEADER else self.to_move
-            self._do_place(notation.first(action), piece)
-        else:
-            self._do_step(notation.first(action), notation.second(action))
-
-    def _do_place(self, cell: int, piece: int) -> None:
-        """Place a piece: a leader ends the turn, a pawn puts steps on offer (ORG-3)."""
-        self._put(cell, piece)
-        self._hand[piece] -= 1
-        self._judge_leaders(cell)
+        movers: tuple[int, ...] = ()
+        if what == notation.PLACE_PAWN or what == notation.PLACE_LEADER:
+            ((cell, piece),) = self.hand_work(action)
+            self._put(cell, piece)
+            self._hand[piece] -= 1
+            self._judge_leaders(cell)
+            # A leader ends the turn (ORG-3).
+            if what == notation.PLACE_PAWN:
+                movers = self.large_groups(self.to_move)
+        elif what != notation.END:
+            movers = self._do_step(notation.first(action), notation.second(action))
         if self.phase == OVER:
             return
-        self._movers = () if is_leader(piece) else self.large_groups(self.to_move)
-        self._offer_steps()
+        self._movers = movers
+        if self._can_step():
+            self.phase = MOVING
+        else:
+            self._end_turn()
 
-    def _do_step(self, start: int, end: int) -> None:
-        """Move one piece of the moving group (ORG-7), the group being chosen by the first step (ORG-6)."""
+    def _do_step(self, start: int, end: int) -> tuple[int, ...]:
+        """Move one piece of the moving group (ORG-7), the group being chosen by the first step (ORG-6).
+
+        Return the pieces that may step next.
+        """
         if self._capacity == 0:
             self._movers = tuple(self._group(start))
             self._capacity = len(self._movers)
@@ -219,20 +220,10 @@ class Organica(RepetitionGame):
         self._put(start, EMPTY)
         self._put(end, piece)
         self._judge_leaders(end)
-        if self.phase == OVER:
-            return
         whole = self._group(end)
         # A piece lost or cut off ends the turn (ORG-8).
         lost = [member for member in self._movers if member != start and member not in whole]
-        self._movers = tuple(whole) if self._capacity and not lost else ()
-        self._offer_steps()
-
-    def _offer_steps(self) -> None:
-        """Go on with the pieces in ``_movers``; without a legal step the turn ends (ORG-9)."""
-        if self._can_step():
-            self.phase = MOVING
-        else:
-            self._end_turn()
+        return tuple(whole) if self._capacity and not lost else ()
 
     def _judge_leaders(self, cell: int) -> None:
         """Take surrounded leaders off, the enemy's first, after a piece came to ``cell`` (ORG-12, ORG-13).
@@ -264,7 +255,7 @@ class Organica(RepetitionGame):
             self._finish(EMPTY, "repetition")
             return
         self._remember(self._mark(), len(self.codes) + 1)
-        if self._can_place():
+        if any(code != NOTHING for code in self.iter_legal()):
             return
         # Only now may a group move without a placement, and at least one step is due (ORG-5).
         self._movers = self.large_groups(self.to_move)
