@@ -7,7 +7,7 @@ All times are whole milliseconds.
 
 from ..const import const, elapsed
 from ..games.grid import number
-from ..games.pieces import BLACK, COLOURS, EMPTY, WHITE
+from ..games.pieces import BLACK, COLOURS, EMPTY, WHITE, other
 
 NONE = "none"
 FISCHER = "fischer"
@@ -91,10 +91,10 @@ class GameClock:
         self.control = control
         self.running = EMPTY
         self.paused = True
-        self._ms = self._swapped = self._heard = 0
+        self._ms = self._heard = 0
         self._waiting = False
-        # All of a player's time, periods too, by seat: seat 0 began as white, seat 1 as black.
-        self._left = [control.reserve_ms, control.reserve_ms]
+        # All of a player's time, periods too, by the colour that the player has now; of nobody, for ``EMPTY``.
+        self._left = [RUNNING, control.reserve_ms, control.reserve_ms]
         self._delay = control.delay_ms
         # What a take-back restores, for every ply: how things stood when it began.
         self._begun: "list[tuple[int, ...]]" = []
@@ -112,8 +112,7 @@ class GameClock:
             return
         free = min(self._delay, passed)
         self._delay -= free
-        seat = self._seat(self.running)
-        self._left[seat] = max(0, self._left[seat] - (passed - free))
+        self._left[self.running] = max(0, self._left[self.running] - (passed - free))
 
     def play(self, colour: int, to_move: int, swaps: bool = False, left: int = RUNNING) -> int:
         """Take an action: the colour that acted and the one to act now (``EMPTY`` at the end). Return what it has left.
@@ -122,41 +121,42 @@ class GameClock:
         one who acted gets the increment or a whole period. The first action starts the clock, unless it is ``UNTIMED``.
         ``left`` is what the colour has after it, or ``RUNNING``: what the clock says.
         """
-        seat = self._seat(colour)
-        self._swapped ^= int(swaps)
         if left != UNTIMED or self.running != EMPTY:
             self.running = to_move
         if left == UNTIMED:
             # What has passed since the last event is nobody's.
-            self._delay, self._left[0], self._left[1] = self._begun[-1][2:]
-        else:
+            _, self._delay, self._left[WHITE], self._left[BLACK] = self._begun[-1]
+        if swaps:
+            self._left[WHITE], self._left[BLACK] = self._left[BLACK], self._left[WHITE]
+            colour = other(colour)
+        if left != UNTIMED:
             self.paused = False
-            if to_move == EMPTY or self._seat(to_move) == seat:
-                left = self._charge(seat, left)
+            if to_move in (EMPTY, colour):
+                left = self._charge(colour, left)
             else:
-                self._end_turn(seat)
+                self._end_turn(colour)
                 if left != RUNNING:
-                    self._left[seat] = left
-                left = self._left[seat]
+                    self._left[colour] = left
+                left = self._left[colour]
         self._begin_ply()
         return left
 
     def stop(self, colour: int, left: int = RUNNING) -> int:
         """Stop at the game's end; return what the colour to move has left: ``left``, or by ``RUNNING`` what it says."""
         self.paused = True
-        return left if left == UNTIMED else self._charge(self._seat(colour), left)
+        return left if left == UNTIMED else self._charge(colour, left)
 
-    def _charge(self, seat: int, left: int) -> int:
+    def _charge(self, colour: int, left: int) -> int:
         """Let a player have ``left`` in this turn, what is free of it included; return that."""
         if left >= 0:
-            self._delay = max(0, min(self._delay, left - self._left[seat]))
-            self._left[seat] = left - self._delay
-        return self._left[seat] + self._delay
+            self._delay = max(0, min(self._delay, left - self._left[colour]))
+            self._left[colour] = left - self._delay
+        return self._left[colour] + self._delay
 
     def take_back(self) -> None:
         """Take the last action back: both players have again what they had when it was their turn before it."""
         self._begun.pop()
-        self.running, self._swapped, self._delay, self._left[0], self._left[1] = self._begun[-1]
+        self.running, self._delay, self._left[WHITE], self._left[BLACK] = self._begun[-1]
         self.paused = self.paused or self.running == EMPTY
         self._heard = self._stage()
 
@@ -166,29 +166,26 @@ class GameClock:
 
     def remaining(self, colour: int) -> int:
         """Return a colour's time in ms, in byo-yomi that of its present period."""
-        return self._left[self._seat(colour)] - self.periods(colour) * self.control.step_ms
+        return self._left[colour] - self.periods(colour) * self.control.step_ms
 
     def periods(self, colour: int) -> int:
         """Return how many whole periods a colour has besides its remaining time."""
-        left, control = self._left[self._seat(colour)], self.control
+        left, control = self._left[colour], self.control
         return min(control.periods, max(0, left - 1) // (control.step_ms or 1))
 
     @property
     def flagged(self) -> int:
         """Return the colour whose time is over, else ``EMPTY``; the clock stands from then on."""
-        for colour in range(WHITE, BLACK + 1):
-            if self._left[self._seat(colour)] == 0:
-                return colour
-        return EMPTY
+        return self._left.index(0) if 0 in self._left else EMPTY
 
     def low(self, colour: int) -> bool:
         """Return whether a colour's time is low: to be shown, and to be heard by ``warn``."""
-        return self._left[self._seat(colour)] <= min(LOW_MS, self.control.reserve_ms // 4)
+        return self._left[colour] <= min(LOW_MS, self.control.reserve_ms // 4)
 
     def share(self, colour: int, count: int) -> int:
         """Return how many of ``count`` equal parts of the time at the start a colour still has, rounded up."""
         # In seconds: a product of milliseconds may be too large for a small integer.
-        left_s, whole_s = (self._left[self._seat(colour)] + 999) // 1000, self.control.reserve_ms // 1000
+        left_s, whole_s = (self._left[colour] + 999) // 1000, self.control.reserve_ms // 1000
         return min(count, (left_s * count + whole_s - 1) // whole_s)
 
     def warn(self) -> bool:
@@ -213,23 +210,19 @@ class GameClock:
             "flagged": COLOURS[self.flagged] or None,
         }
 
-    def _seat(self, colour: int) -> int:
-        """Return the seat that plays a colour now."""
-        return (colour - 1) ^ self._swapped
-
-    def _end_turn(self, seat: int) -> None:
+    def _end_turn(self, colour: int) -> None:
         """Give a player who has ended a turn in time what the control gives: an increment, a whole period."""
         control = self.control
         self._delay = control.delay_ms
-        left = self._left[seat]
+        left = self._left[colour]
         if 0 < left <= control.periods * control.step_ms:
             left += -left % control.step_ms
-        self._left[seat] = min(MOST_MS, left + control.increment_ms) if left else 0
+        self._left[colour] = min(MOST_MS, left + control.increment_ms) if left else 0
 
     def _begin_ply(self) -> None:
         """Keep how things stand, for a take-back."""
         # Makes room for a few more, where append would double it: in a full heap there is none.
-        self._begun.extend([(self.running, self._swapped, self._delay, self._left[0], self._left[1])])
+        self._begun.extend([(self.running, self._delay, self._left[WHITE], self._left[BLACK])])
         self._heard = self._stage()
 
     def _stage(self) -> int:
