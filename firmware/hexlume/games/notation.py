@@ -9,22 +9,15 @@ the ones of the rule sheets; other programs speak them.
 from ..const import const
 from .grid import NO_CELL, HexGrid, SquareGrid, number
 
-PLACE_WHITE = 1
-PLACE_BLACK = 2
-REPLACE = 3
-PLACE = const(4)
-PLACE_PAWN = 5
-PLACE_LEADER = 6
-STEP = const(7)
-CAPTURE = const(8)
-SWAP = const(9)
-PASS = 10
-DONE = 11
-END = 12
-FREE = 13
-KOMI = const(14)
-TAKE_BLACK = const(15)
-TAKE_WHITE = 16
+# fmt: off
+(
+    PLACE_WHITE, PLACE_BLACK, REPLACE, PLACE, PLACE_PAWN, PLACE_LEADER, STEP, CAPTURE,
+    SWAP, PASS, DONE, END, FREE, KOMI, TAKE_BLACK, TAKE_WHITE,
+) = range(1, 17)
+# fmt: on
+"""The kinds of actions. Those from ``SWAP`` on have no place on the board."""
+_FIRST_WORD = const(9 << 20)
+"""The code of ``SWAP``: a number, since every legal action is compared with it."""
 
 NO_ACTION = const(-1)
 
@@ -59,7 +52,7 @@ def second(action: int) -> int:
 
 def is_word(action: int) -> bool:
     """Return whether an action has no place on the board (``pass``, ``komi=3`` ...)."""
-    return kind(action) >= SWAP
+    return action >= _FIRST_WORD
 
 
 def swaps_seats(action: int) -> bool:

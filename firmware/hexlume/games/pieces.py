@@ -6,11 +6,7 @@ board and a cell of the difference between them are directly comparable.
 
 from ..const import const
 
-EMPTY = const(0)
-WHITE = 1
-BLACK = const(2)
-WHITE_LEADER = 3
-BLACK_LEADER = 4
+EMPTY, WHITE, BLACK, WHITE_LEADER, BLACK_LEADER = range(5)
 
 LETTERS = const(".wbWB")
 """The letter of each code in position JSON (rule ACT-5); ``.`` is an empty cell."""

@@ -22,15 +22,10 @@ if False:  # for type checkers only
     from ..games import Game
     from ..journal.flash_log import FlashLog
 
-LIFT = 1
-ALWAYS = 2
-COACH = 3
-LEARN = 4
-"""No hint level: chosen on the menu among them, it begins the game's course of lessons."""
+LIFT, ALWAYS, COACH, LEARN = range(1, 5)
+"""Hint levels; ``LEARN`` is none: chosen on the menu among them, it begins the game's course of lessons."""
 
-PERSON = 0
-ENGINE_SECOND = 1
-ENGINE_FIRST = 2
+PERSON, ENGINE_SECOND, ENGINE_FIRST = range(3)
 OPPONENTS = ("person", "engine second", "engine first")
 """Who plays: two people, or the engine in the second seat or the first (ACT-3)."""
 

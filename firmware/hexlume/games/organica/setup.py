@@ -42,27 +42,33 @@ def begin(game: "Organica", position: "dict[str, Any]") -> None:
     if not position["phase"]:
         # Steps are due in the middle of a turn, and where nothing can be placed (ORG-5).
         begun = turn.get("moving") or turn.get("capacity") or "compelled" in turn
-        game.phase = MOVING if begun or not game._can_place() else PLACING
+        game.phase = MOVING if begun or not _can_place(game) else PLACING
     if game.phase == MOVING:
         moving = turn.get("moving")
         # Any of its pieces stand for the whole moving group.
         game._movers = tuple(game._group(moving[0])) if moving else game.large_groups(game.to_move)
         game._capacity = turn.get("capacity", 0)
-        game._compelled = not moving and turn.get("compelled", not game._can_place())
+        game._compelled = not moving and turn.get("compelled", not _can_place(game))
     del game._keys[:]
     if game.phase == PLACING or game._compelled:
         game._remember(game._mark(), 0)
+
+
+def _can_place(game: "Organica") -> bool:
+    """Return whether the player to act has a piece to place somewhere (ORG-5)."""
+    pawns = game._hand[game.to_move] > 0
+    return any(not piece and (pawns or game._takes_leader(cell)) for cell, piece in enumerate(game.board))
 
 
 def refusals(game: "Organica", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":
     """Yield why the game cannot go on: the clause, the sentence, the cells, and values for the sentence if any."""
     yield from _wrong_numbers(game)
     side = {"colour": COLOURS[game.to_move]}
-    if game.phase == PLACING and not game._can_place():
+    if game.phase == PLACING and not _can_place(game):
         yield "ORG-5", "There is nothing that {colour} can place: a step is due", [], side
     elif game.phase == MOVING:
         yield from _wrong_group(game, turn.get("moving"))
-        if game._compelled and game._can_place():
+        if game._compelled and _can_place(game):
             yield "ORG-5", "There is a piece that {colour} can place: no group moves before that", [], side
         elif game._compelled and not game._can_step():
             yield "ORG-14", "The game is over: {colour} has no legal action", [], side
