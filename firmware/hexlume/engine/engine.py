@@ -3,12 +3,10 @@
 from .. import games
 from ..const import const, elapsed
 from ..games import notation
-from ..games.game import NOTHING
+from ..games.game import NOTHING, Game
 
 if False:  # for type checkers only
     from typing import Callable, Iterator
-
-    from ..games.game import Game
 
 PASS_MS = const(8)
 """Time in ms after which a pass goes on with the board's other work."""
@@ -33,7 +31,7 @@ class Engine:
     once they are all there, ``_ready``, it can be made to choose at any time.
     """
 
-    def __init__(self, game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]", level: int) -> None:
+    def __init__(self, game: Game, random: "Callable[[int], int]", now: "Callable[[], int]", level: int) -> None:
         """Take what ``start`` takes."""
         self.action = notation.NO_ACTION
         self._level = level

@@ -7,14 +7,12 @@ did well so far begin more games.
 
 from ..const import const
 from ..games import notation
-from ..games.game import FILLING, NOTHING, PLACING
+from ..games.game import FILLING, NOTHING, PLACING, Game
 from ..games.pieces import EMPTY, other
 from .engine import Engine
 
 if False:  # for type checkers only
     from typing import Any, Callable, Generator, Iterator
-
-    from ..games.game import Game
 
 _MOST_CANDIDATES = const(128)
 """Actions compared; of more a random choice is taken."""
@@ -42,7 +40,7 @@ class Playouts(Engine):
 
     def __init__(
         self,
-        game: "Game",
+        game: Game,
         random: "Callable[[int], int]",
         now: "Callable[[], int]",
         level: int,

@@ -6,14 +6,12 @@ the greatest threat, which may come true at once, and half of every other, since
 
 from ..const import const
 from ..games import notation
-from ..games.game import NOTHING, PLACING
+from ..games.game import NOTHING, PLACING, Game
 from ..games.pieces import other
 from .engine import Engine
 
 if False:  # for type checkers only
     from typing import Any, Callable, Iterator
-
-    from ..games.game import Game
 
 _GREATEST = const(8)
 """Threats of the position that are tried after every candidate."""
@@ -31,7 +29,7 @@ class Threats(Engine):
     """
 
     def __init__(
-        self, game: "Game", random: "Callable[[int], int]", now: "Callable[[], int]", level: int, evaluation: "Any"
+        self, game: Game, random: "Callable[[int], int]", now: "Callable[[], int]", level: int, evaluation: "Any"
     ) -> None:
         """Take what ``start`` takes, and the game's own ``evaluation``.
 

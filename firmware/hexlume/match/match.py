@@ -4,7 +4,7 @@ The board in play and after a power cut folds its events here, and so do the hos
 and two hosts that play each other.
 """
 
-from ..games import IllegalAction, notation
+from ..games import Game, IllegalAction, notation
 from ..games.grid import NO_CELL
 from ..games.outcome import RESULTS, TIME
 from ..games.pieces import EMPTY, other
@@ -12,7 +12,6 @@ from .events import ACTION, CONCLUDE, RESULT, UNDO
 from .game_clock import NONE, UNTIMED, GameClock, TimeControl
 
 if False:  # for type checkers only
-    from ..games import Game
     from .events import Event
 
 
@@ -55,7 +54,7 @@ class Match:
     ``count`` is how many actions stand.
     """
 
-    def __init__(self, game: "Game", control: str = NONE) -> None:
+    def __init__(self, game: Game, control: str = NONE) -> None:
         """Take a game without any action yet, and its time control.
 
         Raises ``TimeControlError`` for a control that is none.

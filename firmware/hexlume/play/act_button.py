@@ -6,10 +6,8 @@ plays on.
 """
 
 from ..output import led_cues
-
-if False:  # for type checkers only
-    from ..table.legal import LegalActions
-    from ..table.referee import Referee
+from ..table.legal import LegalActions
+from ..table.referee import Referee
 
 RESIGN = "resign"
 DRAW = "draw"
@@ -21,7 +19,7 @@ _CUES = {RESIGN: led_cues.RESIGN_READY, DRAW: led_cues.DRAW_READY, AGREE: led_cu
 class ActButton:
     """What is on the act button: ``chosen`` is what holding it would do, in a word (docs/protocol.md), or empty."""
 
-    def __init__(self, legal_actions: "LegalActions", referee: "Referee", words: list[str]) -> None:
+    def __init__(self, legal_actions: LegalActions, referee: Referee, words: list[str]) -> None:
         """Take the legal actions and the referee of a game that begins, and the words that are on offer in addition."""
         self._legal = legal_actions
         self._referee = referee

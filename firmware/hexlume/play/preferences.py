@@ -11,16 +11,13 @@ from .. import games
 from ..games import catalogue
 from ..games.grid import number
 from ..hardware.panel import panel_of, setting
-from ..journal.flash_log import MOST_PAYLOAD, PREFERENCES
+from ..journal.flash_log import MOST_PAYLOAD, PREFERENCES, FlashLog
 from ..match import game_clock
 from ..table import layout
 from ..table.layout import Layout
 
 if False:  # for type checkers only
     from typing import Any, Callable
-
-    from ..games import Game
-    from ..journal.flash_log import FlashLog
 
 LIFT, ALWAYS, COACH, LEARN = range(1, 5)
 """Hint levels; ``LEARN`` is none: chosen on the menu among them, it begins the game's course of lessons."""
@@ -130,11 +127,11 @@ class Preferences:
                 self.size, self.options = layout.usual_size(self.grid, str(value)), ""
         setattr(self, name, value)
 
-    def start(self) -> "Game":
+    def start(self) -> games.Game:
         """Start the game that is chosen."""
         return games.start(self.rules, self.size, games.words_to_options(self.options))
 
-    def keep(self, memory: "FlashLog") -> None:
+    def keep(self, memory: FlashLog) -> None:
         """Write them to the board's memory; costs nothing when nothing has changed."""
         memory.write(PREFERENCES, self.text().encode())
 
