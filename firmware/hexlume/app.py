@@ -16,8 +16,7 @@ from .sensing import calibration, health, sense
 from .states.playing import Playing
 from .table.referee import LOOKING
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Callable
 
     import keypad

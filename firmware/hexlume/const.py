@@ -2,12 +2,11 @@
 
 The compilers of ``const`` put the value in wherever a constant's name stands.
 
-A name that begins with an underscore takes no room at all then, and nothing is kept of what stands under
-``if TYPE_CHECKING`` when that is ``const(False)``. They know it by its name and never call it; other Pythons do.
+A name that begins with an underscore takes no room at all then. They know ``const`` by its name and never call it;
+other Pythons do. Nothing is kept of what stands under ``if False``: the imports for type checkers.
 """
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import TypeVar
 
     T = TypeVar("T")

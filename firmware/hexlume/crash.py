@@ -10,8 +10,7 @@ from .journal.incidents import CRASH, GIVE_UP, SAFE_MODE, STAND_STILL, UNKNOWN, 
 from .match.events import ABANDON
 from .match.game_clock import UNTIMED
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Callable
 
     import neopixel

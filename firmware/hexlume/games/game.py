@@ -228,7 +228,7 @@ class Game:
         board = self._board_after(moment) if moment else self.board
         return [(cell, before[cell], board[cell]) for cell in sorted(before) if before[cell] != board[cell]]
 
-    def before(self, moment: int) -> "tuple[bytearray, int]":
+    def position_after(self, moment: int) -> "tuple[bytearray, int]":
         """Return the board as it stood after that many actions, fewer than were played, and the colour to act then."""
         return self._board_after(moment), self._undo[moment][0]
 

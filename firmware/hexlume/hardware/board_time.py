@@ -5,8 +5,7 @@
 
 from ..const import const
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Callable
 
 _PERIOD = const(1 << 29)

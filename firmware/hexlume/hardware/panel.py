@@ -3,8 +3,7 @@
 from ..const import const
 from ..games.grid import HexGrid, SquareGrid, grid_of
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Callable
 
 ADC_PINS = ("GP26", "GP27", "GP28")

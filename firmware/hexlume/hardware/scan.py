@@ -4,8 +4,7 @@ from array import array
 
 from ..const import const
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Callable, Sequence
 
     import analogio

@@ -2,8 +2,7 @@
 
 from ..const import const, elapsed
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any
 
     import pwmio

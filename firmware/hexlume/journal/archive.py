@@ -19,8 +19,7 @@ from struct import pack, unpack_from
 from ..const import const
 from .log_format import AREA_START, FORMAT, SECTOR
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Callable, Iterator
 
 COPIES = ("/journal/a/ring", "/journal/b/ring")

@@ -14,8 +14,7 @@ from ..const import const
 from .archive import COPIES, FILE_SIZE, FILLER
 from .log_format import SECTOR
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Callable
 
 _FOLDER = const("/journal")

@@ -33,8 +33,7 @@ from .log_format import (
     entry,
 )
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Callable, Iterator
 
     import nvm

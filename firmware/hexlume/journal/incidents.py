@@ -12,8 +12,7 @@ from .. import VERSION
 from ..const import const
 from . import flash_log
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any
 
     """(kind and ``_GAVE_UP``, boot count, seconds, version, text)."""

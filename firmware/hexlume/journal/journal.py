@@ -27,8 +27,7 @@ from .log_format import (
 )
 from .record import Record
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Iterator
 
     from ..match.events import Event

@@ -16,8 +16,7 @@ from struct import pack, unpack_from
 
 from ..const import const, read_varint, varint
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Callable, Iterator
 
 SECTOR = const(4096)

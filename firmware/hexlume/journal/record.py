@@ -8,8 +8,7 @@ from ..games.grid import grid_of
 from ..match.events import ACTION, CONCLUDE, FIRST_ENDING, KINDS, RESULT, START, members, number_of
 from ..match.game_clock import NONE, UNTIMED
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any
 
     from ..match.events import Event, Start

@@ -3,8 +3,7 @@
 from ..const import const, elapsed
 from ..journal import flash_log, incidents
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any
 
     from ..games.grid import HexGrid, SquareGrid

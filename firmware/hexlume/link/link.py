@@ -9,8 +9,7 @@ from ..journal.record import MOST_TICKS, Record, game_of
 from . import wire
 from .catch_up import CatchUp
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Callable
 
     import usb_cdc

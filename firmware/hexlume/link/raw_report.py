@@ -5,8 +5,7 @@ from array import array
 from ..const import const, elapsed
 from ..journal.record import MOST_TICKS
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Callable
 
 _DEADBAND = const(16)

@@ -11,8 +11,7 @@ import json
 
 from ..const import const
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any
 
 PROTOCOL = 4

@@ -98,7 +98,7 @@ class Match:
         moment, to_move = 0, game.to_move
         if self.count < len(game.codes):
             moment = self.count
-            _, to_move = game.before(moment)
+            _, to_move = game.position_after(moment)
         swaps = notation.swaps_seats(action)
         change.note_cells(game, action, moment)
         change.ends_turn = swaps or to_move != colour

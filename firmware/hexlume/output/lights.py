@@ -7,8 +7,7 @@ on and off more than three times a second. The NeoPixels are driven through the 
 from ..const import const, elapsed
 from .led_cues import COLOURS, FILLING, LEVELS, LOSING, PATTERNS, level
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Callable
 
     import neopixel

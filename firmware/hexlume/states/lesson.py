@@ -19,8 +19,7 @@ from ..journal.flash_log import PROGRESS
 from ..match.game_clock import NONE
 from .playing import Playing
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Iterator
 
     from ..games.game import Game

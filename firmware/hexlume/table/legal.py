@@ -1,12 +1,10 @@
 """The legal actions of the position, gathered a little in each pass of the loop."""
 
-from ..const import const
 from ..games import notation
 from ..games.game import NOTHING, Game
 from .layout import Layout
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Callable, Iterator
 
 

@@ -40,8 +40,7 @@ from ..output.led_cues import (
 from .legal import LegalActions
 from .referee import AGREES, PUT_ON, Referee, steps
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any
 
     from ..match.game_clock import GameClock

@@ -11,8 +11,7 @@ from ..games.grid import NO_CELL
 from ..games.pieces import EMPTY, NAMES, turned
 from .layout import Layout
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Any, Callable, Generator, Iterator
 
     """Actions with their colours, how the game goes on behind them, and whether captured pieces still stand."""
@@ -198,7 +197,7 @@ class Referee:
         turns = 0
         colour = game.to_move
         for undone in range(1, min(_MOST_BACK, len(game.codes)) + 1):
-            board, mover = game.before(len(game.codes) - undone)
+            board, mover = game.position_after(len(game.codes) - undone)
             turns += mover != colour
             colour = mover
             if turns == 2:

@@ -63,7 +63,7 @@ def test_every_earlier_board_comes_back(actions):
         boards.append(bytes(game.board))
         game.act(changes)
     for moment, board in enumerate(boards):
-        assert game._board_after(moment) == board and game.before(moment) == (board, 0)
+        assert game._board_after(moment) == board and game.position_after(moment) == (board, 0)
     for board in reversed(boards):
         game.pop()
         assert game.board == board

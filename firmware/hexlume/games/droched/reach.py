@@ -11,8 +11,7 @@ from ...const import const
 from ..grid import DIRECTIONS, NO_CELL
 from ..pieces import EMPTY, other
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from typing import Iterator
 
     from ..grid import HexGrid
