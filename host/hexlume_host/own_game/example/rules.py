@@ -3,14 +3,12 @@
 Clauses EXA-1 to EXA-6 of rules.md.
 """
 
-from ...const import const
 from .. import notation
 from ..game import NOTHING, OVER, Game
 from ..grid import NO_CELL
 from ..pieces import EMPTY, other
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from collections.abc import Iterator
 
 _SWAP = notation.code(notation.SWAP)
