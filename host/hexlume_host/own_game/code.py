@@ -35,9 +35,9 @@ def check_code(folder: Path) -> Check:
 
 
 def _run(node: ast.AST) -> "Iterator[ast.stmt | ast.expr]":
-    """Yield all statements and expressions that are run: nothing below ``if TYPE_CHECKING``."""
+    """Yield all statements and expressions that are run: nothing below ``if False`` or ``if TYPE_CHECKING``."""
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
+        if isinstance(child, ast.If) and ast.unparse(child.test) in ("False", "TYPE_CHECKING"):
             continue
         if isinstance(child, ast.stmt | ast.expr):
             yield child
