@@ -1,4 +1,4 @@
-"""A newcomer at the board's page: knows no game, taps what glows, presses the most prominent button, errs at times."""
+"""A newcomer at a game's page: knows no game, taps what glows, presses the most prominent button, errs at times."""
 
 import random
 import time
@@ -6,9 +6,9 @@ import time
 from playwright.sync_api import Locator, Page
 
 MISTAKES = 0.08
-"""The share of actions before which the newcomer puts a disc where nothing glows."""
+"""The share of actions before which the newcomer taps a cell where nothing glows."""
 LOOK_MS = 60
-HAND_MS = 250
+HAND_MS = 120
 """A hand is no quicker."""
 PATIENCE_S = 60
 """Seconds without anything to do before the page has left the newcomer alone."""
@@ -27,13 +27,13 @@ _TAP = """(found, share) => {
 
 
 class LeftAloneError(AssertionError):
-    """The page showed nothing to do, or said something in red that no mistake had earned."""
+    """The page showed nothing to do, or refused something that was no mistake."""
 
 
 class Newcomer:
     """Plays on a page until the most prominent button is there, by accessible names and visible marks alone.
 
-    ``mistakes`` counts the wrong hands so far, ``refusals`` are the red sentences.
+    ``mistakes`` counts the wrong taps so far, ``refusals`` are the sentences with which the page answered them.
     """
 
     def __init__(self, page: Page, seed: int, mistakes: float = MISTAKES) -> None:
@@ -48,17 +48,17 @@ class Newcomer:
         """Play until the page offers what comes after the end."""
         acted_s = time.monotonic()
         while not self._prominent().count():
-            if self._act():
+            if self.act():
                 acted_s = time.monotonic()
             elif time.monotonic() - acted_s > PATIENCE_S:
-                raise LeftAloneError(f"nothing to do, and the page says: {self._hint().inner_text()}")
+                raise LeftAloneError(f"nothing to do, and the page says: {self._page.locator('#text').inner_text()}")
             self._page.wait_for_timeout(LOOK_MS)
 
     def press_most_prominent(self) -> None:
         """Press the most prominent button."""
         self._prominent().first.click()
 
-    def _act(self) -> bool:
+    def act(self) -> bool:
         """Do what the page shows; return whether there was anything to do."""
         self._read()
         question = self._page.get_by_role("dialog").locator(".main").locator("visible=true")
@@ -83,32 +83,26 @@ class Newcomer:
         return True
 
     def _err(self) -> bool:
-        """Tap a cell that does not glow, if something may be played and there is one."""
+        """Tap an empty cell that does not glow, if something may be played and there is one."""
         dark = self._page.locator("[data-cell]:not(.legal):not(.has-disc)")
-        to_do = self._page.locator(".noted").count() or not self._page.locator("[data-cell].legal").count()
-        if to_do or not dark.count():
+        picked = self._page.locator("[data-cell].lifted")
+        if picked.count() or not self._page.locator("[data-cell].legal").count() or not dark.count():
             return False
-        self._erred = True
         self.mistakes += 1
-        if self._tap(dark):
-            self._page.locator("#hint.refused, .noted").first.wait_for(timeout=PATIENCE_S * 1000)
+        self._erred = self._tap(dark)
         return True
 
     def _read(self) -> None:
-        """Read the hint: what is red must have been earned by a mistake, and says why in a sentence."""
-        red = self._page.locator("#hint.refused")
-        if not red.count():
-            if self._erred and self._hint().inner_text() and not self._page.locator(".noted").count():
-                self._erred = False
+        """Read the sentence: what is refused must have been earned by a mistake, and says why."""
+        refused = self._page.locator("#text.refused")
+        if not refused.count():
+            self._erred = False
             return
-        sentence = red.first.inner_text()
+        sentence = refused.first.inner_text()
         if not self._erred:
-            raise LeftAloneError(f"in red without a mistake: {sentence}")
+            raise LeftAloneError(f"refused without a mistake: {sentence}")
         if sentence not in self.refusals:
             self.refusals.append(sentence)
-
-    def _hint(self) -> Locator:
-        return self._page.locator("#hint")
 
     def _prominent(self) -> Locator:
         return self._page.locator("main .main").locator("visible=true")

@@ -123,7 +123,7 @@ def test_hex_is_played_by_clicks_with_a_swap(played: Played, hexlume: Hexlume, b
     for number, action in enumerate(["c3", "swap", "b1", "c2", "b2", "c1", "b3", "c4", "a5", "c5"], 1):
         if action == "swap":
             page.mouse.click(*middle(page, 'button[data-button="act"]'))
-            expect(page.locator("#hint")).to_contain_text("Hold Act to swap colours")
+            expect(page.locator("#text")).to_contain_text("Hold Act to swap colours")
             page.mouse.down()
             expect(page.locator("body")).to_have_attribute("data-shown", str(number))
             page.mouse.up()

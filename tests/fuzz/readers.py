@@ -159,7 +159,7 @@ def samples(reader: str) -> list[bytes]:
             b'{"do":"put","cell":"d4","piece":"white"}',
             b'{"do":"move","from":"d4","to":"a1"}',
             b'{"do":"press","button":"act"}',
-            b'{"do":"act","action":"pass"}',
+            b'{"do":"play","action":"pass"}',
             b'{"do":"rematch"}',
         ]
     if reader == "gtp":

@@ -143,7 +143,16 @@ def due_words(game: Game, legal: Sequence[int]) -> str:
         ways.append(_("turn over one of the pulsing discs") if len(legal) > 1 else _("turn over the pulsing disc"))
     colour = colour_word(game.to_move)
     ways += [_(_work(game, kind), colour=colour) for kind in _WORK if kind in kinds]
-    return f"{colour.capitalize()}: {_(', or ').join(ways)}"
+    return f"{colour.capitalize()}: {_(', or ').join(ways)}{part_words(game)}"
+
+
+def part_words(game: Game) -> str:
+    """Return which part of a turn is due, such as `` (second of two)``; empty where a turn has one only."""
+    texts = games.part(game.NAME, "texts") if game.NAME in games.NAMES else None
+    if texts is None or not hasattr(texts, "part"):
+        return ""
+    name, count = texts.part(game)
+    return f" ({_(texts.PARTS[name], count=count)})" if name else ""
 
 
 _WHERE = {
@@ -172,7 +181,7 @@ def hint_words(game: Game, legal: Sequence[int]) -> str:
         )
     colour = colour_word(game.to_move)
     ways += [_(_WHERE.get(kind) or _work(game, kind), colour=colour) for kind in _WORK if kind in kinds]
-    return f"{colour.capitalize()}: {_(', or ').join(ways)}." if ways else ""
+    return f"{colour.capitalize()}: {_(', or ').join(ways)}{part_words(game)}." if ways else ""
 
 
 _PLAYED = {
@@ -196,18 +205,45 @@ _PLAYED = {
 """What a player did with each kind of action; ``PLAYED`` in a game's texts is as its ``ACTIONS``."""
 
 
-def played_words(game: Game, colour: str) -> str:
-    """Return a game's last action, by a colour, as a sentence: ``White placed a disc on d4.``; empty at the start."""
-    if not game.codes:
+_MOST_PLAYED = 3
+"""The actions of a longer turn are counted, and only the last one is told."""
+
+
+def turn_codes(game: Game) -> list[int]:
+    """Return the codes of the last turn, as far as it has come; a swap, after which the colour goes on, ends one."""
+    codes, mover = list[int](), None
+    for moment in range(len(game.codes) - 1, -1, -1):
+        colour = game.before(moment)[1]
+        if codes and (colour != mover or notation.swaps_seats(game.codes[moment])):
+            break
+        mover = colour
+        codes.insert(0, game.codes[moment])
+    return codes
+
+
+def played_words(game: Game, name: str) -> str:
+    """Return a game's last turn as a sentence: ``White placed a disc on d4.``; empty at the start.
+
+    ``name`` is who played it, a colour or a player's name.
+    """
+    codes = turn_codes(game)
+    if not codes:
         return ""
-    code = game.codes[-1]
+    told = [_code_played(game, code) for code in codes[:-1]]
+    if len(told) >= _MOST_PLAYED:
+        told = [ngettext("played {count} action", "played {count} actions", len(told))]
+    last = _code_played(game, codes[-1])
+    words = _("{words} and {last}", words=", ".join(told), last=last) if told else last
+    return f"{name} {words}."
+
+
+def _code_played(game: Game, code: int) -> str:
     first, second = (
         ("", "") if notation.is_word(code) else map(game.grid.name, (notation.first(code), notation.second(code)))
     )
     kind = notation.kind(code)
     words = _own_words(game, "PLAYED", notation.TEXTS[kind], _PLAYED[kind])
-    words = _(words, first=first, second=second, number=notation.first(code))
-    return f"{_(colour.capitalize())} {words}."
+    return _(words, first=first, second=second, number=notation.first(code))
 
 
 _REASONS = {

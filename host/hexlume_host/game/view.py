@@ -15,7 +15,7 @@ from ..translation import N_, _
 from .events import ACTION
 from .match_event import Event
 from .position import position_of
-from .text import action_words, due_words, outcome_words
+from .text import action_words, due_words, outcome_words, part_words, turn_codes
 
 _PHASES = {
     PLACING: N_("place a disc"),
@@ -44,30 +44,22 @@ def panel_message(board: str, blocked: Collection[str] = ()) -> dict[str, Any]:
     return {"panel": grid.board, "cells": cells}
 
 
-def position_view(game: Game, codes: Sequence[int] | None = None) -> dict[str, Any]:
+def position_view(game: Game, codes: Sequence[int] | None = None, *, whole_turn: bool = False) -> dict[str, Any]:
     """Return a position as JSON for pages, pictures and terminals (docs/pictures.md): rule ACT-5's, and more.
 
     ``codes`` are those of all legal actions. Without them ``actions`` and ``choices`` are empty, and ``due`` says no
     more than whose turn it is and for what kind of action: who only watches needs no list, which can take long.
+    ``last`` has the cells of the last action, or with ``whole_turn`` those of all actions of its turn.
     """
     names = _names(game.grid.board)
     listed = game.legal_actions() if codes is None and game.phase == REPLACING else codes or ()
     forced = {notation.first(code) for code in listed if notation.kind(code) == notation.REPLACE}
-    last = cells_of(game.codes[-1]) if game.codes else []
+    last = [cell for code in (turn_codes(game) if whole_turn else game.codes[-1:]) for cell in cells_of(code)]
     if codes is not None:
         due = due_words(game, codes)
     else:
-        due = "" if game.phase == OVER else f"{_(COLOURS[game.to_move].capitalize())}: {_(_PHASES[game.phase])}"
-    actions: dict[str, list[dict[str, str]]] = {}
-    choices = []
-    for code in sorted(codes or ()):
-        one = {"action": game.name(code), "words": action_words(game, code)}
-        if cells := cells_of(code):
-            work = game.hand_work(code)
-            piece = LETTERS[work[-1][1]] if work and work[-1][1] != EMPTY else ""
-            actions.setdefault(names[cells[0]], []).append({**one, "to": names[cells[-1]], "piece": piece})
-        else:
-            choices.append(one)
+        phase = "" if game.phase == OVER else _(_PHASES[game.phase])
+        due = f"{_(COLOURS[game.to_move].capitalize())}: {phase}{part_words(game)}" if phase else ""
     return {
         **position_of(game),
         "last": [names[cell] for cell in last],
@@ -76,9 +68,38 @@ def position_view(game: Game, codes: Sequence[int] | None = None) -> dict[str, A
         "forced": [names[cell] for cell in sorted(forced)] if game.phase == REPLACING else [],
         "due": due,
         "result_words": outcome_words(game),
-        "actions": actions,
-        "choices": choices,
+        **offered_view(game, codes or ()),
     }
+
+
+def offered_view(game: Game | None, codes: Sequence[int]) -> dict[str, Any]:
+    """Return legal actions as JSON for pages: ``actions`` by the cell where they begin, ``choices`` without a place.
+
+    Each has its string and what it does in ``words``, and those with a place the cell ``to`` which they lead and the
+    letter of the piece that they leave there. A choice that ends the game says in ``ends`` how.
+    """
+    if game is None:
+        return {"actions": {}, "choices": []}
+    names = _names(game.grid.board)
+    actions: dict[str, list[dict[str, str]]] = {}
+    choices = []
+    for code in sorted(codes):
+        one = {"action": game.name(code), "words": action_words(game, code)}
+        if cells := cells_of(code):
+            work = game.hand_work(code)
+            piece = LETTERS[work[-1][1]] if work and work[-1][1] != EMPTY else ""
+            actions.setdefault(names[cells[0]], []).append({**one, "to": names[cells[-1]], "piece": piece})
+        else:
+            choices.append({**one, "ends": _ending(game, code)})
+    return {"actions": actions, "choices": choices}
+
+
+def _ending(game: Game, code: int) -> str:
+    """Return how the game would end by an action, empty if it goes on."""
+    game.push(code)
+    words = outcome_words(game)
+    game.pop()
+    return words
 
 
 def _changed(game: Game, names: Sequence[str]) -> dict[str, Any]:

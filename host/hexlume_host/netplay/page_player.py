@@ -16,13 +16,15 @@ from hexlume.match.game_clock import DELAY
 from ..device.messages import clock_report
 from ..errors import HostError
 from ..game.clock import clock_view
+from ..game.record import SEAT_SWAPS
 from ..game.table_words import Refusal, why_refused
-from ..game.text import clock_words, played_words
+from ..game.text import clock_words, options_label, played_words
 from ..game.view import position_view
 from ..store.repository import Store
 from ..translation import _
 from .announcer import offer_words
 from .entries import HOST
+from .entries import other as opposite
 from .page_record import PageRecord
 from .player import Player
 from .session import COMMANDS, Session
@@ -220,23 +222,33 @@ class PagePlayer(Player):
         if game.offer is not None:
             offer = {"mine": game.offer[1].by == replica.ROLE, "what": offer_words(game)}
         return state | {
-            "position": position_view(game.game, codes),
-            "played": played_words(game.game, game.actions[-1].colour) if game.actions else "",
+            "rules": game.terms.rules,
+            "on": game.game.grid.board,
+            "options": options_label(game.game.options),
+            "position": position_view(game.game, codes, whole_turn=True),
+            "played": self._played(game),
             "colour": game.colour_of(replica.ROLE),
             "mine": mine,
-            "players": {
-                game.colour_of(role): name or (_("You") if role == replica.ROLE else "")
-                for role, name in replica.names.items()
-            },
-            "actions": [[action.colour, action.action] for action in game.actions],
+            "players": {game.colour_of(role): name for role, name in replica.names.items()},
+            "actions": [[action.action, action.colour] for action in game.actions],
             "offer": offer,
             "again": self._rematch and {"mine": replica.again, "other": replica.other_again, "next": self._next},
-            "number": self._record.number if self._record is not None and game.over else None,
-            "terms": {"rules": game.terms.rules, "host": game.terms.host_name},
+            "number": self._record.number if self._record is not None else None,
+            "host": game.terms.host_name,
             "waiting": not replica.settled,
             "control": clock_words(game.terms.clock),
             "clock": self._clock(game),
         }
+
+    def _played(self, game: SharedGame) -> str:
+        """Return the last turn as a sentence, with the name of who played it."""
+        if not game.actions:
+            return ""
+        last = game.actions[-1]
+        # A swap exchanges the seats: whoever it was has the other colour now.
+        role = game.role_of(last.colour)
+        role = opposite(role) if last.action in SEAT_SWAPS else role
+        return played_words(game.game, self.session.replica.names[role] or _(last.colour.capitalize()))
 
     def _clock(self, game: SharedGame) -> dict[str, Any] | None:
         replica, mover = self.session.replica, game.to_move

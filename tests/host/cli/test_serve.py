@@ -143,8 +143,10 @@ def test_beyond_this_computer_a_token_is_made_up_and_asked_for(running: Any, tmp
         token = re.search(r"with the token (\S+) ", line)[1]  # type: ignore[index]
         assert json.load(urllib.request.urlopen(url + "api/boards")) == {"boards": []}
         rights = urllib.request.Request(url + "api/rights", headers={"Authorization": f"Bearer {token}"})
-        assert json.load(urllib.request.urlopen(rights)) == {"right": "act", "token": True}
-        assert json.load(urllib.request.urlopen(url + "api/rights")) == {"right": "watch", "token": True}
+        told = json.load(urllib.request.urlopen(rights))
+        assert (told["right"], told["token"]) == ("act", True)
+        assert socket_.gethostname().lower() in told["others"] and "localhost" not in told["others"]
+        assert json.load(urllib.request.urlopen(url + "api/rights"))["right"] == "watch"
         with pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(urllib.request.Request(url + "api/analysis", data=b"{}"))
         assert refused.value.code == 401

@@ -85,4 +85,4 @@ def test_a_games_own_words_stand_for_actions_of_the_act_button() -> None:
     assert chosen_words("done", games.start("orochi", 3)) == "Hold Act to finish, press it for the next choice."
     assert chosen_words("done") == "Hold Act to finish, press it for the next choice."
     game.push(done)
-    assert played_words(game, "white") == "White ended the fill."
+    assert played_words(game, "White") == "White ended the fill."

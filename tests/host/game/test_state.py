@@ -31,7 +31,7 @@ def test_whose_turn_and_what_is_due() -> None:
     live = live_game()
     assert (live.to_move, live.due) == ("white", "White: place a disc of either colour")
     live = live_game(("Wd4", "white"), ("Wa1", "black"))
-    assert (live.to_move, live.due) == ("black", "Black: place a disc of either colour")
+    assert (live.to_move, live.due) == ("black", "Black: place a disc of either colour (second of two)")
 
 
 @pytest.mark.parametrize("rules", games.NAMES)

@@ -38,7 +38,7 @@ def open_page(browser: Browser, url: str, complaints: Complaints, *, plain: bool
     page.goto(url)
     page.wait_for_selector('[data-cell="d4"]', state="attached")
     page.wait_for_function("() => document.body.dataset.connected === 'true'")
-    page.wait_for_selector(".playing [data-tray]", state="attached" if plain else "visible")
+    page.wait_for_selector(".playing" if plain else ".playing [data-tray]")
     return page
 
 

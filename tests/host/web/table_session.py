@@ -1,7 +1,7 @@
 """A simulated board in memory for pages' tests: a table that keeps the discs, without firmware or lights of its own."""
 
 import queue
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hexlume.games.grid import grid_of
@@ -119,24 +119,39 @@ class TableSession:
         prison: Mapping[str, int] | None = None,
         hand: Mapping[str, Mapping[str, int]] | None = None,
         won: tuple[str, ...] = (),
+        pieces: Mapping[str, str] | None = None,
+        last: Sequence[str] = (),
+        played: str = "",
+        actions_offered: Mapping[str, Any] | None = None,
         **prompt: Any,
     ) -> None:
         """Show a game; ``actions`` are pairs (action, colour), ``prompt`` what else is to be said to the hands."""
         position = {
             "board": self.twin.panel,
-            "pieces": {},
+            "pieces": pieces or {},
             "to_move": turn,
             "result": result,
             "prison": prison or {},
             "hand": hand or {},
-            "last": [],
+            "last": last,
             "captured": [],
             "forced": [],
             "won": won,
+            "actions": {},
+            "choices": [],
+            "result_words": text if result else "",
         }
-        board = {"position": position, "actions": actions, "players": players or {}, "rules": "orochi", "text": text}
+        board = {
+            "position": position,
+            "actions": actions,
+            "players": players or {},
+            "rules": "orochi",
+            "text": text,
+            "played": played,
+            "count": len(actions),
+        }
         self.board.publish(FULL, {**self.board.message(FULL), **board})
-        self.board.publish(PROMPT, {"text": text, **prompt})
+        self.board.publish(PROMPT, {"text": text, "count": len(actions), "actions": actions_offered or {}, **prompt})
 
     def end(self, reason: str) -> None:
         self.hands._take({"event": "buzzer", "hz": 0})
@@ -146,9 +161,24 @@ class TableSession:
 
     def _command(self, do: str, **members: Any) -> int:
         self.commands.append({"do": do, **members})
-        if do == "act":
+        if do == "play":
             self.acted.append(members["action"])
         return len(self.commands)
+
+
+def words(*actions: str) -> list[dict[str, str]]:
+    """Return the offer of actions without a place, as a prompt has it."""
+    return [{"action": action, "words": action, "ends": ""} for action in actions]
+
+
+def placing(cell: str, *pieces: str) -> dict[str, list[dict[str, str]]]:
+    """Return the offer to place pieces on a cell, as a prompt has it."""
+    return {
+        cell: [
+            {"action": f"{piece[0].upper()}{cell}", "words": f"place a {piece} disc", "to": cell, "piece": piece[0]}
+            for piece in pieces
+        ]
+    }
 
 
 LEADERS = {"white": {"pawn": 0, "leader": 1}, "black": {"pawn": 0, "leader": 1}}

@@ -23,6 +23,7 @@ from hexlume.hardware.board_time import PASS_MS
 from hexlume_host.game.state import GameState
 from hexlume_host.game.table_report import TableReport
 from hexlume_host.web.http.static_files import address
+from hexlume_host.web.live.board import PROMPT
 from hexlume_host.web.live.prompt import prompt_message
 
 pytestmark = pytest.mark.integration
@@ -54,14 +55,14 @@ def test_a_disc_is_dragged_from_tray_to_cell_to_cell_and_away(session: TableSess
 def test_a_dragged_disc_that_meets_a_taken_cell_goes_back(session: TableSession, page: Page) -> None:
     standing(session, page, {"d4": "white", "e4": "black"})
     drag(page, middle(cell(page, "d4")), middle(cell(page, "e4")))
-    expect(page.locator("#hint")).to_have_text("e4 is taken: the disc went back.")
+    expect(page.locator("#text")).to_have_text("e4 is taken: the disc went back.")
     until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "d4", "piece": "white"}])
 
 
 @pytest.mark.soak
 def test_a_disc_in_hand_is_shown_and_follows_the_mouse(session: TableSession, page: Page) -> None:
     page.mouse.click(*middle(tray(page, "white")))
-    expect(page.locator("#hint")).to_have_text("In hand: white disc. It goes nowhere now: put it back.")
+    expect(page.locator("#text")).to_have_text("In hand: white disc. It goes nowhere now: put it back.")
     page.mouse.move(*middle(cell(page, "c3")))
     ghost, target = page.locator("#ghost svg").bounding_box(), middle(cell(page, "c3"))
     assert ghost is not None
@@ -73,6 +74,7 @@ def test_a_disc_in_hand_is_shown_and_follows_the_mouse(session: TableSession, pa
 
 def test_a_click_takes_a_disc_and_the_next_one_sets_it_down(session: TableSession, page: Page) -> None:
     standing(session, page, {"d4": "white"})
+    session.show_game("", legal={"e5": legal("white", start="d4")})
     cell(page, "d4").click()
     until(page, session, [{"do": "lift", "cell": "d4"}])
     cell(page, "e5").click()
@@ -82,10 +84,24 @@ def test_a_click_takes_a_disc_and_the_next_one_sets_it_down(session: TableSessio
 @pytest.mark.soak
 def test_a_disc_in_hand_is_put_back(session: TableSession, page: Page) -> None:
     standing(session, page, {"d4": "white"})
-    cell(page, "d4").click()
+    cell(page, "d4").press("m")
     until(page, session, [{"do": "lift", "cell": "d4"}])
     page.get_by_role("button", name="Put back").click()
     until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "d4", "piece": "white"}])
+
+
+def test_a_tap_on_a_disc_that_may_not_move_does_nothing_and_by_hand_it_is_dragged(
+    session: TableSession, page: Page
+) -> None:
+    session.show_game("", legal={"f4": legal("white")})
+    standing(session, page, {"d4": "white"})
+    cell(page, "d4").click()
+    page.wait_for_timeout(DOUBLE_TAP_MS + 50)
+    cell(page, "d4").press("Enter")
+    page.wait_for_timeout(DOUBLE_TAP_MS + 50)
+    assert session.gestures == []
+    drag(page, middle(cell(page, "d4")), middle(cell(page, "f2")))
+    until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "f2", "piece": "white"}])
 
 
 def double_click(page: Page) -> None:
@@ -95,10 +111,10 @@ def double_click(page: Page) -> None:
 def test_a_disc_that_was_turned_in_hand_is_put_back_as_it_lay(session: TableSession, page: Page) -> None:
     """The board plays what is set down: put back the other way up it would be another action."""
     standing(session, page, {"d4": "white"})
-    cell(page, "d4").click()
+    cell(page, "d4").press("m")
     until(page, session, [{"do": "lift", "cell": "d4"}])
     cell(page, "d4").click(button="right")
-    expect(page.locator("#hint")).to_contain_text("black disc of d4")
+    expect(page.locator("#text")).to_contain_text("black disc of d4")
     page.get_by_role("button", name="Put back").click()
     until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "d4", "piece": "white"}])
     label(page, "d4", "d4, white disc")
@@ -106,14 +122,14 @@ def test_a_disc_that_was_turned_in_hand_is_put_back_as_it_lay(session: TableSess
 
 def test_a_disc_whose_action_was_taken_back_may_go_anywhere_again(session: TableSession, page: Page) -> None:
     standing(session, page, {"d4": "white"})
-    cell(page, "d4").click()
+    cell(page, "d4").press("m")
     until(page, session, [{"do": "lift", "cell": "d4"}])
     session.show_table({})
     session.show_game("Black: place a disc.", turn="black", legal={"e4": [{"piece": "white"}]}, fix={"d4": "white"})
-    expect(page.locator("#hint")).to_have_text("In hand: white disc of d4. It goes nowhere now: put it back.")
+    expect(page.locator("#text")).to_have_text("In hand: white disc of d4. It goes nowhere now: put it back.")
     ways = [{"piece": "white"}, {"piece": "black"}]
     session.show_game("White: place a disc.", turn="white", legal={"d4": ways, "e4": ways})
-    expect(page.locator("#hint")).to_have_text("In hand: white disc of d4. Set it down on e4, or put it back.")
+    expect(page.locator("#text")).to_have_text("In hand: white disc of d4. Set it down on e4, or put it back.")
     cell(page, "e4").click()
     until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "e4", "piece": "white"}])
 
@@ -209,8 +225,7 @@ def test_an_older_word_of_the_board_undoes_no_gesture(page: Page) -> None:
 @pytest.mark.soak
 def test_escape_puts_a_disc_back(session: TableSession, page: Page) -> None:
     standing(session, page, {"d4": "black"})
-    cell(page, "d4").focus()
-    page.keyboard.press("Enter")
+    cell(page, "d4").press("m")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Escape")
     until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "d4", "piece": "black"}])
@@ -250,7 +265,7 @@ def test_leaders_only_where_the_game_has_them(session: TableSession, page: Page)
     expect(page.locator("[data-tray]")).to_have_count(2)
     cell(page, "d4").focus()
     page.keyboard.press("Shift+W")
-    expect(page.locator("#hint")).to_have_text("This game has no leaders.")
+    expect(page.locator("#text")).to_have_text("This game has no leaders.")
     assert session.gestures == []
 
 
@@ -326,7 +341,7 @@ def test_a_tap_does_what_is_due_on_a_cell(session: TableSession, page: Page) -> 
     """Place, turn over, take off, capture: what the board is given, gesture by gesture."""
     standing(session, page, {"d4": "white", "e4": "black", "c3": "white leader", "c4": "black"})
     session.show_game("", legal={"f4": legal("white")}, hint="White: place a white disc on a glowing cell.")
-    expect(page.locator("#hint")).to_have_text("White: place a white disc on a glowing cell.")
+    expect(page.locator("#text")).to_have_text("White: place a white disc on a glowing cell.")
     cell(page, "f4").dblclick()
     done: list[dict[str, str]] = [{"do": "put", "cell": "f4", "piece": "white"}]
     until(page, session, done)
@@ -381,14 +396,16 @@ def test_a_refusal_is_read_out_each_time_and_so_is_who_has_won(session: TableSes
     page.evaluate(
         "() => { window.said = []; new MutationObserver((changes) => { for (const { addedNodes } of changes)"
         " for (const node of addedNodes) window.said.push(node.textContent); })"
-        ".observe(document.querySelector('.unseen[role=alert]'), { childList: true }); }"
+        ".observe(document.querySelector('#text'), { childList: true }); }"
     )
     cell(page, "e5").and_(page.locator(":not(.legal)")).focus()
     for times in (1, 2, 3):
         page.keyboard.press("Enter")
-        page.wait_for_function("(times) => window.said.length >= times", arg=times, timeout=5000)
-    assert page.evaluate("window.said") == 3 * ["e5: It is white's turn."]
-    page.keyboard.press("Escape")
+        page.wait_for_function(
+            '(times) => window.said.filter((text) => text === "e5: It is white\'s turn.").length >= times',
+            arg=times,
+            timeout=5000,
+        )
     session.show_game("White wins: larger group (4 to 3)", result="W+", hint="The game is over.")
     said = page.get_by_role("status").filter(has_text="White wins: larger group (4 to 3). The game is over.")
     expect(said).to_be_attached()
@@ -414,20 +431,20 @@ def test_a_refusal_is_red_until_the_next_action_and_hints_follow_the_hand(sessio
         "", legal={"d5": legal("white", start="d4")}, closed={"e5": ("It is white's turn.", "")}, hint="Move."
     )
     standing(session, page, {"d4": "white"})
-    hint = page.locator("#hint")
+    hint = page.locator("#text")
     cell(page, "e5").click()
-    expect(page.get_by_role("alert").filter(has_text="e5: It is white's turn.")).to_be_attached()
-    expect(hint).to_have_class("hint refused")
+    expect(hint).to_have_text("e5: It is white's turn.")
+    expect(hint).to_have_class("live-text refused")
     cell(page, "d4").click()
     expect(hint).to_have_text("In hand: white disc of d4. Set it down on d5, or put it back.")
-    expect(hint).to_have_class("hint")
+    expect(hint).to_have_class("live-text")
     expect(page.locator(".cell.legal")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.get_by_role("status").filter(has_text="Move.")).to_be_attached()
     session.show_game("", refusal="d6: No. Take it off.", fix={"d6": ""}, differs={"d6": "take off"})
     expect(hint).to_have_text("d6: No. Take it off.")
     session.show_game("", hint="Move.")
-    expect(hint).to_have_class("hint")
+    expect(hint).to_have_class("live-text")
 
 
 def test_a_refusal_leads_to_its_clause_and_the_game_goes_on(session: TableSession, page: Page) -> None:
@@ -440,7 +457,7 @@ def test_a_refusal_leads_to_its_clause_and_the_game_goes_on(session: TableSessio
     assert sheet.url.endswith("/rules/orochi#ORO-2")
     expect(sheet.locator(":target")).to_contain_text("ORO-2")
     sheet.close()
-    expect(page.locator("#hint")).to_have_text("e5: A white disc would be surrounded.")
+    expect(page.locator("#text")).to_have_text("e5: A white disc would be surrounded. Rule ORO-2")
     cell(page, "e5").press("Escape")
     expect(rule).to_be_hidden()
     session.show_game("", refusal="d6: No. Take it off.", clause="ORO-4", fix={"d6": ""})
@@ -451,7 +468,7 @@ def test_the_open_menu_stands_beside_the_board_in_words_and_its_choices_touch_th
     session: TableSession, page: Page
 ) -> None:
     live = GameState("g", {"rules": "orochi", "on": "hex4", "options": {}})
-    session.show_game(**prompt_message(live, TableReport(menu="orochi"), "hex4"))
+    session.board.publish(PROMPT, prompt_message(live, TableReport(menu="orochi"), "hex4"))
     legend = page.get_by_role("region", name="The board's menu")
     expect(legend.get_by_role("group", name="Size").get_by_role("button")).to_have_text(["2", "3", "4"])
     expect(legend).to_contain_text("Orcoon, Hex: only on a larger panel.")

@@ -90,7 +90,7 @@ def test_one_board_is_followed_action_by_action(store: Store, hub: LiveHub, url:
     expect(site.locator(".player-white")).to_contain_text("Ann")
     board.act("Wd4")
     expect(cell(site, "d4")).to_have_attribute("aria-label", "d4, white disc, last action")
-    expect(site.locator("#text")).to_have_text("White played Wd4. Black: place a disc")
+    expect(site.locator("#text")).to_have_text("Ann placed a white disc on d4. Black: place a disc (first of two).")
     expect(site.locator("#actions li")).to_have_count(1)
     expect(site.get_by_role("link", name="Replay this game")).to_have_attribute("href", "/games/1")
     clock = ClockReport("fischer 300+5", {"white": 300_000, "black": 61_000}, {"white": 0, "black": 0}, None, None)

@@ -37,7 +37,7 @@ ANYTHING = st.recursive(
         {"do": "leave"},
         {"do": "opponent", "opponent": "engine second"},
         {"do": "by itself", "switch": "off"},
-        {"do": "act", "action": "komi=3"},
+        {"do": "play", "action": "komi=3"},
         {"do": "level", "level": "6"},
     ],
 )
@@ -73,7 +73,7 @@ def test_only_the_engines_levels_are_taken(level: object) -> None:
         ('{"do":"lift","cell":"d4\\u0000\\n"}', r"'d4\x00\n'', which is no cell"),
         ('{"do":"put","cell":"d4","piece":"red"}', "'red', which is no piece"),
         ('{"do":"press","button":"reset"}', "'reset', which is no button"),
-        ('{"do":"act","action":"swap"}', "'swap', which is no action that is on offer"),
+        ('{"do":"play","action":"swap"}', "'swap', which is no action that is on offer"),
         ('{"do":"level","level":"1"}', "'1', which is no level that the engine has here"),
         (" " * MAX_CHARACTERS + "{}", "at most 1000 characters"),
     ],
@@ -95,7 +95,7 @@ def test_no_message_does_more_than_be_refused(text: str) -> None:
 
 
 @given(
-    st.sampled_from(["put", "lift", "flip", "move", "press", "release", "act"]),
+    st.sampled_from(["put", "lift", "flip", "move", "press", "release", "play"]),
     st.dictionaries(st.sampled_from(["cell", "piece", "from", "to", "button", "action", "x"]), ANYTHING),
 )
 def test_strange_members_never_reach_the_board(verb: str, members: dict[str, object]) -> None:

@@ -81,7 +81,7 @@ def begin(near: Page, far: Page, game: str, size: int, clock: str = "none") -> N
     far.locator("#join-name").fill(HOSTILE)
     far.get_by_role("button", name="Join", exact=True).click()
     for page in (far, near):
-        expect(page.locator("#scene")).to_be_visible()
+        expect(page.locator("#board [data-cell]").first).to_be_visible()
 
 
 def violations(page: Page) -> list[tuple[str, str]]:
@@ -125,20 +125,20 @@ def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
     far.keyboard.press("Enter")
     expect(near.locator("#actions li")).to_have_count(2)
     # A take-back is asked for and agreed to.
-    far.get_by_role("button", name="Ask to take back").click()
+    far.get_by_role("button", name="Ask to undo").click()
     expect(near.locator("#offer")).to_contain_text("take back the last action")
     for page in pages:
         assert violations(page) == []
     near.get_by_role("button", name="Agree").click()
     expect(far.locator("#actions li")).to_have_count(1)
     # A draw is declined; then the other resigns, after being asked whether they mean it.
-    far.get_by_role("button", name="Offer a draw").click()
+    far.get_by_role("button", name="Offer draw").click()
     near.get_by_role("button", name="Decline").click()
     expect(far.locator("#news")).to_contain_text("Ann declines")
     far.get_by_role("button", name="Resign").click()
     far.get_by_role("dialog").get_by_role("button", name="Resign").click()
     for page, title in ((near, "You have won"), (far, "Ann has won")):
-        expect(page.locator("#text")).to_have_text("The game is over. White wins: black resigned.")
+        expect(page.locator("#text")).to_have_text("Ann placed a white disc on c3. White wins: black resigned.")
         expect(page.get_by_role("heading", name=title)).to_be_visible()
         expect(page.get_by_role("link", name="Review the game")).to_have_attribute("href", "/games/1")
     for page, one in ((near, store), (far, far_store)):
@@ -164,20 +164,21 @@ def test_a_tap_where_nothing_fits_says_why(pages: tuple[Page, Page]) -> None:
     near, far = pages
     begin(near, far, "orcoon", 4)
     cell(near, "b2").click()
-    expect(near.locator("#toast")).to_have_text("It is the other side's turn.")
+    expect(near.locator("#text.refused")).to_have_text("It is the other side's turn.")
     # One thing fits on an empty cell: a tap does it.
     cell(far, "b2").click()
     expect(near.locator("#actions li")).to_have_count(1)
     expect(cell(near, "c2")).to_have_class(re.compile("legal"))
+    # A tap on a disc means nothing in a game whose discs do not move.
     cell(near, "b2").click()
-    expect(near.locator("#toast")).to_have_text("The disc on b2 cannot be used now.")
+    expect(near.locator("#text")).to_contain_text("Your turn. White: place a white disc")
     for mover, other, name in ((near, far, "d4"), (far, near, "d1")):
         cell(mover, name).click()
         expect(other.locator("#actions li")).to_have_count(2 if mover is near else 3)
     closed = next(name for name in ("c3", "a3", "c1", "a1") if name not in offered(near))
     cell(near, closed).click()
-    expect(near.locator("#toast")).to_contain_text("diagonal")
-    expect(near.locator("#toast a")).to_have_attribute("href", re.compile("^/rules/orcoon#ORC-[0-9]+$"))
+    expect(near.locator("#text.refused")).to_contain_text("diagonal")
+    expect(near.locator("#text a")).to_have_attribute("href", re.compile("^/rules/orcoon#ORC-[0-9]+$"))
     assert violations(near) == []
     asked = """async () => (await fetch('/api/netplay/games/' + location.hash.slice(1),
         {method: 'POST', body: JSON.stringify({do: 'why', action: 'z9'})})).json()"""
@@ -203,7 +204,7 @@ def test_a_piece_is_moved_and_a_page_that_is_loaded_again_goes_on(pages: tuple[P
     start, goal = steps[0]
     played = len(state(mover)["actions"])
     cell(mover, start).click()
-    expect(mover.locator("#toast")).to_contain_text(f"for the disc of {start}")
+    expect(mover.locator("#text")).to_contain_text(f"for the disc of {start}")
     cell(mover, goal).click()
     for page in pages:
         expect(page.locator("body")).to_have_attribute("data-shown", str(played + 1))

@@ -7,7 +7,7 @@ import pytest
 from browser_pages import LAPTOP, PHONE, Complaints, cell, label, open_page, serving_table, standing, wait_until
 from playwright.sync_api import Browser, Page, expect
 from site_pages import site_on
-from table_session import LEADERS, TableSession
+from table_session import LEADERS, TableSession, words
 
 from hexlume_host.store.repository import Store
 from hexlume_host.web.live.hub import LiveHub
@@ -48,7 +48,7 @@ def test_a_browser_that_keeps_nothing_shows_and_plays_all_the_same(
     page = context.new_page()
     complaints.watch(page)
     page.goto(url)
-    page.wait_for_selector(".playing [data-tray]")
+    page.wait_for_selector(".playing [data-cell]")
     for path, loaded in (("netplay", "#host button:enabled"), ("puzzles", "#count"), ("analysis", "[data-shown]")):
         page.goto(url.partition("boards/")[0] + path)
         page.wait_for_selector(loaded, state="attached")
@@ -119,20 +119,20 @@ def test_the_game_is_told_in_words(session: TableSession, page: Page) -> None:
         "<b>Black</b> must turn over one disc.",
         turn="black",
         actions=(("Wd4", "white"), ("Bd5", "black"), ("*d4", "black")),
+        hint="<b>Black</b>: turn the disc over.",
         differs={"d4": "turn over"},
         players={"white": "Mira", "black": "<img src=x>"},
-        words=["pass", "komi=3"],
+        choices=words("pass", "komi=3"),
         prison={"white": 0, "black": 3},
         hand={"white": {"pawn": 7, "leader": 1}, "black": {}},
     )
-    expect(page.locator("#text")).to_have_text("<b>Black</b> must turn over one disc.")
+    expect(page.locator("#text")).to_have_text("<b>Black</b>: turn the disc over.")
     expect(page.locator("#actions li")).to_have_text(["white Wd4", "black Bd5 *d4"])
-    expect(page.locator("#differs li")).to_have_text("d4 turn over")
     expect(page.locator(".player.to-move")).to_contain_text("<img src=x>")
     expect(page.locator("#counts")).to_contain_text("0 white, 3 black")
     expect(page.locator("#counts")).to_contain_text("7 pawns, 1 leader")
     label(page, "d4", "d4, empty, dark, turn over")
-    page.get_by_role("button", name="Komi 3").click()
+    page.get_by_role("button", name="Komi=3").click()
     wait_until(page, lambda: bool(session.acted))
     assert session.acted == ["komi=3"]
     session.show_game("White has won.", result="W+", actions=(("Wd4", "white"),))
@@ -158,7 +158,7 @@ def test_a_refusal_is_shown_and_the_table_stays_true(session: TableSession, page
     session.discs = {"d4": "black"}
     cell(page, "d4").focus()
     page.keyboard.press("w")
-    expect(page.locator("#hint")).to_have_text("d4 already holds a disc.")
+    expect(page.locator("#text")).to_have_text("d4 already holds a disc.")
     label(page, "d4", "d4, empty")
 
 
@@ -213,7 +213,7 @@ def test_a_lost_connection_is_said_and_mended(browser: Browser, complaints: Comp
     expect(page.locator(".note")).to_have_text("The connection to the server is lost. Trying again …")
     cell(page, "d4").focus()
     page.keyboard.press("w")
-    expect(page.locator("#hint")).to_have_text("The board is not connected: nothing was moved.")
+    expect(page.locator("#text")).to_have_text("The board is not connected: nothing was moved.")
     assert session.gestures == []
     session.discs = {"e4": "white"}
     session.show_table(session.discs)
@@ -236,7 +236,7 @@ def test_a_page_whose_program_has_ended_says_so_when_another_program_answers(
         expect(page.locator(".note")).to_contain_text("The program that this page belongs to has ended.")
         cell(page, "d4").focus()
         page.keyboard.press("w")
-        expect(page.locator("#hint")).to_have_text("The board is not connected: nothing was moved.")
+        expect(page.locator("#text")).to_have_text("The board is not connected: nothing was moved.")
         page.locator(".note").get_by_role("button", name="Reload the page").click()
         page.wait_for_selector(".playing [data-tray]")
         expect(page.locator(".note")).to_have_count(0)

@@ -90,7 +90,7 @@ def test_a_concluded_game_is_over_on_the_page(watched: WatchedBoard) -> None:
     watched.commit(BoardEvent("g", 2, CONCLUDE, 0, {"result": "W+", "reason": "time"}))
     prompt, position = watched.shown("prompt"), watched.shown("board")["position"]
     assert (prompt["text"], position["result"]) == ("White wins: black's time is over", "W+")
-    assert (position["to_move"], position["phase"], prompt["words"], prompt["legal"]) == (None, "over", [], {})
+    assert (position["to_move"], position["phase"], prompt["choices"], prompt["legal"]) == (None, "over", [], {})
 
 
 def test_the_open_menu_has_words_and_no_action_is_offered(watched: WatchedBoard) -> None:
@@ -99,7 +99,7 @@ def test_the_open_menu_has_words_and_no_action_is_offered(watched: WatchedBoard)
     watched.watch.table(Table("g", {"d4": "take off"}, "pass", menu="sibling"))
     game = watched.shown("prompt")
     assert game["text"].startswith("Menu") and game["names"] == menu_words("hex4", "sibling")
-    assert not game["differs"] and not game["legal"] and not game["words"]
+    assert not game["differs"] and not game["legal"] and not game["choices"]
     watched.watch.table(Table("g", {}, ""))
     assert watched.shown("prompt")["text"].startswith("White: place") and not watched.shown("prompt")["names"]
     watched.watch.table(Table("g", {}, "", menu="chess"))

@@ -1,6 +1,7 @@
 """The prompt: every legal action is offered by its hand work, and the words fit what is due."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -14,8 +15,14 @@ from hexlume_host.game.state import GameState
 from hexlume_host.game.table_report import NO_REPORT, LessonReport, TableReport
 from hexlume_host.game.text import outcome_words
 from hexlume_host.web.live.prompt import EngineSeat, prompt_message
+from hexlume_host.web.live.prompt import offered as offered_actions
 
 POSITIONS = 4
+
+
+def words(told: dict[str, Any]) -> list[str]:
+    """Return the actions without a place that a prompt offers."""
+    return [choice["action"] for choice in told["choices"]]
 
 
 def playing(rules: str, *actions: str, size: int = 0) -> GameState:
@@ -52,7 +59,9 @@ def test_the_ways_and_words_are_the_legal_actions(rules: str) -> None:
             for work in works
         }
         assert len(offered) == len(placed)
-        assert told["words"] == sorted(game.name(code) for code in game.legal_actions() if notation.is_word(code))
+        assert sorted(words(told)) == sorted(game.name(code) for code in game.legal_actions() if notation.is_word(code))
+        assert offered_actions(told) == {game.name(code) for code in game.legal_actions()}
+        assert (told["due"], told["count"]) == (live.due, 0)
         empty = {cell for cell, name in names.items() if not game.board[game.grid.cell(name)]}
         assert set(told["closed"]) == empty - set(told["legal"])
         for refusal in told["closed"].values():
@@ -86,7 +95,9 @@ def test_nothing_is_to_do_while_the_table_sets_itself_up() -> None:
     report = TableReport(differs={"d4": "put on white", "a1": "take off"})
     told = prompt_message(live, report, live.on, {"a1": "white"}, sets_up=True)
     assert told["hint"] == "The table sets itself up."
-    assert not any(told[part] for part in ("legal", "words", "differs", "fix", "reasons", "refusal", "closed"))
+    assert not any(
+        told[part] for part in ("legal", "actions", "choices", "differs", "fix", "reasons", "refusal", "closed")
+    )
 
 
 def test_a_lesson_offers_no_word_but_the_one_that_it_asks_for() -> None:
@@ -96,7 +107,7 @@ def test_a_lesson_offers_no_word_but_the_one_that_it_asks_for() -> None:
     live = playing("orcoon", *(step.after or ()))
     report = TableReport(lesson=LessonReport(number, len(course("orcoon")), wrong=False))
     told = prompt_message(live, report, live.on)
-    assert (told["words"], told["legal"], told["hint"]) == (["swap"], {}, "White: swap colours.")
+    assert (words(told), told["legal"], told["hint"]) == (["swap"], {}, "White: swap colours.")
 
 
 def test_what_the_table_does_not_carry_out_is_left_to_the_hands() -> None:
@@ -125,7 +136,7 @@ def test_the_hint_says_what_is_left_to_do() -> None:
     live = playing("orochi", "Wd4")
     for differs, hint in [
         ({"d4": "put on white"}, "Put a white disc on d4."),
-        ({}, "Black: place a disc of either colour on a glowing cell."),
+        ({}, "Black: place a disc of either colour on a glowing cell (first of two)."),
         # Taken back by button: the rules allow it, and yet it is to come off.
         ({"c4": "take off"}, "Take the disc on c4 off."),
     ]:
@@ -140,13 +151,13 @@ def test_of_actions_without_a_place_those_that_end_the_game_say_how(rules: str) 
     """Who says ``done`` to a fill that is not done loses at once (ORC-6): the page asks before."""
     endings = 0
     for seed in range(8):
-        choice, game = random.Random(seed), playing(rules, size=5).game
+        choose, game = random.Random(seed), playing(rules, size=5).game
         while game is not None and game.result is None and len(game.codes) < 60:
             told = prompt_message(playing(rules, *game.actions(), size=5), NO_REPORT, game.grid.board)
-            for word in told["words"]:
-                game.push_text(word)
-                assert told["ends"].get(word, "") == outcome_words(game)
+            for choice in told["choices"]:
+                game.push_text(choice["action"])
+                assert choice["ends"] == outcome_words(game)
                 game.pop()
-                endings += word in told["ends"]
-            game.push(choice.choice(game.legal_actions()))
+                endings += bool(choice["ends"])
+            game.push(choose.choice(game.legal_actions()))
     assert endings or rules != "orcoon"

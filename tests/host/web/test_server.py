@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from site_pages import app_on
-from table_session import ID, TableSession
+from table_session import ID, TableSession, words
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -56,7 +56,7 @@ def put_a_disc(socket_: ClientConnection) -> None:
 
 def test_a_new_page_gets_the_full_state_at_once(session: TableSession, url: str) -> None:
     session.show_table({"d4": "white"})
-    session.show_game("White to place.", turn="white", words=["pass"])
+    session.show_game("White to place.", turn="white", choices=words("pass"))
     with channel(url) as socket_:
         watching, *first = json.loads(socket_.recv(timeout=60))
     assert watching == {"event": "watching", "program": session.hub.program, "known": True}
@@ -116,7 +116,7 @@ def test_a_name_that_is_not_this_computers_is_refused(url: str) -> None:
         ("x" * 20_000, "at most 1000 characters"),
         (b"\x00\xff", "not text"),
         ('{"do":"stop"}', "Do must be put or lift"),
-        ('{"do":"act","action":"pass"}', "on offer"),
+        ('{"do":"play","action":"pass"}', "on offer"),
     ],
 )
 def test_a_hostile_message_is_answered_and_dropped(
@@ -166,9 +166,9 @@ def test_a_page_that_leaves_lets_go_of_its_button(session: TableSession, url: st
 
 
 def test_a_word_on_offer_is_played(session: TableSession, url: str) -> None:
-    session.show_game("Black to play.", words=["pass", "komi=7"])
+    session.show_game("Black to play.", choices=words("pass", "komi=7"))
     with channel(url) as socket_:
-        socket_.send('{"do":"act","action":"komi=7"}')
+        socket_.send('{"do":"play","action":"komi=7"}')
         put_a_disc(socket_)
     assert session.acted == ["komi=7"]
 

@@ -306,14 +306,14 @@ def test_an_answer_that_comes_before_the_command_has_returned_is_not_missed(tabl
     answers: list[threading.Thread] = []
 
     def command(do: str, **members: object) -> int:
-        answer = Answer(len(answers), "no" if do == "act" else "")
+        answer = Answer(len(answers), "no" if do == "play" else "")
         answers.append(threading.Thread(target=table.hands.answered, args=(answer,)))
         answers[-1].start()
         answers[-1].join(0.1)
         return answer.id
 
     table.hands._command, table.hands.refuse = command, refused.append  # type: ignore[method-assign]
-    table.hands.act("pass")
+    table.hands.play("pass")
     table.hands.choose_opponent("engine first")
     for answer in answers:
         answer.join()
@@ -324,7 +324,7 @@ def test_an_answer_that_comes_before_the_command_has_returned_is_not_missed(tabl
 def test_a_board_that_is_silent_or_gives_no_reason_is_said_so(table: SetTable, monkeypatch: pytest.MonkeyPatch) -> None:
     refused: list[str] = []
     monkeypatch.setattr(table.hands, "refuse", refused.append)
-    table.hands.act("pass")
+    table.hands.play("pass")
     table.hands.answered(Answer(1, NO_ANSWER))
     table.hands.answered(read_message(Answer, {"id": 1, "ok": False}))
     assert refused == ["The board did not answer: try again.", "The board refused that: it gives no reason."]

@@ -39,7 +39,7 @@ def test_hands_reach_the_twin_and_its_table_comes_back(twin: TwinProcess) -> Non
         assert (await next_message(watcher, "table"))["discs"] == {"d4": "black"}
         hands.gesture({"do": "put", "cell": "d4", "piece": "white"})
         assert "d4" in (await next_message(watcher, "error"))["message"]
-        hands.act("pass")
+        hands.play("pass")
         assert "buttons" in (await next_message(watcher, "error"))["message"]
         assert hands.levels == 3
         hands.choose_level(1)

@@ -1,5 +1,12 @@
 """Organica's texts, for user interfaces; a board has none of them."""
 
+from ...const import const
+from ..game import MOVING
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .rules import Organica
+
 TITLE = "Organica"
 AIM = "Surround all of the enemy's leaders."
 CLAUSES = {
@@ -26,3 +33,13 @@ REASONS = {
     "repetition": "the same position started a turn for the third time",
 }
 """Why a game ended, by its outcome's code; ``hexlume_host.game.text`` fills in the colours and the groups' sizes."""
+
+PARTS = {"step": "one step left", "steps": "{count} steps left"}
+"""Which part of a turn is due; ``part`` says which of these."""
+
+
+def part(game: "Organica") -> tuple[str, int]:
+    """Return the part of a turn that is due, empty before a group moves, and how many steps it has left (ORG-7)."""
+    if game.phase != MOVING or not game._capacity:
+        return "", 0
+    return ("step" if game._capacity == 1 else "steps"), game._capacity

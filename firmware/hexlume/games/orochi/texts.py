@@ -1,5 +1,13 @@
 """Orochi's texts, for user interfaces; a board has none of them."""
 
+from ...const import const
+from ..game import PLACING
+from ..pieces import BLACK
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .rules import Orochi
+
 TITLE = "Orochi"
 AIM = "Place discs of either colour and own the larger group beside the last empty cell."
 CLAUSES = {
@@ -15,3 +23,17 @@ REASONS = {
     "placed-last": "equal groups at the last empty hex{sizes} and {loser} placed last",
 }
 """Why a game ended, by its outcome's code; ``hexlume_host.game.text`` fills in the colours and the groups' sizes."""
+
+PARTS = {"first": "first of two", "second": "second of two", "again": "one more turn"}
+"""Which part of a turn is due; ``part`` says which of these."""
+
+
+def part(game: "Orochi") -> tuple[str, int]:
+    """Return the part of a turn that is due, empty for a whole turn, and how many are left (ORO-2, ORO-5)."""
+    if game.phase != PLACING:
+        return "", 1
+    taken = game.grid.cells - game._empty
+    if game.to_move == BLACK and taken in (1, 2) and len(game.codes) == taken:
+        return ("first", 2) if taken == 1 else ("second", 1)
+    mover = game._undo[-1][0] if game._undo else game.to_move
+    return ("again" if game.codes and mover == game.to_move else ""), 1

@@ -1,5 +1,12 @@
 """Sibling's texts, for user interfaces; a board has none of them."""
 
+from ...const import const
+from ..grid import NO_CELL
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .rules import Sibling
+
 TITLE = "Sibling"
 AIM = "Place two discs a turn on one line, and own the larger second-largest group."
 CLAUSES = {
@@ -19,3 +26,14 @@ REASONS = {
     "larger-next-group": "the largest groups equal, larger group next in size{sizes}",
 }
 """Why a game ended, by its outcome's code; ``hexlume_host.game.text`` fills in the colours and the groups' sizes."""
+
+PARTS = {"first": "first of two", "second": "second of two"}
+"""Which part of a turn is due; ``part`` says which of these."""
+
+
+def part(game: "Sibling") -> tuple[str, int]:
+    """Return the part of a turn that is due, empty for a whole turn, and how many such parts are left (SIB-2)."""
+    if game._first != NO_CELL:
+        return "second", 1
+    # White's very first disc is a turn of its own (SIB-1).
+    return ("first", 2) if game.codes else ("", 1)

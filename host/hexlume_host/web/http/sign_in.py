@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from ...sockets import LOOPBACK_NAMES
 from ...translation import _
 from ...validation import checked_json
 from ..app_context import Site, page
@@ -27,17 +28,19 @@ class _SignIn:
 
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes of signing in and out."""
+
+    async def rights(request: Request) -> Response:
+        """Answer what a page may do, whether there is a token to sign in with, and what others call this site."""
+        right = request.state.right
+        others = [host for host in site.policy.hosts if host not in LOOPBACK_NAMES] if right != NONE else []
+        return JSONResponse({"right": right, "token": _credentials(request).needed, "others": others})
+
     return [
         Route(SIGN_IN, page("sign-in")),
-        Route(RIGHTS, _rights),
+        Route(RIGHTS, rights),
         Route(SIGN_IN_API, _sign_in, methods=["POST"]),
         Route(SIGN_IN_API, _sign_out, methods=["DELETE"]),
     ]
-
-
-async def _rights(request: Request) -> Response:
-    """Answer what a page may do and whether there is a token to sign in with."""
-    return JSONResponse({"right": request.state.right, "token": _credentials(request).needed})
 
 
 async def _sign_in(request: Request) -> Response:

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from hexlume.games.pieces import COLOURS
+from hexlume.games import notation
+from hexlume.games.game import Game
+from hexlume.games.pieces import COLOURS, other
 
 from ...errors import HostError
 from ...game.clock import ClockReport, ClockView
@@ -16,7 +18,7 @@ from ...game.record import ABANDONED, FINISHED, NOBODY, GameRecord, Players
 from ...game.state import GameState
 from ...game.table_report import NO_REPORT, TableReport
 from ...game.table_words import difference_words, table_words
-from ...game.text import clock_words, options_label
+from ...game.text import clock_words, options_label, played_words
 from ...game.view import position_view
 from ...translation import _
 from .prompt import lesson_message
@@ -131,7 +133,8 @@ class LiveBoard:
     def show(self) -> None:
         """Publish everything but the clock after a change."""
         live, report, title = self.live, self.table_report, self.title
-        position = position_view(live.game) if live is not None and live.game is not None else None
+        game = live.game if live is not None else None
+        position = position_view(game, whole_turn=True) if game is not None else None
         players = (title.starters if title else NOBODY).after(live is not None and live.seats_swapped)
         status = live.ending.status if live else ""
         if status not in (FINISHED, ABANDONED):
@@ -139,6 +142,7 @@ class LiveBoard:
         elif self._ended_ms is None:
             self._ended_ms = title.ended_ms if title and title.ended_ms else now_ms()
         lesson = report.lesson if live else None
+        engine = self.hands.engine_seat() if self.hands is not None else None
         about = {
             "panel": self.panel,
             "state": self.state,
@@ -161,7 +165,9 @@ class LiveBoard:
                 "reason": self.reason,
                 "started": title.started_ms if title else None,
                 "control": clock_words(title.control) if title and title.control else "",
+                "played": self._played(game, players) if live and live.legal and game is not None else "",
                 "chosen": dict(live.options) if live else {},
+                "engine": engine.colour if engine is not None else "",
                 "first": COLOURS[live.game.FIRST] if live is not None and live.game is not None else "",
                 "options": options_label(live.options) if live else "",
                 "position": position,
@@ -196,6 +202,18 @@ class LiveBoard:
         if self.hands is not None and (engine := self.hands.engine_seat()) is not None:
             names[engine.colour] = self.hands.engine_name
         return names
+
+    def _played(self, game: Game, players: Players) -> str:
+        """Return the last turn as a sentence, with the name of who played it."""
+        if not game.codes:
+            return ""
+        # A swap exchanges the seats: whoever it was has the other colour now.
+        mover = game.before(len(game.codes) - 1)[1]
+        colour = COLOURS[other(mover) if notation.swaps_seats(game.codes[-1]) else mover]
+        engine = self.hands.engine_seat() if self.hands is not None else None
+        if engine is not None and engine.colour == colour:
+            return played_words(game, engine.name)
+        return played_words(game, self._players(players)[colour] or _(COLOURS[mover].capitalize()))
 
     def show_clock(self, report: ClockReport | None) -> None:
         """Publish the clock after a report of the board, or that there is none."""

@@ -28,7 +28,7 @@ _MEMBERS = {
     "move": ("from", "to"),
     "press": ("button",),
     "release": ("button",),
-    "act": ("action",),
+    "play": ("action",),
     "level": ("level",),
     "opponent": ("opponent",),
     "by itself": ("switch",),
@@ -91,13 +91,13 @@ def read_new_game(text: str, sizes: Mapping[str, Collection[int]]) -> NewGame:
 def read_message(
     text: str,
     cells: Collection[str],
-    words: Collection[str],
+    actions: Collection[str],
     levels: int = 0,
     sizes: Mapping[str, Collection[int]] = MappingProxyType({}),
 ) -> dict[str, str] | NewGame:
-    """Return a page's message, checked: known verb, exactly its members, known cells, pieces, buttons and words.
+    """Return a page's message, checked: known verb, exactly its members, known cells, pieces, buttons and actions.
 
-    ``cells`` are the panel's, ``words`` the actions without a place on offer now, ``levels`` how many the engine has,
+    ``cells`` are the panel's, ``actions`` those that are on offer now, ``levels`` how many the engine has,
     ``sizes`` the boards that fit the panel, by game. Raises ``FieldError`` for everything else.
     """
     verb = read_verb(text)
@@ -108,7 +108,7 @@ def read_message(
     known: dict[str, tuple[Collection[str], str]] = {
         "piece": (PIECES, "piece: choose one of " + ", ".join(PIECES)),
         "button": (BUTTONS, "button: choose one of " + ", ".join(BUTTONS)),
-        "action": (words, "action that is on offer now"),
+        "action": (actions, "action that is on offer now"),
         "rules": (games.NAMES, "game: choose one of " + ", ".join(games.NAMES)),
         "step": (_STEPS, f"step: choose 0 to {MOST_STEPS}"),
         "opponent": (OPPONENTS, "opponent: choose one of " + ", ".join(OPPONENTS)),

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.pieces import EMPTY, NAMES
 
@@ -14,11 +13,18 @@ from ...game.record import SEAT_SWAPS, Action
 from ...game.state import GameState
 from ...game.table_report import TableReport
 from ...game.table_words import Refusal, TableWords, closed_cells, difference_words, table_words
-from ...game.text import chosen_words, hint_words, outcome_words, piece_words, played_words
+from ...game.text import chosen_words, hint_words, piece_words, played_words
+from ...game.view import offered_view
 from ...translation import _
 
 Way = dict[str, str]
 """A legal action on a cell: the ``piece`` that it leaves there, and the cell ``from`` which this moves, if it does."""
+
+
+def offered(prompt: Mapping[str, Any]) -> set[str]:
+    """Return the actions that a prompt offers."""
+    actions = [*prompt.get("choices", ()), *(one for ways in prompt.get("actions", {}).values() for one in ways)]
+    return {one["action"] for one in actions}
 
 
 def lesson_message(live: GameState, report: TableReport) -> dict[str, Any] | None:
@@ -41,14 +47,15 @@ def lesson_message(live: GameState, report: TableReport) -> dict[str, Any] | Non
 
 _NOTHING: Final[Mapping[str, Any]] = {
     "legal": {},
-    "words": [],
-    "ends": {},
+    "actions": {},
+    "choices": [],
+    "count": 0,
+    "due": "",
     "differs": {},
     "reasons": {},
     "fix": {},
     "held": "",
     "closed": {},
-    "last": "",
     "refusal": "",
     "clause": "",
 }
@@ -82,9 +89,9 @@ def prompt_message(
     ``seen`` are the pieces that lie on it where they are known, ``engine`` is the seat that an engine plays. The table
     puts every disc where it belongs by itself if it ``sets_up``, and only the last action's if it ``carries_out``.
 
-    - ``text`` is one clear sentence, ``hint`` how the hands do it, ``last`` tells the last action;
-    - ``legal`` has the ways to act on each panel cell, ``words`` are the legal actions without a place, ``ends`` says
-      how those end the game that do, and ``closed`` why the player to move places nothing on an empty cell;
+    - ``text`` is one clear sentence, ``hint`` how the hands do it, ``due`` what is to be done in the game;
+    - ``actions`` and ``choices`` are the legal actions (game/view.py) after the first ``count``, ``legal`` has the ways
+      to act on each panel cell, and ``closed`` why the player to move places nothing on an empty cell;
     - ``differs`` says what is to be done on which panel cell, ``reasons`` why if the hands did wrong there (``refusal``
       is one of these with its cell, ``clause`` that of its rule sheet), and ``fix`` the piece that belongs there, empty
       for none; ``held`` is the cell of a disc that is in a hand and may move;
@@ -116,13 +123,11 @@ def prompt_message(
     return {
         "text": lesson["say"] if lesson and not lesson["done"] else _sentence(live, report, table, names, name),
         "hint": _("The table carries it out.") if carried else _hint(live, report, codes, table, names, steps),
-        "last": played_words(live.game, name or live.actions[-1].colour)
-        if live.game and live.legal and live.actions
-        else "",
-        "legal": ways,
         # The board refuses them before the table is right.
-        "words": [] if report.differs else _words(live.game, codes),
-        "ends": {} if report.differs else _endings(live.game, codes),
+        **offered_view(live.game, [] if report.differs else codes),
+        "count": len(live.actions),
+        "due": "" if plays else live.due,
+        "legal": ways,
         "differs": {cell: difference_words(what) for cell, what in report.differs.items() if cell != table.held},
         "reasons": table.wrong,
         "fix": {} if carried else _fixes(live, report, cells),
@@ -211,24 +216,6 @@ def _offered(live: GameState, report: TableReport) -> list[int]:
         return list(live.legal_codes)
     asked = set(right_actions(live.game, step))
     return [code for code in live.legal_codes if live.game.name(code) in asked]
-
-
-def _words(game: Game | None, codes: Iterable[int]) -> list[str]:
-    """Return the actions without a place."""
-    return sorted(game.name(code) for code in codes if notation.is_word(code)) if game is not None else []
-
-
-def _endings(game: Game | None, codes: Iterable[int]) -> dict[str, str]:
-    """Return how the game would end by each action without a place that ends it."""
-    found = dict[str, str]()
-    for code in codes:
-        if game is not None and notation.is_word(code):
-            name = game.name(code)
-            game.push(code)
-            if game.result is not None:
-                found[name] = outcome_words(game)
-            game.pop()
-    return found
 
 
 def _ways(game: Game | None, codes: Iterable[int], to_panel: Mapping[str, str]) -> dict[str, list[Way]]:

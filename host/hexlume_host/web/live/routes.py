@@ -26,6 +26,7 @@ from ..http.rate_limit import TokenBucket
 from .board import CARD, CHOICES, FULL, PROMPT
 from .hub import LIST, MAX_HANDS, LiveHub, Watcher
 from .messages import NewGame, read_message
+from .prompt import offered
 from .twin_hands import TwinHands
 
 MAX_WATCHED = 60
@@ -190,10 +191,10 @@ class _Page:
 
     async def _make(self, hands: TwinHands, text: str) -> None:
         """Check a gesture and make it, or answer it with one sentence."""
-        words = hands.board.message(PROMPT).get("words", ())
+        actions = offered(hands.board.message(PROMPT))
         sizes = hands.board.message(CHOICES).get("sizes", {})
         try:
-            message = read_message(text, hands.cells, words, hands.levels, sizes)
+            message = read_message(text, hands.cells, actions, hands.levels, sizes)
         except FieldError as error:
             self._refuse(sentence(error))
             return
@@ -219,8 +220,8 @@ def _carry_out(hands: TwinHands, message: dict[str, str] | NewGame, held: set[st
         hands.begin(message)
         return
     match message["do"]:
-        case "act":
-            hands.act(message["action"])
+        case "play":
+            hands.play(message["action"])
         case "level":
             hands.choose_level(int(message["level"]))
         case "opponent":

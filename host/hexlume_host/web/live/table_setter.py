@@ -116,7 +116,8 @@ class TableSetter:
             wanted = {cell: game.board[game.grid.cell(name)] for cell, name in names.items()}
             requested = self.sets_up()
             end = (live.id, len(live.actions)) if game.result is not None else None
-            is_due = board.table_report.differs if end is None else end != self._end_shown
+            # Where the table tidies, an action was chosen on a page: nobody's hand is at it.
+            is_due = (self.tidies or board.table_report.differs) if end is None else end != self._end_shown
             last = live.last_in(names) if is_due and self.carries_out() else set()
         discs = dict(self._discs())
         differing = {cell for cell in {*wanted, *discs} if discs.get(cell, "") != NAMES[wanted.get(cell, EMPTY)]}
@@ -126,7 +127,8 @@ class TableSetter:
         if end is not None and last and not differing:
             self._end_shown = end
         gesture = _gesture(discs, {cell: NAMES[wanted.get(cell, EMPTY)] for cell in differing})
-        return None if gesture is None else (gesture, QUICKLY_S if requested else TIDY_S if tidies else TO_SEE_S)
+        pause = QUICKLY_S if requested or (self.tidies and not tidies) else TIDY_S if tidies else TO_SEE_S
+        return None if gesture is None else (gesture, pause)
 
     def _is_set_up(self) -> bool:
         """Return whether the table that was requested lies there."""

@@ -90,9 +90,9 @@ class TwinHands:
         except TwinError as error:
             self.refuse(str(error))
 
-    def act(self, action: str) -> None:
-        """Play an action without a place."""
-        self._do("act", action=action)
+    def play(self, action: str) -> None:
+        """Play an action; the table carries it out."""
+        self._do("play", action=action)
 
     def offer_levels(self, level: int, levels: int, choose: Callable[[int], None]) -> None:
         """Let pages choose at which level a computer's engine plays; it begins at ``level``."""

@@ -258,13 +258,16 @@ export class BoardView {
 
   // Lights are drawn once per screen refresh, the latest only.
   requestFrame() {
-    if (!this.clock) this.clock = setInterval(() => this.look(), LOOK_MS);
+    if (!this.state.leds) {
+      clearInterval(this.clock);
+      this.clock = undefined;
+    } else if (!this.clock) this.clock = setInterval(() => this.look(), LOOK_MS);
     if (this.frameDue) return;
     this.frameDue = true;
     requestAnimationFrame(() => {
       this.frameDue = false;
       const { leds = "" } = this.state;
-      for (const cell of this.cells) showLight(cell, leds.slice(6 * cell.led, 6 * cell.led + 6));
+      for (const cell of this.cells) showLight(cell, leds.slice(6 * cell.led, 6 * cell.led + 6) || "000000");
     });
   }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // What stands on a board's cells: their names, or what an open menu offers.
 
+import { recall, remember } from "./site.js";
 import { element } from "./svg.js";
 
 const SIZE = 4.7; // a name's letters, in drawing units
@@ -46,4 +47,23 @@ function inTwo(words) {
   if (gaps.length === 0) return [words];
   const middle = gaps.reduce((a, b) => (Math.abs(2 * b - words.length) < Math.abs(2 * a - words.length) ? b : a));
   return [words.slice(0, middle), words.slice(middle + 1)];
+}
+
+/**
+ * Show or hide the cells' names by a button, and remember it for all pages.
+ *
+ * @param {HTMLElement} button
+ * @param {HTMLElement} board
+ */
+export function offerNames(button, board) {
+  const show = (/** @type {boolean} */ on) => {
+    board.classList.toggle("nameless", !on);
+    button.setAttribute("aria-pressed", String(on));
+  };
+  button.addEventListener("click", () => {
+    const on = button.getAttribute("aria-pressed") !== "true";
+    show(on);
+    remember("hexlume-names", on ? "shown" : "");
+  });
+  show(recall("hexlume-names") === "shown");
 }

@@ -1,42 +1,33 @@
 // @ts-check
-// The turns of the running game: who played which actions, the newest in view. A click looks back at one.
+// The turns of the running game: who played which actions, the newest in view. Each leads to the replay at its end.
 
-import { around, make } from "./dom.js";
+import { make } from "./dom.js";
 import { t } from "./texts.js";
 
 /** @typedef {[string, string]} Action an action's text and its colour */
 
 export class MoveList {
-  /**
-   * Fill a list; `choose` is called with the number of a clicked turn's last action, from 1.
-   *
-   * @param {HTMLElement} list
-   * @param {(ply: number) => void} [choose]
-   */
-  constructor(list, choose) {
+  /** @param {HTMLElement} list */
+  constructor(list) {
     this.list = list;
-    this.chosen = Boolean(choose);
     /** @type {string[]} */
     this.shown = [];
-    list.addEventListener("click", (event) => {
-      const ply = around(event, "[data-ply]")?.dataset.ply;
-      if (ply !== undefined) choose?.(Number(ply));
-    });
   }
 
   /**
    * Show a game's actions; those of one colour in a row are a turn.
    *
    * @param {Action[]} actions
+   * @param {number | null} number the game's in the store, once it is there
    */
-  show(actions) {
+  show(actions, number) {
     const turns = turnsOf(actions);
-    const texts = turns.map((turn) => JSON.stringify(turn));
+    const texts = turns.map((turn) => JSON.stringify([turn, number]));
     let same = 0;
     while (same < texts.length && texts[same] === this.shown[same]) same += 1;
     if (same === texts.length && same === this.shown.length) return;
     while (this.list.children.length > same) this.list.lastElementChild?.remove();
-    this.list.append(...turns.slice(same).map((turn) => turnItem(turn, this.chosen)));
+    this.list.append(...turns.slice(same).map((turn) => turnItem(turn, number)));
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     this.list.lastElementChild?.setAttribute("aria-current", "step");
     if (same < texts.length) this.list.scrollTop = this.list.scrollHeight;
@@ -67,14 +58,14 @@ export function turnsOf(actions) {
 
 /**
  * @param {{colour: string, actions: string[], ply: number}} turn
- * @param {boolean} chosen whether it can be clicked
+ * @param {number | null} number
  */
-function turnItem({ colour, actions, ply }, chosen) {
+function turnItem({ colour, actions, ply }, number) {
   const item = make("li");
-  const line = make(chosen ? "button" : "span", "turn");
-  if (line instanceof HTMLButtonElement) {
-    line.type = "button";
-    line.dataset.ply = String(ply);
+  const line = make(number ? "a" : "span", "turn");
+  if (line instanceof HTMLAnchorElement) {
+    // In a window of its own: the game goes on here.
+    Object.assign(line, { href: `/games/${number}?ply=${ply}`, target: "_blank", rel: "noopener" });
     line.title = t("Look back at the board after this turn");
   }
   line.append(make("span", `chip chip-${colour}`), make("span", "unseen", colour === "white" ? t("white") : t("black")), ` ${actions.join(" ")}`);

@@ -21,9 +21,9 @@ import { ngettext, t } from "./texts.js";
 /**
  * A position as the server sends it (game/view.py, docs/pictures.md). `pieces` are letters by cell; `last`, `captured`,
  * `turned`, `forced`, `won`, `lost` and `decided` are cells; `actions` are the legal ones by the cell where they begin,
- * `choices` those without a place, both empty where nobody acts.
+ * `choices` those without a place, with the result if one ends the game; both are empty where nobody acts.
  *
- * @typedef {Setup & Marked & {due: string, result_words: string, actions: Record<string, Action[]>, choices: Pick<Action, "action" | "words">[]}} Position
+ * @typedef {Setup & Marked & {due: string, result_words: string, actions: Record<string, Action[]>, choices: (Pick<Action, "action" | "words"> & {ends: string})[]}} Position
  */
 
 /**
@@ -53,6 +53,9 @@ export function discsOf(pieces) {
 export function marksOf({ last, captured, forced, turned = [], arrows = [], won = [], lost = [], decided = [] }) {
   return { last, captured, forced, turned, arrows, won, lost, decided };
 }
+
+/** No marks at all: none of an earlier state remains. */
+export const UNMARKED = marksOf({ last: [], captured: [], forced: [] });
 
 /**
  * Return the pieces of a game after each of its plies, as letters by cell.

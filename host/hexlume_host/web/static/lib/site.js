@@ -282,11 +282,12 @@ export function joinsEdges(rules) {
 }
 
 /**
- * Resolves to what this browser may do, and whether there is a token to sign in with.
+ * Resolves to what this browser may do, whether there is a token to sign in with, and the names by which other computers
+ * reach this site.
  *
- * @type {Promise<{right: "act" | "watch" | "none", token: boolean}>}
+ * @type {Promise<{right: "act" | "watch" | "none", token: boolean, others: string[]}>}
  */
-export const rights = api("/api/rights").catch(() => ({ right: "watch", token: false }));
+export const rights = api("/api/rights").catch(() => ({ right: "watch", token: false, others: [] }));
 
 async function showRights() {
   const box = byId("rights");

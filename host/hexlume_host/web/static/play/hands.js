@@ -2,7 +2,7 @@
 // One pair of hands over the board: taking, setting down, turning over, doing what is due, by pointer and by keyboard.
 
 import { around } from "../lib/dom.js";
-import { DISC_RADIUS, drawDisc, pieceWords, turned } from "../lib/disc.js";
+import { DISC_RADIUS, drawDisc, turned } from "../lib/disc.js";
 import { walks } from "../lib/geometry.js";
 import { element } from "../lib/svg.js";
 import { t } from "../lib/texts.js";
@@ -20,21 +20,20 @@ export class Hands {
   /**
    * Play on `view` within the element `root`, with the discs of `table` and what is `due` there.
    * `say` tells why something is not done, and which clause of the rules says so; `changed` is called when what is in hand has changed, `choose` opens the
-   * chooser at a cell; `leaders` returns whether leaders may be used, `ghost` is the element that follows the pointer. While `plain` returns true only
-   * what is due can be done: no disc is lifted, turned over or taken from a tray by itself.
+   * chooser at a cell; `leaders` returns whether leaders may be used, `ghost` is the element that follows the pointer. While `away` returns true they do nothing.
    *
    * @param {{root: HTMLElement, view: import("../lib/board-view.js").BoardView, ghost: HTMLElement, table: import("./table.js").Table,
-   *   due: import("./due.js").Due, say: (sentence: string, clause?: string) => void, changed: () => void, leaders: () => boolean, plain: () => boolean,
+   *   due: import("./due.js").Due, say: (sentence: string, clause?: string) => void, changed: () => void, leaders: () => boolean, away: () => boolean,
    *   choose: (cell: string, choices: import("./chooser.js").Choice[]) => void}} page
    */
-  constructor({ root, view, ghost, table, due, say, changed, leaders, plain, choose }) {
+  constructor({ root, view, ghost, table, due, say, changed, leaders, away, choose }) {
     this.ghost = ghost;
     this.table = table;
     this.due = due;
     this.say = say;
     this.changed = changed;
     this.leaders = leaders;
-    this.plain = plain;
+    this.away = away;
     this.choose = choose;
     this.view = view;
     /** @type {Held | null} */
@@ -45,6 +44,7 @@ export class Hands {
     /** @type {Drag | null} */
     this.drag = null;
     this.done = { cell: "", until: 0 }; // the cell where a tap has just done what was due
+    this.tapped = { cell: "", until: 0 }; // the cell of the last tap, where a second one turns the disc over
     root.addEventListener("pointerdown", (event) => this.pointerDown(event));
     root.addEventListener("keydown", (event) => this.keyDown(event));
     root.addEventListener("contextmenu", (event) => this.contextMenu(event));
@@ -77,9 +77,8 @@ export class Hands {
    */
   pick(cell, wait) {
     const piece = this.table.discOn(cell);
-    if (!piece || (this.plain() && !this.mayMove(cell))) return;
+    if (!piece) return;
     this.hold({ piece, from: cell, lay: piece });
-    if (this.plain()) return; // the disc stays where it lies until its cell is chosen
     this.lifting = setTimeout(() => this.finishLift(), wait);
     if (!wait) this.finishLift();
   }
@@ -92,14 +91,10 @@ export class Hands {
   setDown(cell) {
     if (!this.held) return;
     const { piece, from } = this.held;
-    if (cell === from && (this.lifting || this.plain())) {
-      clearTimeout(this.lifting ?? undefined);
+    if (cell === from && this.lifting) {
+      clearTimeout(this.lifting);
       this.lifting = null;
       this.hold(null);
-      return;
-    }
-    if (this.plain() && this.mayMove(cell) && !this.mayTake(cell)) {
-      this.pick(cell, 0);
       return;
     }
     if (!this.mayTake(cell)) {
@@ -107,8 +102,7 @@ export class Hands {
       return;
     }
     this.finishLift();
-    if (this.plain() && from) this.leave(cell, { piece, from });
-    else this.table.leave(cell, piece, from ?? undefined);
+    this.table.leave(cell, piece, from ?? undefined);
     this.hold(null);
   }
 
@@ -135,7 +129,7 @@ export class Hands {
   putBack() {
     if (!this.held) return;
     const { piece, from, lay = piece } = this.held;
-    if (from === null || this.plain()) {
+    if (from === null) {
       this.hold(null);
       return;
     }
@@ -161,7 +155,7 @@ export class Hands {
   }
 
   /**
-   * Do what is due on a cell: at once if it is one thing, else after a choice. A disc with nothing due is taken in hand.
+   * Do what is due on a cell: at once if it is one thing, else after a choice. A disc that may move is taken in hand; a tap on another means nothing.
    *
    * @param {string} cell
    * @param {number} wait time for a double tap
@@ -176,15 +170,14 @@ export class Hands {
     const ways = this.due.ways(cell, disc);
     const moves = disc && this.mayMove(cell);
     if (!ways.length && disc) {
-      // In the plain game a tap on a disc that may not move means nothing.
-      if (moves || !this.plain()) this.pick(cell, wait);
+      if (moves) this.pick(cell, wait);
     } else if (!ways.length) {
       if (!this.due.isWrong) this.sayClosed(cell);
     } else {
       const choices = ways.map((way) => ({
         piece: way.piece, words: wayWords(way, disc, (name) => this.view.nameOf(name)), do: () => this.leave(cell, way),
       }));
-      if (disc && moves) choices.push({ piece: disc, words: this.plain() ? t("Move it") : t("Take it in hand"), do: () => this.pick(cell, 0) });
+      if (disc && moves) choices.push({ piece: disc, words: t("Take it in hand"), do: () => this.pick(cell, 0) });
       if (choices.length === 1) choices[0].do();
       else this.choose(cell, choices);
     }
@@ -273,7 +266,7 @@ export class Hands {
 
   /** @param {PointerEvent} event */
   pointerDown(event) {
-    if (event.button !== 0 || this.drag) return;
+    if (event.button !== 0 || this.drag || this.away()) return;
     const tray = around(event, "[data-tray]");
     const cell = around(event, "[data-cell]")?.dataset.cell;
     if (!tray && !cell) return;
@@ -289,7 +282,7 @@ export class Hands {
    * @param {TouchEvent} event
    */
   touchStart(event) {
-    if (event.touches.length === 1 && around(event, ".has-disc, [data-tray]")) event.preventDefault();
+    if (!this.away() && event.touches.length === 1 && around(event, ".has-disc, [data-tray]")) event.preventDefault();
   }
 
   /** @param {PointerEvent} event */
@@ -366,8 +359,9 @@ export class Hands {
   tap(cell) {
     // The second tap of a double one does not undo what the first has done.
     if (cell === this.done.cell && performance.now() < this.done.until) return;
-    if (this.flipping) this.flip(cell);
-    else if (this.lifting && this.held?.from === cell) this.flip(cell);
+    const twice = cell === this.tapped.cell && performance.now() < this.tapped.until;
+    this.tapped = { cell: twice ? "" : cell, until: performance.now() + DOUBLE_TAP_MS };
+    if (this.flipping || (twice && this.table.discOn(cell) && (!this.held || this.lifting))) this.flip(cell);
     else if (this.held) this.setDown(cell);
     else this.doDue(cell, DOUBLE_TAP_MS);
   }
@@ -376,7 +370,7 @@ export class Hands {
   contextMenu(event) {
     const cell = around(event, "[data-cell]")?.dataset.cell;
     if (!cell && !around(event, "[data-tray]")) return;
-    if (this.plain()) return;
+    if (this.away()) return;
     event.preventDefault();
     // A long press on a touch screen arrives here too, but means a drag that has not begun yet.
     if (cell && event.button === 2 && !this.drag) this.flip(cell);
@@ -387,12 +381,11 @@ export class Hands {
   /** @param {KeyboardEvent} event */
   keyDown(event) {
     const cell = around(event, "[data-cell]")?.dataset.cell;
-    if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!cell || this.away() || event.ctrlKey || event.metaKey || event.altKey) return;
     if (walks(event.key)) return; // the view walks
     const kind = event.key.toLowerCase();
     const colour = kind === "w" ? "white" : kind === "b" ? "black" : null;
     if (event.repeat) return;
-    if (this.plain() && event.key !== "Enter" && event.key !== " ") return;
     if (colour && event.shiftKey && !this.leaders()) this.say(t("This game has no leaders."));
     else if (colour) this.table.put(cell, event.shiftKey ? `${colour} leader` : colour);
     else if (kind === "l" || event.key === "Delete" || event.key === "Backspace") this.table.lift(cell);
@@ -431,10 +424,5 @@ export class Hands {
 
   hideGhost() {
     this.ghost.hidden = true;
-  }
-
-  /** Return what is in hand in words, or null. */
-  inHand() {
-    return this.held ? pieceWords(this.held.piece) : null;
   }
 }

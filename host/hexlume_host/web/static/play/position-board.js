@@ -3,29 +3,33 @@
 // move. The server says what is legal.
 
 import { BoardView, onCellChosen } from "../lib/board-view.js";
-import { boardState, capital, PIECES } from "../lib/position.js";
+import { boardState, capital, PIECES, UNMARKED } from "../lib/position.js";
 import { say } from "../lib/site.js";
 import { t } from "../lib/texts.js";
 import { Chooser } from "./chooser.js";
 
 /** @typedef {import("../lib/position.js").Action} Action */
 /**
- * A position, and why nothing can be placed on the cells that are closed, with the clause of the rules that says so.
+ * A position, why nothing can be placed on the cells that are closed, with the clause of the rules that says so, and what
+ * is noted on cells.
  *
- * @typedef {import("../lib/position.js").Position & {closed?: Record<string, [string, string]>}} Shown
+ * @typedef {import("../lib/position.js").Position & {closed?: Record<string, [string, string]>, notes?: Record<string, string>}} Shown
  */
 
 export class PositionBoard {
   /**
-   * `play` is called with the action that the person has chosen, `refuse` with a cell where nothing can be done.
+   * `play` is called with the action that the person has chosen, `refuse` with a cell where nothing can be done, `tell` with
+   * what is to be done once a disc is chosen to move.
    *
    * @param {HTMLElement} root
-   * @param {{play: (action: string) => void, refuse?: (cell: string) => void}} page
+   * @param {{play: (action: string) => void, refuse?: (cell: string) => void, tell?: (sentence: string) => void}} page
    */
-  constructor(root, { play, refuse }) {
+  constructor(root, { play, refuse, tell = say }) {
     this.play = play;
+    this.tell = tell;
     this.refuse = refuse ?? ((cell) => this.sayClosed(cell));
     this.view = new BoardView(root);
+    this.lent = false; // whether somebody else draws on the board
     this.chooser = new Chooser(() => this.view.focusCell());
     /** @type {Shown | null} */
     this.shown = null;
@@ -33,6 +37,18 @@ export class PositionBoard {
     /** @type {Record<string, string>} */
     this.hints = {}; // marks of good actions, by cell
     onCellChosen(root, (cell, target) => this.cellChosen(cell, target));
+  }
+
+  /**
+   * Let somebody else draw on the board, without a mark left of what was shown; or draw there again.
+   *
+   * @param {boolean} lent
+   */
+  lend(lent) {
+    this.lent = lent;
+    this.chooser.close(false);
+    this.picked = "";
+    this.view.show({ ...UNMARKED, legal: [], notes: {}, marks: {}, lifted: "", target: "", ...(lent ? {} : { names: {}, leds: "" }) });
   }
 
   /**
@@ -60,7 +76,7 @@ export class PositionBoard {
     const forced = new Set(shown.forced);
     // Discs have no room for the legal cells' dot.
     const rings = legal.filter((cell) => cell in shown.pieces && !forced.has(cell));
-    const notes = Object.fromEntries(legal.map((cell) => [cell, t("can be chosen")]));
+    const notes = { ...shown.notes, ...Object.fromEntries(legal.map((cell) => [cell, t("can be chosen")])) };
     const marks = { ...Object.fromEntries(rings.map((cell) => [cell, "ring"])), ...(this.picked ? {} : this.hints) };
     return { lifted: this.picked, legal, notes, marks };
   }
@@ -92,7 +108,12 @@ export class PositionBoard {
   pick(cell) {
     this.picked = cell;
     if (this.shown) this.view.show(this.offered(this.shown));
-    if (cell) say(t("Choose a marked cell for the disc of {cell}, or the disc again to leave it.", { cell }));
+    if (cell || this.tell !== say) this.tell(this.hint);
+  }
+
+  /** Return how a move goes on, empty while no disc is chosen. */
+  get hint() {
+    return this.picked && t("Choose a marked cell for the disc of {cell}, or the disc again to leave it.", { cell: this.picked });
   }
 
   /**
@@ -101,7 +122,7 @@ export class PositionBoard {
    */
   cellChosen(cell, target) {
     const { shown, picked } = this;
-    if (!shown) return;
+    if (!shown || this.lent) return;
     const onward = this.targets(shown).find(({ to }) => to === cell);
     const ways = shown.actions[cell] ?? [];
     const here = ways.filter(({ to }) => to === cell);

@@ -1,9 +1,8 @@
 // @ts-check
-// What pages of positions that things are tried out on share: the words about one, and the switch of the cells' names.
+// What pages of positions that things are tried out on share: the words about one.
 
 import { setText } from "../../lib/dom.js";
 import { besideRows } from "../../lib/position.js";
-import { recall, remember } from "../../lib/site.js";
 
 /**
  * A position, how many actions led to it, and why nothing can be placed on the cells that are closed, with the clause of the
@@ -19,25 +18,6 @@ import { recall, remember } from "../../lib/site.js";
  */
 export function besideWords(shown) {
   return besideRows(shown).map(([name, words]) => `${name}: ${words}.`).join(" ");
-}
-
-/**
- * Show or hide the cells' names by a button, and remember it as the other pages do.
- *
- * @param {HTMLElement} button
- * @param {HTMLElement} board
- */
-export function offerNames(button, board) {
-  const show = (/** @type {boolean} */ on) => {
-    board.classList.toggle("nameless", !on);
-    button.setAttribute("aria-pressed", String(on));
-  };
-  button.addEventListener("click", () => {
-    const on = button.getAttribute("aria-pressed") !== "true";
-    show(on);
-    remember("hexlume-names", on ? "shown" : "");
-  });
-  show(recall("hexlume-names") === "shown");
 }
 
 /**

@@ -1,9 +1,10 @@
 // @ts-check
 // The analysis page: variations by click, by key, by file, or by the hands at a board.
 
+import { offerNames } from "../../lib/cell-name.js";
 import { byId, make, setText } from "../../lib/dom.js";
 import { EnginePanel } from "./engine-panel.js";
-import { besideWords, offerNames, showText } from "./analysis-board.js";
+import { besideWords, showText } from "./analysis-board.js";
 import { aside, keepAnalysis, keepPosition, keptAnalysis, putAside } from "./saved-analyses.js";
 import { step, TreeList } from "./tree-list.js";
 import { askStart, firstStart, startOf } from "./start-dialog.js";

@@ -1,9 +1,9 @@
 // @ts-check
-// What surrounds the play: the game and its aim before the first action, the opponent, and what comes after the end.
+// The opponent, and what begins another game.
 
-import { byId, setText, within } from "../../lib/dom.js";
+import { byId, within } from "../../lib/dom.js";
 import { colourWord } from "../../lib/position.js";
-import { gameAim, gameName, say, sentenceOf } from "../../lib/site.js";
+import { say, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 import { askStart } from "../analysis/start-dialog.js";
 
@@ -37,7 +37,6 @@ export class GameCard {
     opponent.addEventListener("change", () => send({ do: "opponent", opponent: opponent.value }));
     level.addEventListener("change", () => send({ do: "level", level: level.value }));
     byItself.addEventListener("change", () => send({ do: "by itself", switch: byItself.checked ? "on" : "off" }));
-    byId("rematch").addEventListener("click", () => send({ do: "rematch" }));
     byId("put-back").addEventListener("click", () => send({ do: "put back" }));
     for (const button of document.querySelectorAll("[data-new-game]")) button.addEventListener("click", () => this.askNewGame(send));
   }
@@ -45,18 +44,8 @@ export class GameCard {
   /** @param {BoardMessage} message */
   show(message) {
     this.latest = message;
-    const { rules, first, position, number, status, lesson } = message;
-    const over = !lesson && (Boolean(position?.result) || status === "abandoned");
-    byId("about-game").hidden = !rules || over || Boolean(lesson);
     // The seats are named by colours: which one starts is known with the game.
-    byId("opponent").hidden = !first || Boolean(lesson);
-    setText(byId("game-title"), gameName(rules));
-    setText(byId("game-aim"), gameAim(rules));
-    byId("rules", HTMLAnchorElement).href = `/rules/${rules}`;
-    byId("over").hidden = !over;
-    if (over) setText(byId("over-title"), message.text);
-    byId("review").hidden = number === null;
-    if (number !== null) byId("review", HTMLAnchorElement).href = `/games/${number}`;
+    byId("opponent").hidden = !message.first || Boolean(message.lesson);
     this.showChoices();
   }
 

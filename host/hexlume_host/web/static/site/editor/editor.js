@@ -4,7 +4,7 @@
 import { BoardView, onCellChosen } from "../../lib/board-view.js";
 import { turned } from "../../lib/disc.js";
 import { byId, make, setText, within } from "../../lib/dom.js";
-import { offerNames } from "../analysis/analysis-board.js";
+import { offerNames } from "../../lib/cell-name.js";
 import { keepAnalysis, keepPosition, keptPosition, putAside } from "../analysis/saved-analyses.js";
 import { askStart, firstStart, startOf, starts } from "../analysis/start-dialog.js";
 import { colourName, discsOf, PIECES, setupOf } from "../../lib/position.js";

@@ -2,11 +2,11 @@
 // The invitation to a network game: its link, also as a QR code, and the code that a Hexlume takes.
 
 import { byId, setText } from "../../lib/dom.js";
-import { api, say, sentenceOf } from "../../lib/site.js";
+import { addressFor, copy } from "../../lib/share.js";
+import { api, sentenceOf } from "../../lib/site.js";
 import { element } from "../../lib/svg.js";
 import { t } from "../../lib/texts.js";
 
-const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 const QUIET = 4; // light modules around a QR code, as readers expect them
 
 const inviteCode = byId("invite-code", HTMLInputElement);
@@ -16,18 +16,15 @@ const inviteLink = byId("invite-link", HTMLInputElement);
  * Show the link that lets the other side in. Its code is in the fragment, which browsers do not send to servers.
  *
  * @param {string} code
- * @param {{rules: string, host: string} | undefined} terms what the game is and who offers it, once that is known
+ * @param {{rules?: string, host?: string}} game what it is and who offers it, once that is known
  */
-export function showInvitation(code, terms) {
+export async function showInvitation(code, { rules = "", host = "" }) {
   inviteCode.value = code;
-  const about = new URLSearchParams({ join: code, by: terms?.host ?? "", game: terms?.rules ?? "" });
-  inviteLink.value = `${location.origin}/netplay#${about}`;
-  const local = LOCAL.includes(location.hostname);
-  setText(byId("invite-where"), local
-    ? t("They open it in a browser on this computer, or paste it into their own Hexlume")
-    : t("They open it in a browser that may act on this site, or paste it into their own Hexlume"));
+  const { address, reach, far } = await addressFor(`/netplay#${new URLSearchParams({ join: code, by: host, game: rules })}`);
+  inviteLink.value = address;
+  setText(byId("invite-where"), reach);
   // No other device can open a link to a computer's own name for itself.
-  if (!local) showQrCode(inviteLink.value);
+  if (far) showQrCode(address);
 }
 
 /** @param {string} link */
@@ -56,25 +53,5 @@ function drawQrCode(rows) {
   ]);
 }
 
-/**
- * Let a button copy a text; where the browser forbids that, the field that shows it is selected.
- *
- * @param {string} name the button's
- * @param {() => string} text
- * @param {string} done what is said then
- * @param {HTMLInputElement} [field]
- */
-export function offerCopy(name, text, done, field) {
-  byId(name).addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(text());
-      say(done);
-    } catch {
-      field?.select();
-      say(field ? t("This browser does not let the page copy: the text is selected, copy it by hand.") : t("Copy this: {text}", { text: text() }));
-    }
-  });
-}
-
-offerCopy("copy", () => inviteLink.value, t("The link is copied."), inviteLink);
-offerCopy("copy-code", () => inviteCode.value, t("The code is copied."), inviteCode);
+byId("copy").addEventListener("click", () => copy(inviteLink.value, t("The link is copied."), inviteLink));
+byId("copy-code").addEventListener("click", () => copy(inviteCode.value, t("The code is copied."), inviteCode));

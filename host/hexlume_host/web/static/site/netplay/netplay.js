@@ -1,16 +1,14 @@
 // @ts-check
-// A game with somebody at another computer, played on this page. The server tells what is legal; no rules here.
+// A game with somebody at another computer as the source of a game's page; and what begins or joins one.
 
-import { Clocks } from "../../lib/clock.js";
-import { byId, make, setText, within } from "../../lib/dom.js";
+import { byId, make, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
-import { MoveList } from "../../lib/move-list.js";
-import { capital, colourWord, showPlayers } from "../../lib/position.js";
-import { api, boardSize, gameAim, gameName, onSend, recall, remember, rights, say, sentenceOf } from "../../lib/site.js";
+import { colourWord } from "../../lib/position.js";
+import { api, gameAim, gameName, onSend, recall, remember, rights, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
-import { PositionBoard } from "../../play/position-board.js";
+import { GameScene } from "../../play/game-scene.js";
 import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js";
-import { offerCopy, showInvitation } from "./invitation.js";
+import { showInvitation } from "./invitation.js";
 
 /** @typedef {import("../../lib/position.js").Position} Position */
 /** @typedef {{mine: boolean, what: string}} Offer */
@@ -21,26 +19,28 @@ import { offerCopy, showInvitation } from "./invitation.js";
  * @typedef {{joined: boolean, here: boolean, other: string, sentences: string[], problem: string, ended: boolean}} Seat
  */
 /**
- * @typedef {Seat & {position: Position, played: string, colour: string, mine: boolean,
+ * @typedef {Seat & {rules: string, on: string, options: string, position: Position, played: string, colour: string, mine: boolean,
  *   players: Record<string, string>, again: {mine: boolean, other: boolean, next: string} | null, number: number | null,
- *   terms: {rules: string, host: string}, actions: [string, string][], offer: Offer | null, waiting: boolean, control: string,
- *   clock: import("../../lib/clock.js").ClockReport | null}} Game
+ *   host: string, actions: [string, string][], offer: Offer | null, waiting: boolean, control: string,
+ *   clock: import("../../lib/clock.js").ClockReport | null}} NetworkGame
  */
+
+/** The page's wishes in this source's words. @type {Record<string, string>} */
+const WISHES = { play: "act", undo: "back", draw: "draw", resign: "resign", rematch: "rematch" };
 
 const gameChoice = byId("game", HTMLSelectElement);
 const where = byId("where", HTMLSelectElement);
 const broker = byId("broker", HTMLInputElement);
-const sure = byId("sure", HTMLDialogElement);
 let id = "";
 let code = ""; // lets the other side in; empty for those who may not see it
-/** @type {Game | null} */
-let current = null;
-const moves = new MoveList(byId("actions"));
-const board = new PositionBoard(byId("board"), { play: (action) => ask({ do: "act", action }), refuse });
+let hands = false; // whether this browser may act
 let offered = false;
 
-const clocks = new Clocks((colour) => within(document, `.player-${colour} .player-clock`), (sentence) => {
-  setText(byId("clock-news"), sentence);
+const scene = new GameScene({
+  ask: (what, action = "") => ask({ do: WISHES[what], action }),
+  why: (cell) => ask({ do: "why", action: cell }),
+  together: () => false,
+  path: () => location.pathname + location.hash,
 });
 
 // Beginning, joining, going on
@@ -156,38 +156,55 @@ where.addEventListener("change", () => {
 
 // The game
 
-/** @param {Seat | Game} message */
-async function show(message) {
+/** @param {Seat | NetworkGame} message */
+function show(message) {
   const game = "position" in message ? message : null;
-  current = game;
   byId("begin").hidden = true;
   byId("board-tools").hidden = false;
   setText(byId("problem"), message.problem);
   showState(message, game?.waiting ?? false);
   byId("invite").hidden = message.joined || !code;
-  if (!byId("invite").hidden) showInvitation(code, game?.terms);
+  if (!byId("invite").hidden) showInvitation(code, game ?? {});
   byId("scene").hidden = !game || !message.joined;
   showNews(message.sentences);
-  if (!game) return;
+  if (!game || !message.joined) return;
   if (game.again?.next) {
     location.hash = game.again.next;
     return;
   }
-  const { position } = game;
-  const title = t("{game} against {name}", { game: gameName(position.game), name: game.other || t("the other side") });
-  setText(byId("title"), title);
-  document.title = `${title} · Hexlume`;
-  const name = game.players[game.colour];
-  showPlayers({ ...game.players, [game.colour]: name === t("You") ? name : t("{name} (you)", { name }) }, position);
-  clocks.show(game.clock);
-  setText(byId("about"), [t("{game} on {board}", { game: gameName(position.game), board: boardSize(position.board) }),
-    t("you play {colour}", { colour: colourWord(game.colour) }), game.control].join(" · "));
-  showText(game);
   showOffer(game.offer);
-  showWords(game);
-  showOver(game);
-  moves.show(game.actions.map(([colour, action]) => [action, colour]));
-  await showBoard(game);
+  scene.clocks.show(game.clock);
+  scene.show(gameOf(game));
+}
+
+/**
+ * @param {NetworkGame} game
+ * @returns {import("../../play/game-scene.js").Game}
+ */
+function gameOf(game) {
+  const { rules, on, options, position, players, actions, played, colour, mine, other, number, control, again, ended } = game;
+  const over = Boolean(position.result);
+  const them = other || t("the other side");
+  const asked = again?.mine ? t("You have asked for a rematch. It begins when {name} asks for it too.", { name: them })
+    : again?.other ? t("{name} asks for a rematch.", { name: them }) : "";
+  return {
+    title: t("{game} against {name}", { game: gameName(rules), name: them }),
+    rules, on, players, actions, played, number, over, hands, colour, other,
+    position: hands ? position : { ...position, actions: {}, choices: [] },
+    text: textOf(game), waits: mine ? "" : t("It is the other side's turn."),
+    about: [options, t("you play {colour}", { colour: colourWord(colour) }), control],
+    undo: ended ? "" : t("Ask to undo"), draw: !over && !ended, resign: !over && !ended, rematch: Boolean(again && !again.mine && !ended), again: asked,
+  };
+}
+
+/** @param {NetworkGame} game */
+function textOf({ position, mine, other, here, ended }) {
+  const them = other || t("The other side");
+  if (position.result_words) return position.result_words;
+  if (ended) return t("This game is not being played just now: choose Other games, then Go on.");
+  if (mine) return t("Your turn. {due}.", { due: position.due });
+  return here ? t("{name} is to move: it appears here by itself.", { name: them })
+    : t("{name} is to move but is not connected. Wait here, or come back later: the game is saved.", { name: them });
 }
 
 /**
@@ -202,65 +219,12 @@ function showState({ joined, here, ended }, waiting) {
   setText(badge, waiting && here ? t("connected, sending") : away);
 }
 
-/** @param {Game} game */
-async function showBoard(game) {
-  byId("board").classList.toggle("choosing", game.mine);
-  if (await board.show(game.position)) document.body.dataset.shown = String(current?.actions.length);
-}
-
-/** @param {Game} game */
-function showText({ position, mine, played, other, here, ended }) {
-  const them = other || t("The other side");
-  const wait = here ? t("{name} is to move: it appears here by itself.", { name: them })
-    : t("{name} is to move but is not connected. Wait here, or come back later: the game is saved.", { name: them });
-  let text = [played, mine ? t("Your turn. {due}.", { due: position.due }) : wait].filter(Boolean).join(" ");
-  if (position.result_words) text = t("The game is over. {result}.", { result: position.result_words });
-  else if (ended) text = t("This game is not being played just now: choose Other games, then Go on.");
-  setText(byId("text"), text);
-}
-
-/**
- * Show who has won and what can be done next.
- *
- * @param {Game} game
- */
-function showOver({ position, colour, other, again, number, ended }) {
-  const { result } = position;
-  const before = byId("over").hidden;
-  byId("over").hidden = !result;
-  if (!result) return;
-  if (before) byId("over").scrollIntoView({ block: "nearest" });
-  const them = other || t("The other side");
-  const winner = { "W+": "white", "B+": "black" }[result];
-  setText(byId("over-title"), !winner ? t("A draw") : winner === colour ? t("You have won") : t("{name} has won", { name: them }));
-  setText(byId("over-text"), `${position.result_words}.`);
-  const theirs = again?.other ? t("{name} asks for a rematch.", { name: them }) : "";
-  setText(byId("again"), again?.mine ? t("You have asked for a rematch. It begins when {name} asks for it too.", { name: them }) : theirs);
-  byId("rematch").hidden = !again || again.mine || ended;
-  for (const name of ["review", "share"]) byId(name).hidden = number === null;
-  if (number !== null) byId("review", HTMLAnchorElement).href = `/games/${number}`;
-}
-
 /** @param {Offer | null} offer */
 function showOffer(offer) {
   byId("offer").hidden = !offer;
   byId("offer-answers").hidden = !offer || offer.mine;
   const what = offer?.what ?? "";
   setText(byId("offer-text"), !offer ? "" : offer.mine ? t("You ask for this: {what}.", { what }) : t("The other side asks for this: {what}.", { what }));
-}
-
-/** @param {Game} game */
-function showWords({ position, ended, actions }) {
-  const { choices } = position;
-  const key = JSON.stringify(choices);
-  if (byId("words").dataset.content !== key) {
-    byId("words").dataset.content = key;
-    byId("words").replaceChildren(...choices.map(({ action, words }) => button(capital(words), () => ask({ do: "act", action }))));
-  }
-  const over = Boolean(position.result);
-  byId("resign", HTMLButtonElement).disabled = over || ended;
-  byId("draw", HTMLButtonElement).disabled = over || ended;
-  byId("back", HTMLButtonElement).disabled = ended || actions.length === 0;
 }
 
 /** @param {string[]} sentences */
@@ -271,49 +235,18 @@ function showNews(sentences) {
   byId("news").replaceChildren(...[...sentences].reverse().map((sentence) => make("li", "", sentence)));
 }
 
-/**
- * @param {string} text
- * @param {() => void} does
- */
-function button(text, does) {
-  const made = make("button", "tool", text);
-  made.type = "button";
-  made.addEventListener("click", does);
-  return made;
-}
-
 /** @param {{do: string, action?: string}} wish */
 async function ask(wish) {
   try {
     const { sentence, clause } = await api(`/api/netplay/games/${id}`, { method: "POST", body: wish });
-    if (sentence) say(sentence, { rules: current?.position.game ?? "", clause });
+    if (sentence) scene.say(sentence, clause);
   } catch (error) {
-    say(sentenceOf(error));
+    scene.refused(sentenceOf(error));
   }
 }
 
-/** @param {string} cell */
-function refuse(cell) {
-  if (current?.mine) ask({ do: "why", action: cell });
-  else say(current?.position.result ? t("The game is over.") : t("It is the other side's turn."));
-}
-
-byId("back").addEventListener("click", () => ask({ do: "back" }));
-byId("draw").addEventListener("click", () => ask({ do: "draw" }));
 byId("yes").addEventListener("click", () => ask({ do: "yes" }));
 byId("no").addEventListener("click", () => ask({ do: "no" }));
-byId("resign").addEventListener("click", () => sure.showModal());
-sure.addEventListener("close", () => {
-  if (sure.returnValue === "yes") ask({ do: "resign" });
-  sure.returnValue = "";
-});
-byId("names").addEventListener("click", () => {
-  const names = byId("names").getAttribute("aria-pressed") !== "true";
-  byId("board").classList.toggle("nameless", !names);
-  byId("names").setAttribute("aria-pressed", String(names));
-});
-offerCopy("share", () => byId("review", HTMLAnchorElement).href, t("The link is copied."));
-byId("rematch").addEventListener("click", () => ask({ do: "rematch" }));
 
 // Following the game
 
@@ -324,6 +257,7 @@ async function open() {
     return;
   }
   byId("begin").hidden = true;
+  hands = (await rights).right === "act";
   const address = `/api/netplay/games/${id}`;
   try {
     const game = await api(address).catch(async () => {

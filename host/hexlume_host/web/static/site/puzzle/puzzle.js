@@ -1,12 +1,13 @@
 // @ts-check
 // One puzzle: an answer on the board, its grade, the line that refutes it, and the solution.
 
+import { offerNames } from "../../lib/cell-name.js";
 import { byId, make, setText } from "../../lib/dom.js";
 import { boardState, capital, colourWord } from "../../lib/position.js";
 import { api, gameName, rights, say, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 import { PositionBoard } from "../../play/position-board.js";
-import { besideWords, offerNames } from "../analysis/analysis-board.js";
+import { besideWords } from "../analysis/analysis-board.js";
 import { puzzleAddress, solver, takeNext } from "./queue.js";
 
 const STEP_MS = 1100;

@@ -3,11 +3,12 @@
 
 import { BoardView } from "../../lib/board-view.js";
 import { timeText } from "../../lib/clock.js";
+import { offerNames } from "../../lib/cell-name.js";
 import { around, byId, setText } from "../../lib/dom.js";
 import { STATES } from "../../lib/filters.js";
 import { GameAnalysis } from "./replay-analysis.js";
 import { colourName, colourWord, discsOf, marksOf, piecesAfter, showCounts, showPlayers } from "../../lib/position.js";
-import { api, boardSize, gameName, joinsEdges, recall, remember, say, sentenceOf } from "../../lib/site.js";
+import { api, boardSize, gameName, joinsEdges, say, sentenceOf } from "../../lib/site.js";
 import { ngettext, t } from "../../lib/texts.js";
 import { TurnList, tookWords } from "./turn-list.js";
 
@@ -262,19 +263,11 @@ async function copy() {
   }
 }
 
-/** @param {boolean} shown */
-function names(shown) {
-  byId("board").classList.toggle("nameless", !shown);
-  byId("names").setAttribute("aria-pressed", String(shown));
-  remember("hexlume-names", shown ? "shown" : "");
-}
-
-const namesShown = () => byId("names").getAttribute("aria-pressed") === "true";
 /** @type {Record<string, () => void>} */
 const KEYS = {
   ArrowLeft: () => step(at - 1), ArrowRight: () => step(at + 1), Home: () => step(0), End: () => step(Infinity),
   PageUp: () => turn(-1), PageDown: () => turn(1), " ": () => play(!playing), "[": () => faster(-1), "]": () => faster(1),
-  n: () => names(!namesShown()), c: copy, "?": () => keys.showModal(),
+  n: () => byId("names").click(), c: copy, "?": () => keys.showModal(),
 };
 
 document.addEventListener("keydown", (event) => {
@@ -291,7 +284,7 @@ document.addEventListener("keydown", (event) => {
 
 const BUTTONS = {
   first: () => step(0), back: () => step(at - 1), forward: () => step(at + 1), end: () => step(Infinity), news: () => step(Infinity),
-  play: () => play(!playing), share, copy, help: () => keys.showModal(), names: () => names(!namesShown()),
+  play: () => play(!playing), share, copy, help: () => keys.showModal(),
 };
 for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
 slider.addEventListener("input", () => step(Number(slider.value)));
@@ -302,7 +295,7 @@ undone.addEventListener("change", () => {
   if (game) setText(byId("text"), words(game.plies[at]));
 });
 theme.value = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-names(recall("hexlume-names") === "shown");
+offerNames(byId("names"), byId("board"));
 
 /**
  * @param {string} colour

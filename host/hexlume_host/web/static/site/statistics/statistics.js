@@ -2,6 +2,7 @@
 // Statistics of the games that the form means: results, lengths, openings, time per action, games per month.
 
 import { BoardView } from "../../lib/board-view.js";
+import { offerNames } from "../../lib/cell-name.js";
 import { byId, make, setText } from "../../lib/dom.js";
 import { filterWords, follow, offerChoices, STATES } from "../../lib/filters.js";
 import { drawBars, drawLines, drawShares } from "../../lib/plots.js";
@@ -185,11 +186,7 @@ async function showOpenings(opening) {
   }));
 }
 
-byId("names-shown").addEventListener("click", () => {
-  const shown = byId("names-shown").getAttribute("aria-pressed") !== "true";
-  byId("names-shown").setAttribute("aria-pressed", String(shown));
-  byId("board").classList.toggle("nameless", !shown);
-});
+offerNames(byId("names-shown"), byId("board"));
 
 follow(form, show);
 offerChoices(form).catch((error) => say(error.message));

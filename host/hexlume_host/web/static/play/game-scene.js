@@ -1,0 +1,286 @@
+// @ts-check
+// A game on its page: the board, one sentence, buttons, players, record. It knows no rules and no server: an adapter says
+// what its source sends, and passes on what the person wants.
+
+import { offerNames } from "../lib/cell-name.js";
+import { Clocks } from "../lib/clock.js";
+import { around, byId, make, setText, within } from "../lib/dom.js";
+import { walks } from "../lib/geometry.js";
+import { MoveList } from "../lib/move-list.js";
+import { capital, colourName, showCounts, showPlayers } from "../lib/position.js";
+import { boardSize, gameAim, gameName, showRule } from "../lib/site.js";
+import { offerShare } from "../lib/share.js";
+import { t } from "../lib/texts.js";
+import { offerWall } from "../lib/wall.js";
+import { PositionBoard } from "./position-board.js";
+
+/** @typedef {import("../lib/position.js").Position} Position */
+/**
+ * A game that has begun.
+ *
+ * - `position`: with the actions that the person may choose, none where they only watch or wait
+ * - `played`, `text`: the last turn, and what comes next, as sentences; `waits`: why a tap does nothing now
+ * - `hands`: whether the person plays here, `colour`: as which colour, "" as both
+ * - `other`: what the other player is called, `number`: the game's number in the store once it is there
+ * - `about`: what else is said about it
+ * - `over`: whether it has ended; `undo`: what the button says that takes back; `draw`, `resign`, `rematch`: whether these are offered
+ *
+ * @typedef {{title: string, rules: string, on: string, position: Position | null, players: Record<string, string>,
+ *   actions: [string, string][], played: string, text: string, waits: string, hands: boolean, colour: string, other: string,
+ *   number: number | null, about: string[], over: boolean, undo: string, draw: boolean, resign: boolean, rematch: boolean, again: string}} Game
+ */
+/**
+ * Where a game comes from. `ask` passes on a wish ("play" with an action, "undo", "draw", "resign", "rematch"), `why` says why
+ * nothing can be done on a cell; `together` is whether both players sit here.
+ *
+ * @typedef {{ask: (what: string, action?: string) => void, why: (cell: string) => void, together: () => boolean, path: () => string}} Source
+ */
+
+const ANSWER_MS = 5000; // after this nothing comes of an action that was not answered
+const KEYPAD = 6; // more choices than this become a keypad of numbers
+
+const sure = byId("sure", HTMLDialogElement);
+
+export class GameScene {
+  /** @param {Source} source */
+  constructor(source) {
+    this.source = source;
+    /** @type {Game | null} */
+    this.game = null;
+    this.offer = ""; // what was done and can be done,
+    this.sent = false; // and whether an action was sent that has not changed it yet
+    this.lent = false; // whether somebody else draws on the board,
+    this.guidance = { sentence: "", clause: /** @type {string | undefined} */ (undefined) }; // and what that one says to do
+    this.refusal = { sentence: "", clause: "" }; // why the last wish was not carried out, until the next one
+    this.board = new PositionBoard(byId("board"), {
+      play: (action) => this.play(action), refuse: (cell) => this.refuse(cell), tell: () => this.showText(),
+    });
+    this.moves = new MoveList(byId("actions"));
+    this.clocks = new Clocks((colour) => within(document, `.player-${colour} .player-clock`), (sentence) => setText(byId("clock-news"), sentence));
+    // What the person does next ends a refusal; walking over the cells is nothing yet, and the link to the rule belongs to it.
+    for (const kind of ["pointerdown", "keydown"]) {
+      addEventListener(kind, (event) => {
+        if (event instanceof KeyboardEvent && (walks(event.key) || event.key === "Tab" || event.key === "Shift")) return;
+        if (this.refusal.sentence && !around(event, "#text a")) this.say("");
+      }, { capture: true });
+    }
+    byId("undo").addEventListener("click", () => source.ask("undo"));
+    byId("rematch").addEventListener("click", () => source.ask("rematch"));
+    byId("resign").addEventListener("click", () => askFirst(t("Resign this game?"), t("Resign"), () => source.ask("resign")));
+    byId("draw").addEventListener("click", () => {
+      if (source.together()) askFirst(t("Does the other player agree to a draw?"), t("Agree to a draw"), () => source.ask("draw"));
+      else source.ask("draw");
+    });
+    offerNames(byId("names"), byId("board"));
+    offerWall(byId("wall"));
+    offerShare(() => {
+      const number = this.game?.over ? this.game.number : null;
+      return number ? { path: `/games/${number}`, picture: `/api/games/${number}/picture.svg` } : { path: source.path(), picture: "" };
+    });
+  }
+
+  /**
+   * Show a game.
+   *
+   * @param {Game} game
+   */
+  show(game) {
+    this.game = game;
+    const offer = JSON.stringify([game.actions, game.position?.result, game.position?.actions, game.position?.choices]);
+    if (offer !== this.offer) Object.assign(this, { offer, sent: false, refusal: { sentence: "", clause: "" } });
+    document.body.classList.toggle("playing", game.hands);
+    byId("scene").hidden = false;
+    setText(byId("title"), game.title);
+    document.title = `${game.title} · Hexlume`;
+    showPlayers(this.names(game), game.position);
+    showCounts(game.position ?? { prison: {}, hand: {} });
+    showAbout(game);
+    this.moves.show(game.actions, game.number);
+    this.showButtons(game);
+    this.showBoard(game);
+    this.showText();
+  }
+
+  /**
+   * Let somebody else draw on the board, or draw there again.
+   *
+   * @param {boolean} lent
+   */
+  lend(lent) {
+    this.lent = lent;
+    byId("board").classList.toggle("choosing", !lent);
+    this.board.lend(lent);
+    if (this.game) this.show(this.game);
+  }
+
+  /**
+   * Say in place of the sentence why something is not done, until the person does something else; `clause` of the rules says so.
+   *
+   * @param {string} sentence
+   * @param {string} [clause]
+   */
+  say(sentence, clause = "") {
+    this.refusal = { sentence, clause };
+    // Emptied first, so that the same sentence is read out a second time.
+    if (sentence) setText(byId("text"), "");
+    requestAnimationFrame(() => this.showText());
+  }
+
+  /**
+   * Say what the hands at the wooden table are to do; with a clause, even an empty one, it is a refusal.
+   *
+   * @param {string} sentence
+   * @param {string} [clause]
+   */
+  guide(sentence, clause) {
+    this.guidance = { sentence, clause };
+    this.showText();
+  }
+
+  /**
+   * Say why the last wish was not carried out.
+   *
+   * @param {string} sentence
+   */
+  refused(sentence) {
+    this.answered();
+    this.say(sentence);
+  }
+
+  /** @param {Game} game */
+  async showBoard({ position }) {
+    if (this.lent || !position) return;
+    const drawn = await this.board.show(this.sent ? { ...position, actions: {} } : position);
+    if (drawn) document.body.dataset.shown = String(this.game?.actions.length);
+  }
+
+  /** Show the one sentence: a refusal, else what was played last and what comes next. */
+  showText() {
+    const { game } = this;
+    if (!game) return;
+    const box = byId("text");
+    const { sentence, clause } = this.refusal.sentence || !this.lent ? this.refusal : this.guidance;
+    const refused = clause !== undefined && Boolean(sentence);
+    box.classList.toggle("refused", refused);
+    // What one has played oneself needs no words.
+    const { hands, over, played, text, position, colour } = game;
+    const told = !hands || over || !colour || position?.to_move === colour ? played : "";
+    const next = [told, text.replace(/[^.!?…]$/, "$&."), sentence].filter(Boolean).join(" ");
+    const shown = refused ? sentence : this.board.hint || next;
+    if (box.dataset.shown !== shown || !box.textContent) setText(box, shown);
+    box.dataset.shown = shown;
+    if (!refused || !clause || box.querySelector("a")) return;
+    const link = make("a", "rule-link");
+    showRule(link, game.rules, clause);
+    box.append(" ", link);
+  }
+
+  /** @param {Game} game */
+  names({ players, colour, hands }) {
+    const own = players[colour] || colourName(colour);
+    return hands && colour ? { ...players, [colour]: t("{name} (you)", { name: own }) } : players;
+  }
+
+  /** @param {Game} game */
+  showButtons(game) {
+    const { hands, over, undo, draw, resign, rematch, again, number, actions } = game;
+    this.showChoices(game);
+    setText(byId("undo"), undo);
+    byId("undo").hidden = !undo;
+    byId("undo", HTMLButtonElement).disabled = !actions.length && !over;
+    byId("draw").hidden = !draw;
+    byId("resign").hidden = !resign;
+    byId("play-buttons").hidden = !hands || (over && !undo);
+    byId("over").hidden = !over;
+    if (!over) return;
+    setText(byId("over-title"), resultTitle(game));
+    setText(byId("again"), again);
+    byId("rematch").hidden = !rematch;
+    byId("review").hidden = number === null;
+    byId("review", HTMLAnchorElement).href = `/games/${number}`;
+  }
+
+  /** @param {Game} game */
+  showChoices({ position, hands }) {
+    const box = byId("words");
+    const choices = hands && !this.sent ? position?.choices ?? [] : [];
+    const many = choices.length > KEYPAD;
+    box.hidden = !choices.length;
+    box.classList.toggle("many", many);
+    const key = JSON.stringify(choices);
+    if (box.dataset.content === key) return;
+    box.dataset.content = key;
+    box.replaceChildren(...choices.map(({ action, words, ends }) => {
+      const button = make("button", "tool", many ? action.replace(/^.*=/, "") : capital(words));
+      button.type = "button";
+      if (many) button.setAttribute("aria-label", capital(words));
+      button.addEventListener("click", () => {
+        if (ends) askFirst(t("{action} ends the game. {ending}.", { action: capital(words), ending: ends }), capital(words), () => this.play(action));
+        else this.play(action);
+      });
+      return button;
+    }));
+  }
+
+  /** @param {string} action */
+  play(action) {
+    if (!this.game) return;
+    const { offer } = this;
+    this.sent = true;
+    this.show(this.game);
+    this.source.ask("play", action);
+    setTimeout(() => { if (this.offer === offer) this.answered(); }, ANSWER_MS);
+  }
+
+  /** Offer again what was offered: nothing came of what was sent. */
+  answered() {
+    this.sent = false;
+    if (this.game) this.show(this.game);
+  }
+
+  /**
+   * Say why nothing can be done on a cell; a tap on a disc means nothing where none can be used.
+   *
+   * @param {string} cell
+   */
+  refuse(cell) {
+    const { game } = this;
+    if (!game?.hands || !game.position || this.sent) return;
+    if (game.over) this.say(t("The game is over."));
+    else if (game.waits) this.say(game.waits);
+    else if (!(cell in game.position.pieces)) this.source.why(cell);
+  }
+}
+
+/**
+ * Ask before something ends the game.
+ *
+ * @param {string} question
+ * @param {string} yes
+ * @param {() => void} go
+ */
+function askFirst(question, yes, go) {
+  setText(byId("sure-title"), question);
+  setText(byId("sure-yes"), yes);
+  sure.returnValue = "";
+  sure.onclose = () => { if (sure.returnValue === "yes") go(); };
+  sure.showModal();
+}
+
+/** @param {Game} game */
+function showAbout({ rules, on, about, position }) {
+  byId("about-game").hidden = !position;
+  setText(byId("game-title"), gameName(rules));
+  setText(byId("game-aim"), gameAim(rules));
+  byId("rules", HTMLAnchorElement).href = `/rules/${rules}`;
+  setText(byId("about"), rules ? [t("{game} on {board}", { game: gameName(rules), board: boardSize(on) }), ...about].filter(Boolean).join(" · ") : "");
+}
+
+/** @param {Game} game */
+function resultTitle({ position, colour, players, other, hands }) {
+  const winner = { "W+": "white", "B+": "black" }[position?.result ?? ""];
+  if (!position?.result) return t("Stopped before the end");
+  if (!winner) return t("A draw");
+  if (hands && winner === colour) return t("You have won");
+  return t("{name} has won", { name: (hands && colour && other) || players[winner] || colourName(winner) });
+}

@@ -1,0 +1,184 @@
+// @ts-check
+// The wooden table of a simulated board: its panel with lights, trays, rail and buzzer, and the hands at it.
+
+import { pieceWords } from "../lib/disc.js";
+import { around, byId, within } from "../lib/dom.js";
+import { joinsEdges } from "../lib/site.js";
+import { t } from "../lib/texts.js";
+import { Due } from "./due.js";
+import { Hands } from "./hands.js";
+import { Rail } from "./rail.js";
+import { Sounds } from "./sounds.js";
+import { Table } from "./table.js";
+import { fillTray, markTray } from "./trays.js";
+
+const MOST_NAMED = 6; // more cells than this are not named one by one
+const COLOURS = ["white", "black"];
+const area = within(document, ".board-area");
+
+export class WoodenTable {
+  /**
+   * Play on the board of a game's page; `send` passes a gesture on and returns whether it could.
+   *
+   * @param {import("./game-scene.js").GameScene} scene
+   * @param {(message: {do: string, [member: string]: unknown}) => boolean} send
+   */
+  constructor(scene, send) {
+    const { view } = scene.board;
+    this.scene = scene;
+    this.view = view;
+    this.leaders = false;
+    /** @type {import("../site/board/board.js").Prompt} */
+    this.prompt = { text: "" };
+    this.shown = false;
+    this.sounds = new Sounds(byId("sound", HTMLInputElement));
+    this.due = new Due();
+    this.send = (/** @type {{do: string, [member: string]: unknown}} */ message) => {
+      const sent = send(message);
+      if (!sent && message.do !== "release") say(t("The board is not connected: nothing was moved."));
+      return sent;
+    };
+    this.rail = new Rail(byId("rail"), this.send);
+    /** @type {(sentence: string, clause?: string) => void} */
+    const say = (sentence, clause) => scene.say(sentence, clause);
+    this.table = new Table({ view, send: this.send, say });
+    this.hands = new Hands({
+      root: area, view, ghost: byId("ghost"), table: this.table, due: this.due, say, changed: () => this.showHands(), leaders: () => this.leaders,
+      away: () => !this.shown, choose: (cell, choices) => this.choose(cell, choices),
+    });
+    new MutationObserver(() => {
+      if (document.body.dataset.connected !== "true") this.rail.releaseAll();
+    }).observe(document.body, { attributeFilter: ["data-connected"] });
+    this.listen();
+  }
+
+  /**
+   * Show the table, or leave the view to others.
+   *
+   * @param {boolean} shown
+   */
+  show(shown) {
+    this.hands.putBack();
+    this.hands.setFlipping(false);
+    this.shown = shown;
+    if (shown) this.table.showReported();
+    else this.rail.releaseAll();
+  }
+
+  /**
+   * Show what is to be done at a board.
+   *
+   * @param {import("../site/board/board.js").Prompt} prompt
+   * @param {import("../site/board/board.js").BoardMessage | null} board
+   */
+  async showPrompt(prompt, board) {
+    this.prompt = prompt;
+    this.due.take(prompt);
+    this.leaders = Object.values(board?.position?.hand ?? {}).some((pieces) => "leader" in pieces);
+    for (const colour of COLOURS) fillTray(byId(`tray-${colour}`), colour, this.leaders);
+    this.showHands();
+    if (!board) return;
+    const { names = {}, differs: notes = {}, menu } = prompt;
+    const edges = !menu && joinsEdges(board.rules) && (board.on || board.panel);
+    if (await this.view.show({ board: board.panel, names, edges, notes })) document.body.dataset.shown = String(board.actions.length);
+  }
+
+  /** @param {string} rgb */
+  showLeds(rgb) {
+    this.view.show({ leds: rgb });
+    this.rail.setLeds(rgb);
+  }
+
+  /** @param {number} hz */
+  sound(hz) {
+    this.rail.setBuzzer(hz);
+    this.sounds.sound(hz);
+  }
+
+  /**
+   * Open the chooser at a cell.
+   *
+   * @param {string} cell
+   * @param {import("./chooser.js").Choice[]} choices
+   */
+  choose(cell, choices) {
+    const at = this.view.byName.get(cell)?.hit;
+    if (at) this.scene.board.chooser.open(at, t("What to do on {cell}", { cell: this.view.nameOf(cell) }), choices);
+  }
+
+  /** Something was not done: what the hands showed ahead of the board may not have happened. */
+  refused() {
+    this.hands.waitNoMore(this.due.answered);
+    this.table.showReported();
+  }
+
+  /** Return what is due now. */
+  hint() {
+    const { held } = this.hands;
+    if (held) return this.handWords(held);
+    if (this.prompt.act) return this.prompt.act;
+    if (this.hands.flipping) return t("Tap a disc to turn it over.");
+    return this.prompt.hint ?? "";
+  }
+
+  /**
+   * Return what is in hand and where it may go.
+   *
+   * @param {import("./hands.js").Held} held
+   */
+  handWords({ piece, from }) {
+    const cells = this.due.cells({ piece, from }).filter((cell) => cell !== from).map((cell) => this.view.nameOf(cell));
+    const disc = from ? t("In hand: {piece} of {cell}.", { piece: pieceWords(piece), cell: this.view.nameOf(from) }) : t("In hand: {piece}.", { piece: pieceWords(piece) });
+    return `${disc} ${whereWords(cells, from !== null)}`;
+  }
+
+  showHands() {
+    const { held, flipping } = this.hands;
+    byId("away", HTMLButtonElement).disabled = !held;
+    byId("flip").setAttribute("aria-pressed", String(flipping));
+    for (const colour of COLOURS) markTray(byId(`tray-${colour}`), held?.from === null ? held.piece : "");
+    document.body.classList.toggle("holding", Boolean(held));
+    if (this.shown) this.view.show({ legal: this.due.cells(held) });
+    if (this.shown) this.scene.guide(this.prompt.refusal || this.hint(), this.prompt.refusal ? this.prompt.clause : undefined);
+  }
+
+  listen() {
+    const { hands, rail, view } = this;
+    byId("flip").addEventListener("click", () => (hands.held ? hands.flip(null) : hands.setFlipping(!hands.flipping)));
+    byId("away").addEventListener("click", () => hands.putBack());
+    // A bowl is a button: Enter and Space take a disc, pointers are the hands' own business.
+    area.addEventListener("click", (event) => {
+      const tray = around(event, "[data-tray]")?.dataset.tray;
+      if (!tray || event.detail !== 0) return;
+      hands.takeFromTray(tray);
+      if (hands.held) view.focusCell();
+    });
+    window.addEventListener("keydown", (event) => {
+      if (!this.shown || document.querySelector("dialog[open]") || around(event, "select, input") || event.ctrlKey || event.metaKey || event.altKey) return;
+      const button = Rail.buttonOf(event.key);
+      if (button && !event.repeat) rail.press(button, "number key");
+      else if (event.key === "Escape") {
+        hands.setFlipping(false);
+        hands.putBack();
+      }
+    });
+    window.addEventListener("keyup", (event) => {
+      const button = Rail.buttonOf(event.key);
+      if (button) rail.release(button, "number key");
+    });
+    window.addEventListener("blur", () => rail.releaseAll());
+  }
+}
+
+/**
+ * Return where a disc in hand may go.
+ *
+ * @param {string[]} cells
+ * @param {boolean} moves whether it was on the board before
+ */
+function whereWords(cells, moves) {
+  if (!cells.length) return t("It goes nowhere now: put it back.");
+  if (cells.length > MOST_NAMED) return t("Set it down on one of the {count} glowing cells.", { count: cells.length });
+  const named = { cells: cells.join(", ") };
+  return moves ? t("Set it down on {cells}, or put it back.", named) : t("Set it down on {cells}.", named);
+}
