@@ -47,12 +47,16 @@ class Newcomer:
     def play(self) -> None:
         """Play until the page offers what comes after the end."""
         acted_s = time.monotonic()
-        while not self._prominent().count():
+        while not self.is_done():
             if self.act():
                 acted_s = time.monotonic()
             elif time.monotonic() - acted_s > PATIENCE_S:
                 raise LeftAloneError(f"nothing to do, and the page says: {self._page.locator('#text').inner_text()}")
             self._page.wait_for_timeout(LOOK_MS)
+
+    def is_done(self) -> bool:
+        """Return whether the page offers what comes after the end."""
+        return bool(self._prominent().count())
 
     def press_most_prominent(self) -> None:
         """Press the most prominent button."""

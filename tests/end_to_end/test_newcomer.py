@@ -1,7 +1,9 @@
 """A newcomer learns any game, finishes it, reviews it and plays again: the same script for all, which knows none."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -11,9 +13,13 @@ from hexlume.games.grid import HexGrid
 from tests.end_to_end.newcomer import Newcomer
 from tests.end_to_end.test_play import Played
 
-SEEDS = range(20)
-QUICK = ((games.NAMES[0], 1),)
+SEEDS = range(10)
+QUICK = ((games.NAMES[0], 1, "laptop"),)
 """What ``make test`` plays."""
+WINDOWS: dict[str, Any] = {
+    "laptop": {"viewport": {"width": 1366, "height": 768}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
 
 
 @pytest.fixture
@@ -27,28 +33,33 @@ def played(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Played]:
     found.process.wait(timeout=60)
 
 
-@pytest.mark.sample(1)
 @pytest.mark.integration
 @pytest.mark.parametrize(
-    ("rules", "seed"),
+    ("rules", "seed", "window"),
     [
-        pytest.param(rules, seed, marks=[] if (rules, seed) in QUICK else [pytest.mark.soak])
+        pytest.param(rules, seed, window, marks=[] if (rules, seed, window) in QUICK else [pytest.mark.soak])
         for rules in games.NAMES
         for seed in SEEDS
+        for window in WINDOWS
     ],
 )
-def test_a_newcomer_finishes_reviews_and_plays_again(rules: str, seed: int, played: Played, browser: Browser) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+def test_a_newcomer_finishes_by_taps_reviews_and_plays_again(
+    rules: str, seed: int, window: str, played: Played, browser: Browser
+) -> None:
+    context = browser.new_context(reduced_motion="reduce", **WINDOWS[window])
     page = context.new_page()
     page.goto(played.address)
     expect(page.get_by_role("link", name="The rules")).to_be_visible()
     engine = seed % 2 == 1
     if engine:
         page.get_by_role("combobox", name="Opponent").select_option(index=1)
+        expect(page.locator(".player-name").filter(has_text="(you)")).to_have_count(1)
     newcomer = Newcomer(page, seed)
     newcomer.play()
-    expect(page.get_by_role("heading", level=2).locator("visible=true").first).to_contain_text("win")
-    assert all(sentence.endswith(".") for sentence in newcomer.refusals)
+    expect(page.locator("#text")).to_contain_text(re.compile("wins: |Draw"))
+    for shown in ("#board", "#text", ".game-buttons"):
+        expect(page.locator(shown)).to_be_in_viewport(ratio=1)
+    assert all(sentence.partition(" Rule ")[0].endswith(".") for sentence in newcomer.refusals)
     review = context.new_page()
     review.goto(page.get_by_role("link", name="Review the game").evaluate("link => link.href"))
     expect(review.get_by_text("wins").first).to_be_visible()
@@ -56,7 +67,7 @@ def test_a_newcomer_finishes_reviews_and_plays_again(rules: str, seed: int, play
     names = page.locator(".player-name")
     seat = [name.startswith("Hexlume") for name in names.all_inner_texts()].index(True) if engine else 0
     newcomer.press_most_prominent()
-    expect(page.get_by_role("button", name="Rematch, colours exchanged")).to_be_hidden()
+    expect(page.get_by_role("button", name="Rematch")).to_be_hidden()
     if engine:
         # It may have begun already.
         expect(names.nth(1 - seat)).to_contain_text("Hexlume")

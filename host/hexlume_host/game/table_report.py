@@ -61,7 +61,7 @@ class TableReport:
     def due(self, live: GameState) -> str:
         """Return who is to do what in a game, in words; empty when nothing is due."""
         if self.thinks(live) and live.to_move is not None:
-            return _("{colour}: the engine is thinking", colour=_(live.to_move.capitalize()))
+            return _("{colour}: Hexlume is thinking", colour=_(live.to_move.capitalize()))
         return live.due
 
 

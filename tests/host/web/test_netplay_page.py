@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, Page, expect
 from site_pages import app_on, live_socket, next_message, site_on
 from websockets.exceptions import InvalidStatus
 
+from hexlume import games
+from hexlume.games.grid import HexGrid
 from hexlume_host.game.state import GameState
 from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.errors import NetplayError
@@ -27,6 +29,7 @@ from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from hexlume_host.web.http.server import serving
 from hexlume_host.web.live.hub import LiveHub
+from tests.end_to_end.newcomer import LOOK_MS, Newcomer
 
 pytestmark = pytest.mark.integration
 
@@ -183,6 +186,28 @@ def test_a_tap_where_nothing_fits_says_why(pages: tuple[Page, Page]) -> None:
     asked = """async () => (await fetch('/api/netplay/games/' + location.hash.slice(1),
         {method: 'POST', body: JSON.stringify({do: 'why', action: 'z9'})})).json()"""
     assert near.evaluate(asked) == {"sentence": "'z9' is no cell of this board.", "clause": ""}
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("rules", games.NAMES)
+def test_two_newcomers_finish_a_game_by_taps_alone(
+    rules: str, pages: tuple[Page, Page], store: Store, far_store: Store
+) -> None:
+    chosen = games.game_class(rules)
+    begin(*pages, rules, chosen.MIN_SIZE if chosen.GRID is HexGrid else 5)
+    newcomers = [Newcomer(page, seed) for seed, page in enumerate(pages)]
+    while playing := [newcomer for newcomer in newcomers if not newcomer.is_done()]:
+        for newcomer in playing:
+            newcomer.act()
+        pages[0].wait_for_timeout(LOOK_MS)
+    for page, one in zip(pages, (store, far_store), strict=True):
+        wait_until(page, lambda one=one: one.record(one.games()[-1].id).ending.result is not None)
+        for shown in ("#board", "#text", ".game-buttons"):
+            expect(page.locator(shown)).to_be_in_viewport(ratio=1)
+    titles = {page.locator("#over-title").inner_text() for page in pages}
+    assert "You have won" in titles or titles == {"A draw"}
+    near, far = (one.record(one.games()[-1].id) for one in (store, far_store))
+    assert [action.action for action in near.actions] == [action.action for action in far.actions]
 
 
 @pytest.mark.soak

@@ -111,7 +111,7 @@ def test_it_says_that_the_engine_is_thinking_until_it_has_acted(watched: Watched
     watched.watch.table(Table("g", {}, "", asks={"suggest": 0}))
     assert watched.shown("prompt")["text"].startswith("White: place")
     watched.watch.table(Table("g", {}, "", asks={"play": 0}))
-    assert watched.shown("prompt")["text"] == "White: the engine is thinking"
+    assert watched.shown("prompt")["text"] == "White: Hexlume is thinking"
     watched.commit(BoardEvent("g", 1, ACTION, 0, {"action": "Wd4", "colour": "white"}))
     assert watched.shown("prompt")["text"].startswith("Black: place")
 

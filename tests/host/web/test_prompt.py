@@ -143,7 +143,7 @@ def test_the_hint_says_what_is_left_to_do() -> None:
         assert prompt_message(live, TableReport(differs=differs), "hex4")["hint"] == hint
     report = TableReport(differs={"c4": "take off"}, asked_to_play=live.last_seq)
     told = prompt_message(live, report, "hex4")
-    assert told["hint"] == "Black: the engine is thinking. Leave the discs alone." and told["legal"] == {}
+    assert told["hint"] == "Black: Hexlume is thinking. Leave the discs alone." and told["legal"] == {}
 
 
 @pytest.mark.parametrize("rules", ["orcoon", "sibling", "organica"])

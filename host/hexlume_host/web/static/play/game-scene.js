@@ -163,8 +163,9 @@ export class GameScene {
     const refused = clause !== undefined && Boolean(sentence);
     box.classList.toggle("refused", refused);
     // What one has played oneself needs no words.
-    const { hands, over, played, text, position, colour } = game;
-    const told = !hands || over || !colour || position?.to_move === colour ? played : "";
+    const { hands, over, played, text, actions, colour } = game;
+    const [action, mover] = actions.at(-1) ?? [];
+    const told = hands && !over && colour && mover === colour && action !== "swap" ? "" : played;
     const next = [told, text.replace(/[^.!?…]$/, "$&."), sentence].filter(Boolean).join(" ");
     const shown = refused ? sentence : this.board.hint || next;
     if (box.dataset.shown !== shown || !box.textContent) setText(box, shown);

@@ -251,6 +251,7 @@ byId("no").addEventListener("click", () => ask({ do: "no" }));
 // Following the game
 
 async function open() {
+  byId("board-tools").hidden = true;
   id = location.hash.slice(1);
   if (!/^[0-9a-f]{16}-(host|guest)$/.test(id)) {
     await offerGames().catch((error) => setText(byId("problem"), error.message));
