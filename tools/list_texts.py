@@ -70,7 +70,7 @@ def script_messages(source: str) -> Iterator[Message]:
 def game_messages(source: str) -> Iterator[Message]:
     """Yield the messages of a game's ``texts.py``: its aim, and the values of its tables."""
     for node in ast.parse(source).body:
-        if isinstance(node, ast.Assign):
+        if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Call):
             for part in node.value.values if isinstance(node.value, ast.Dict) else [node.value]:
                 text = ast.literal_eval(part)
                 if isinstance(text, str):
