@@ -15,9 +15,11 @@ from hexlume_host.game.text import (
     game_aim,
     game_title,
     hint_words,
+    part_words,
     played_words,
     refusal_words,
 )
+from hexlume_host.game.view import position_view
 
 
 @pytest.mark.parametrize("name", games.NAMES)
@@ -86,3 +88,36 @@ def test_a_games_own_words_stand_for_actions_of_the_act_button() -> None:
     assert chosen_words("done") == "Hold Act to finish, press it for the next choice."
     game.push(done)
     assert played_words(game, "White") == "White ended the fill."
+
+
+def test_which_part_of_a_turn_is_due_is_said() -> None:
+    sibling = games.start("sibling", 3)
+    sibling.push_text("c3")
+    assert due_words(sibling, sibling.legal_actions()) == "Black: place a black disc (first of two)"
+    sibling.push_text("a1")
+    assert due_words(sibling, sibling.legal_actions()) == "Black: place a black disc (second of two)"
+    orochi = games.start("orochi", 3)
+    assert due_words(orochi, orochi.legal_actions()).endswith("either colour")
+    orochi.push_text("Wc3")
+    assert due_words(orochi, orochi.legal_actions()).endswith("either colour (first of two)")
+    organica = games.start("organica", 4)
+    choose, told = random.Random(1), set[str]()
+    while organica.result is None and len(organica.codes) < 200:
+        steps = [code for code in organica.legal_actions() if notation.kind(code) == notation.STEP]
+        organica.push(choose.choice(steps or organica.legal_actions()))
+        told.add(part_words(organica))
+    assert {"", " (one step left)", " (2 steps left)"} <= told
+
+
+def test_a_whole_turn_is_told_and_its_discs_are_marked() -> None:
+    game = games.start("sibling", 3)
+    for action in ("c3", "a1", "a3"):
+        game.push_text(action)
+    assert played_words(game, "Ann") == "Ann placed a disc on a1 and placed a disc on a3."
+    assert position_view(game)["last"] == ["a3"]
+    assert position_view(game, whole_turn=True)["last"] == ["a1", "a3"]
+    fill = games.start("orcoon", 5)
+    for action in ("a1", "pass", "c3", "d3", "e3", "c4", "d4"):
+        if fill.result is None:
+            fill.push_text(action)
+    assert played_words(fill, "Black") == "Black played 4 actions and placed a disc on d4."
