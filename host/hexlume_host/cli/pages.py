@@ -21,6 +21,7 @@ from ..web.http.auth import AccessPolicy
 from ..web.http.server import DEFAULT_HOST, FAILED, serving
 from ..web.live.hub import LiveHub
 from ..web.live.twin_hands import TwinHands
+from ..web.play.simulated_table import SimulatedTable
 from ..web.site import make_site
 from .access import access_policy, access_sentences, sessions_file
 from .options.page import open_page
@@ -56,11 +57,16 @@ def check_page_port(port: int) -> None:
 
 
 @contextmanager
-def serving_board(store: Store, hub: LiveHub, hands: TwinHands, settings: PageSettings) -> Iterator[str]:
-    """Serve the site of a simulated board while the context lasts; yields the address of its page."""
+def serving_board(
+    store: Store, hub: LiveHub, hands: TwinHands, settings: PageSettings, table: SimulatedTable | None = None
+) -> Iterator[str]:
+    """Serve the site of a simulated board while the context lasts; yields the address of its page.
+
+    With a ``table`` its pages begin any game.
+    """
     netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
     policy, port = settings.policy, settings.port
-    site = make_site(Site(store, policy, hub, netplay, sessions_file(store, port, settings.token), plays=True))
+    site = make_site(Site(store, policy, hub, netplay, sessions_file(store, port, settings.token), table))
     with serving(site, settings.host, port) as address, closing(netplay):
         page = f"boards/{hands.board.board}"
         # Whoever started this has the token, and plays as soon as it is typed in.

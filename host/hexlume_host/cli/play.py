@@ -5,12 +5,15 @@ from typing import Annotated
 
 import typer
 
+from hexlume.games.pieces import COLOURS
 from hexlume.match.game_clock import NONE
 
+from ..device.changeable_twin import changeable_twin
 from ..device.logger import Logger
-from ..device.resume import BoardReplies, take_up
-from ..device.simulated_board import REAL, SimulatedBoard, running_twin
+from ..device.resume import BoardReplies
+from ..device.simulated_board import SimulatedBoard
 from ..errors import RecordError
+from ..game.engine_names import LEVEL_NAMES, PERSON
 from ..game.record import FINISHED
 from ..game.state import GameState
 from ..languages import use_language
@@ -19,11 +22,14 @@ from ..translation import ENGLISH, _
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
+from ..web.play.simulated_table import Seats, SimulatedTable, StoredPlayers, seats_of
 from .options.chip import ChipOption, DownloadOption, chip_image
 from .options.engine import (
     ENGINE_SECONDS,
+    OFF,
     EngineOption,
     EngineSecondsOption,
+    OpponentOption,
     check_engine,
     engine_listeners,
     engine_offer,
@@ -68,6 +74,7 @@ def play(
             "--resume", metavar="ID", help="Go on with a game of the store: the lights show how to set it up."
         ),
     ] = None,
+    opponent: OpponentOption = None,
     engine: EngineOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     language: LanguageOption = ENGLISH,
@@ -76,10 +83,11 @@ def play(
 ) -> None:
     """Play on a simulated board in the browser.
 
-    The games are kept in the store.
+    Against Hexlume at its gentlest level, unless both players are named or --opponent says otherwise. The page begins
+    any other game. The games are kept in the store.
 
-    Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --game sibling  ·  hexlume
-    play --clock "fischer 300+5"
+    Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --game sibling --opponent strong
+    ·  hexlume play --clock "fischer 300+5"
     """
     use_language(language)
     page = PageSettings(host, port, browser, token, watch_token)
@@ -88,7 +96,9 @@ def play(
     with Store(store) as opened:
         taken_up = None
         if resume is None:
-            board = SimulatedBoard.of(start_game(game, size, option or []), panel, clock)
+            game = start_game(game, size, option or [])
+            board = SimulatedBoard.of(game, panel, clock)
+            seats = _seats(opponent, engine, Players(white, black), COLOURS[game.FIRST])
         else:
             record = record_of(opened, resume)
             if record.ending.status == FINISHED:
@@ -100,24 +110,52 @@ def play(
                 )
             taken_up = GameState.replay(record)
             board = SimulatedBoard.playing(taken_up, panel, clock)
-            white, black = white or record.white, black or record.black
-        players = Players(white, black)
-        hub, replies = LiveHub(), BoardReplies()
+            seats = seats_of(record)
+            if white or black or opponent:
+                names = Players(white or seats.players.white, black or seats.players.black)
+                seats = _seats(opponent, engine, names, COLOURS[board.game.FIRST])
+        hub, replies, stored = LiveHub(), BoardReplies(), StoredPlayers(opened)
         watch = PortWatch(hub, opened)
-        with running_twin(board, REAL, seed, chip=image, at_home=True) as twin:
+        with changeable_twin(board, seed, image) as twin:
             offer = engine_offer(engine, engine_seconds, opened, watch.notice)
-            logger = Logger(lambda: twin.port, opened, watch, replies, *engine_listeners(offer), players=players)
-            hands = hands_at(hub, twin, logger)
+            logger = Logger(
+                lambda: twin.process.port,
+                opened,
+                watch,
+                replies,
+                stored,
+                *engine_listeners(offer),
+                players=seats.players,
+            )
+            hands = hands_at(hub, twin.process, logger)
+            stored.hands = hands
             if offer is not None:
                 offer_levels(hands, offer)
+            table = SimulatedTable(twin, hands, logger, replies, opened)
             with ending_on_ctrl_c(lambda: _last_words(watch, opened)), ExitStack() as ends:
                 ends.callback(logger.stop)
-                with serving_board(opened, hub, hands, page) as address:
+                with serving_board(opened, hub, hands, page, table) as address:
                     page.announce("Play at", address)
                     logger.start()
-                    if taken_up is not None:
-                        take_up(logger, replies, taken_up, clock)
+                    table.start(taken_up, board, seats)
                     wait_for_end(hands, logger)
+
+
+def _seats(opponent: str | None, engine: str | None, players: Players, first: str) -> Seats:
+    """Return who plays as the options say; without them against Hexlume at its gentlest level.
+
+    ``first`` is the colour that starts. Two names are two people, and one is the person's against Hexlume.
+    """
+    if opponent is None:
+        level = LEVEL_NAMES[0] if engine in (None, OFF) else str(engine)
+        opponent = PERSON if players.white and players.black else level
+    if opponent == PERSON:
+        return Seats(players)
+    if players.white or players.black:
+        colour = "white" if players.black and not players.white else "black"
+    else:
+        colour = "white" if first == "black" else "black"
+    return Seats(Players(**{"white": players.white, "black": players.black, colour: ""}), opponent, colour)
 
 
 def _last_words(watch: PortWatch, store: Store) -> str:

@@ -4,9 +4,10 @@ import json
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
 from platformdirs import user_data_path
 
@@ -25,11 +26,20 @@ _CHANCE_BOOTS = 1 << 24
 """A board whose boots nobody counted begins at a random number below (``flash_log.count_boot``)."""
 
 
-class HomeBoard(NamedTuple):
+@dataclass
+class HomeBoard:
     """A board by its seed, from which its id follows, and how often it was started (``None``: nobody knows)."""
 
     seed: int | None
     boots: int | None
+    _file: TextIO | None = field(default=None, repr=False, compare=False)
+
+    def count_run(self) -> None:
+        """Count the boots of another run of the board: its games must get ids later than those of the last run."""
+        if self._file is None or self.boots is None:
+            return
+        self.boots += _BOOTS_A_RUN
+        _write(self._file, self.seed, self.boots)
 
 
 @contextmanager
@@ -70,14 +80,19 @@ def _claim(seed: int | None) -> tuple[TextIO, HomeBoard] | None:
         )
     try:
         board = _read(file.read(), seed)
-        file.seek(0)
-        file.truncate()
-        json.dump({"seed": board.seed, "boots": (board.boots or 0) + _BOOTS_A_RUN}, file)
-        file.flush()
+        _write(file, board.seed, board.boots or 0)
     except BaseException:
         file.close()
         raise
-    return file, board
+    return file, HomeBoard(board.seed, board.boots, file)
+
+
+def _write(file: TextIO, seed: int | None, boots: int) -> None:
+    """Write a board's seed, and the boots that it may have counted after a run that begins with these."""
+    file.seek(0)
+    file.truncate()
+    json.dump({"seed": seed, "boots": boots + _BOOTS_A_RUN}, file)
+    file.flush()
 
 
 def _lock(path: Path) -> TextIO | None:

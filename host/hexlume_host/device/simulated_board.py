@@ -102,36 +102,53 @@ def running_twin(
     ``TwinProcess``. ``at_home`` takes the board of the user's home (``home_board``).
     """
     with (
-        TemporaryDirectory(prefix="hexlume-drive-") as folder,
+        drive_of(chip) as drive,
         home_board(seed) if at_home else nullcontext(HomeBoard(seed, None)) as home,
     ):
-        drive = None
-        if chip is not None:
-            drive = Path(folder)
-            _copy_firmware(drive)
-        twin = TwinProcess(
-            board.panel,
+        twin = start_twin(
+            board,
             pace,
-            secrets.randbits(31) if home.seed is None else home.seed,
-            drive=drive,
-            boots=home.boots,
-            # An emulated chip has copies of external games on its drive, as a board does.
+            home,
+            drive,
             faults=faults,
-            settings={**board.settings, VARIABLE: os.environ.get(VARIABLE, "") if chip is None else ""},
             script=script,
             script_args=script_args,
             chip=chip,
             microcontroller=microcontroller,
         )
         try:
-            twin.start()
-        except TwinError as error:
-            last_words = error.log.strip().rpartition("\n")[2]
-            raise SimulatorError(f"{error}{f' ({last_words})' if last_words else ''}.") from error
-        try:
             yield twin
         finally:
             twin.stop()
+
+
+@contextmanager
+def drive_of(chip: Path | None) -> Iterator[Path | None]:
+    """Make the drive of an emulated chip while the context lasts; ``None`` without one. Raises ``SimulatorError``."""
+    with TemporaryDirectory(prefix="hexlume-drive-") as folder:
+        if chip is not None:
+            _copy_firmware(Path(folder))
+        yield Path(folder) if chip is not None else None
+
+
+def start_twin(board: SimulatedBoard, pace: str, home: HomeBoard, drive: Path | None, **options: Any) -> TwinProcess:
+    """Start a board's twin; ``options`` are ``TwinProcess``'s others. Raises ``SimulatorError``."""
+    # An emulated chip has copies of external games on its drive, as a board does.
+    folders = os.environ.get(VARIABLE, "") if drive is None else ""
+    twin = TwinProcess(
+        board.panel,
+        pace,
+        secrets.randbits(31) if home.seed is None else home.seed,
+        drive=drive,
+        boots=home.boots,
+        settings={**board.settings, VARIABLE: folders},
+        **options,
+    )
+    try:
+        return twin.start()
+    except TwinError as error:
+        last_words = error.log.strip().rpartition("\n")[2]
+        raise SimulatorError(f"{error}{f' ({last_words})' if last_words else ''}.") from error
 
 
 def _copy_firmware(drive: Path) -> None:

@@ -51,18 +51,21 @@ def start_game(
         rules=start["rules"],
         on=start["on"],
         options=start["options"],
-        white=players.white,
-        black=players.black,
-        white_player=_player(session, players.white),
-        black_player=_player(session, players.black),
         started_at=at,
         status=UNFINISHED,
         action_count=0,
         seats_swapped=False,
     )
+    set_players(session, row, players)
     session.add(row)
     session.flush()
     return row
+
+
+def set_players(session: Session, row: GameRow, players: Players) -> None:
+    """Set who started a game with which colour."""
+    row.white, row.black = players.white, players.black
+    row.white_player, row.black_player = _player(session, players.white), _player(session, players.black)
 
 
 def part_board(session: Session, board: str) -> None:

@@ -34,6 +34,7 @@ from .game_rows import (
     events_of,
     part_board,
     record_of,
+    set_players,
     start_game,
     summary_of,
     update_board,
@@ -179,6 +180,13 @@ class Store(Database):
                 sentence = f"There is no game {game} in the store {self.where}: see hexlume games."
                 raise RecordError(sentence, public=_("There is no game {game}.", game=game))
             return record_of(session, found)
+
+    def set_players(self, game: str, players: Players) -> None:
+        """Store who started a board's game, by its id, with which colour."""
+        with self.writing() as session:
+            row = session.scalar(select(GameRow).where(GameRow.game == game))
+            if row is not None:
+                set_players(session, row, players)
 
     def mark(self, game: str, source: str) -> None:
         """Mark a board's game, by its id, as one of ``NOBODYS``: searches and statistics leave it out."""

@@ -19,6 +19,7 @@ from .http.auth import AccessPolicy, client_of
 from .http.static_files import FileInMemory
 from .http.work_queue import WorkQueue
 from .live.hub import LiveHub
+from .play.simulated_table import SimulatedTable
 from .renderer import render
 
 
@@ -27,8 +28,8 @@ class Site:
     """What the site shows and who may act on it.
 
     ``netplay`` plays games with other hosts; whoever made the site closes it. ``sessions`` is the file that
-    remembers who is signed in; without one, signing in lasts until the server ends. ``plays`` is whether a simulated
-    board is played on it, so that lessons can be begun there.
+    remembers who is signed in; without one, signing in lasts until the server ends. ``table`` is the simulated board
+    of this program on which any game can be begun.
     """
 
     store: Store
@@ -36,7 +37,7 @@ class Site:
     hub: LiveHub
     netplay: Sessions | None = None
     sessions: Path | None = None
-    plays: bool = False
+    table: SimulatedTable | None = None
 
 
 class _NumberConvertor(IntegerConvertor):

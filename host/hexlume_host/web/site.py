@@ -9,7 +9,7 @@ from .http.middleware import build_app
 from .http.static_files import STATIC, FileInMemory, static_file
 from .live import routes as live
 from .pages import analysis, embed, engine, library, players, puzzles, replay, rules, statistics
-from .play import netplay
+from .play import netplay, new_game
 from .renderer import render
 
 
@@ -23,6 +23,7 @@ def make_site(site: Site) -> Starlette:
         # At the root, so that it may answer for every page.
         Route("/service-worker.js", worker.answer),
     ]
-    for part in (sign_in, live, library, replay, players, statistics, analysis, engine, puzzles, rules, embed, netplay):
+    for part in (sign_in, live, library, replay, players, statistics, analysis, engine, puzzles, rules, embed):
         routes += part.routes(site)
+    routes += new_game.routes(site) + netplay.routes(site)
     return build_app(routes, site.policy, not_found=render("not-found.html"), sessions=site.sessions)

@@ -98,5 +98,5 @@ def test_no_two_of_many_programs_get_the_same_start() -> None:
                 one = running.enter_context(ExitStack())
                 board = one.enter_context(home_board(None))
                 open_ones.append(one)
-                given.append(board)
+                given.append((board.seed, board.boots))
     assert len(set(given)) == len(given) > 20

@@ -11,6 +11,7 @@ from ...engine.compile_cache import needs_compiling
 from ...engine.factory import MISSING, is_installed
 from ...engine.level import LEVELS, STRONGEST, level_of
 from ...errors import HostError
+from ...game.engine_names import LEVEL_NAMES, PERSON
 from ...gtp.chooser import engine_maker
 from ...store.repository import Store
 
@@ -21,16 +22,28 @@ OFF = "off"
 _MEMORY_MB = 128
 """For each board that asks."""
 
-_ENGINES = (OFF, *(f"level:{number}" for number in range(1, len(LEVELS) + 1)))
+_ENGINES = (OFF, *LEVEL_NAMES)
 EngineName = Literal[_ENGINES]  # type: ignore[valid-type]
+_OPPONENTS = (PERSON, *LEVEL_NAMES)
+OpponentName = Literal[_OPPONENTS]  # type: ignore[valid-type]
+
+OpponentOption = Annotated[
+    OpponentName | None,
+    typer.Option(
+        "--opponent",
+        metavar="WHO",
+        help="person for somebody at this computer, or Hexlume's level: gentle, easy, medium, strong, expert or "
+        "strongest (default: gentle, and person if both players are named).",
+    ),
+]
 
 EngineOption = Annotated[
     EngineName | None,
     typer.Option(
         "--engine",
         metavar="LEVEL",
-        help="The opponent and coach of boards: level:1 to level:6, or off for the board's own engine (default: "
-        "level:6 if the extra engine is installed).",
+        help="The opponent and coach of boards: gentle, easy, medium, strong, expert or strongest, or off for the "
+        "board's own engine (default: strongest if the extra engine is installed).",
     ),
 ]
 EngineSecondsOption = Annotated[
@@ -49,7 +62,7 @@ def engine_offer(engine: str | None, seconds: float, store: Store, say: Callable
     """Return what the options offer boards, ``None`` for nothing; ``say`` gets what needs attention."""
     if engine == OFF or not is_installed():
         return None
-    level = STRONGEST if engine is None else level_of(int(engine.partition(":")[2]))
+    level = STRONGEST if engine is None else LEVELS[LEVEL_NAMES.index(engine)]
     make = engine_maker(memory_mb=_MEMORY_MB)
     return EngineOffer(store, level, seconds, make, say, needs_compiling, at_once=engine is not None)
 
@@ -61,4 +74,4 @@ def engine_listeners(offer: EngineOffer | None) -> list[LinkListener]:
 
 def offer_levels(hands: "TwinHands", offer: EngineOffer) -> None:
     """Let the pages of a simulated board choose at which level the offered engine plays."""
-    hands.offer_levels(LEVELS.index(offer.level) + 1, len(LEVELS), lambda number: offer.choose(level_of(number)))
+    hands.offer_levels(LEVELS.index(offer.level) + 1, LEVEL_NAMES, lambda number: offer.choose(level_of(number)))

@@ -1,7 +1,7 @@
 """The hands at a simulated board: pages' gestures reach its twin, and its table, lights and buzzer reach the pages."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from hexlume import games
@@ -16,7 +16,9 @@ from hexlume_sim.client import Event, TwinError, TwinProcess
 
 from ...device.messages import NO_ANSWER, Answer
 from ...device.resume import ACTIONS_A_PART
+from ...game.engine_names import ENGINE, engine_player
 from ...game.firmware_sentences import firmware_sentence
+from ...game.record import NOBODY, Players
 from ...game.state import GameState
 from ...game.table_report import NO_REPORT, TableReport
 from ...translation import N_, _
@@ -25,8 +27,6 @@ from .messages import NewGame
 from .prompt import EngineSeat, prompt_message
 from .table_setter import TableSetter
 
-ENGINE = "Hexlume"
-"""What the engine is called."""
 _MOST_ASKED = 16
 """Commands whose answers are awaited; the board remembers no more either."""
 _NO_HOST = N_("No host is connected to the board, so the page cannot do that: use the board's buttons.")
@@ -45,17 +45,18 @@ class TwinHands:
     ) -> None:
         """Follow a started twin from now on."""
         self.board = board
-        self.levels = len(LEVELS)
-        """How many levels the engine has: until ``offer_levels`` it is the board's own."""
+        self.level_names: Sequence[str] = LEVELS
+        """The engine's levels, the gentlest first: until ``offer_levels`` it is the board's own."""
+        self.names = NOBODY
+        """What people at the board are called, by the colours with which they start; the engine's is not among them."""
         self._level = STRONG + 1
         self._opponent = OPPONENTS[PERSON]
         self.ended = threading.Event()
         """Set once the twin has ended; ``board.reason`` says why."""
         self._twin = twin
+        self._replaced = False
+        """Whether another twin is about to be followed: what this one still sends is nothing any more."""
         self._command = command
-        grid = panel_grid(board.panel)
-        self._sizes = {name: found for name in games.NAMES if (found := sizes(grid, name))}
-        """The boards that fit the panel, by game."""
         self._asked: tuple[int, ...] = ()
         self._choosing: int | None = None
         self._old_report = NO_REPORT
@@ -72,11 +73,7 @@ class TwinHands:
             board.hands = self
             board.become(CONNECTED)
             board.show()
-        board.publish(TABLE, {"discs": {}})
-        board.publish(LEDS, {"rgb": "000000" * (len(twin.cells) + twin.status_leds)})
-        board.publish(BUZZER, {"hz": 0})
-        self._publish_choices()
-        threading.Thread(target=self._follow, name="hexlume-twin-hands", daemon=True).start()
+        self._follow_twin(twin)
 
     @property
     def cells(self) -> frozenset[str]:
@@ -85,26 +82,56 @@ class TwinHands:
 
     def gesture(self, message: Mapping[str, Any]) -> None:
         """Make a checked gesture on the twin's table (docs/simulator.md); a twin that ended refuses it."""
+        if self._replaced:
+            return
         try:
             self._twin.send(message)
         except TwinError as error:
             self.refuse(str(error))
 
+    def leave_twin(self) -> None:
+        """Leave the twin, which may end now: ``follow_twin`` names the one with which the board goes on."""
+        self._replaced = True
+        self.board.publish(TABLE, {"discs": {}})
+
+    def follow_twin(self, twin: TwinProcess) -> None:
+        """Follow another started twin of the same board, which may have another panel; its table is empty."""
+        self._follow_twin(twin)
+        self._setter.changed()
+
+    def _follow_twin(self, twin: TwinProcess) -> None:
+        grid = panel_grid(twin.panel)
+        self._sizes = {name: found for name in games.NAMES if (found := sizes(grid, name))}
+        """The boards that fit the panel, by game."""
+        self._twin, self._replaced = twin, False
+        self.board.publish(TABLE, {"discs": {}})
+        self.board.publish(LEDS, {"rgb": "000000" * (len(twin.cells) + twin.status_leds)})
+        self.board.publish(BUZZER, {"hz": 0})
+        self._publish_choices()
+        threading.Thread(target=self._follow, args=(twin,), name="hexlume-twin-hands", daemon=True).start()
+
     def play(self, action: str) -> None:
         """Play an action; the table carries it out."""
         self._do("play", action=action)
 
-    def offer_levels(self, level: int, levels: int, choose: Callable[[int], None]) -> None:
+    @property
+    def levels(self) -> int:
+        """How many levels the engine has."""
+        return len(self.level_names)
+
+    def offer_levels(self, level: int, names: Sequence[str], choose: Callable[[int], None]) -> None:
         """Let pages choose at which level a computer's engine plays; it begins at ``level``."""
-        self.levels, self._level, self._choose_level = levels, level, choose
+        self.level_names, self._level, self._choose_level = names, level, choose
         self._publish_choices()
 
     def choose_level(self, level: int) -> None:
         """Let the engine play at a level, from 1 to ``levels``."""
+        # The board's own engine plays as long as the computer's is not ready: about as strongly.
+        own = LEVELS[(level - 1) * len(LEVELS) // self.levels]
+        if self._do("settings", level=own) is None and self._choose_level is None:
+            return
         if self._choose_level is not None:
             self._choose_level(level)
-        elif self._do("settings", level=LEVELS[level - 1]) is None:
-            return
         with self.board.lock:
             self._level = level
             self._forget_report()
@@ -185,6 +212,7 @@ class TwinHands:
         if seat is not None:
             first = seat.colour != COLOURS[live.game.FIRST]
             self.choose_opponent(OPPONENTS[ENGINE_FIRST if first else ENGINE_SECOND])
+        self.names = Players(self.names.black, self.names.white)
         self.begin(NewGame(live.rules, live.game.size, live.options, (title and title.control) or NONE))
 
     def learn(self, rules: str, step: int) -> None:
@@ -195,6 +223,12 @@ class TwinHands:
             running = live is not None and live.legal and live.actions and live.ending.result is None
             self._left = live.game if live is not None and running else None
         self._do("lesson", rules=rules, **({"step": step} if step else {}))
+
+    def set_up_table(self, after: str) -> None:
+        """Set the table up for the game that comes after the game with this id."""
+        self._setter.request(after)
+        with self.board.lock:
+            self.board.show()
 
     def leave_lesson(self) -> None:
         """Leave the lesson for the game that was not over before it, else for another, and set the table up."""
@@ -265,8 +299,19 @@ class TwinHands:
 
     @property
     def engine_name(self) -> str:
-        """What the engine is called as a player."""
-        return _("{engine}, level {level}", engine=ENGINE, level=self._level)
+        """What the engine is called as a player, in the store too."""
+        return engine_player(self.level_names[self._level - 1])
+
+    def starters(self) -> Players | None:
+        """Return who started the game with which colour, the engine by its name; ``None`` where there is no game."""
+        live, lesson, names = self.board.live, self.board.table_report.lesson, self.names
+        if live is None or live.game is None or lesson is not None:
+            return None
+        if self._opponent == OPPONENTS[PERSON]:
+            return names
+        first = COLOURS[live.game.FIRST]
+        is_white = (first == "white") == (self._opponent == OPPONENTS[ENGINE_FIRST])
+        return Players(self.engine_name, names.black) if is_white else Players(names.white, self.engine_name)
 
     def engine_seat(self) -> EngineSeat | None:
         """Return the seat that an engine plays, ``None`` for none."""
@@ -308,7 +353,7 @@ class TwinHands:
         with self.board.lock:
             choices = {
                 "level": self._level,
-                "levels": self.levels,
+                "levels": [_(name) for name in self.level_names],
                 "opponent": self._opponent,
                 "by_itself": self._setter.by_itself,
                 "sizes": self._sizes,
@@ -320,13 +365,16 @@ class TwinHands:
         """Send every page at the board one sentence, such as why a gesture was refused."""
         self.board.send(TABLE, "error", {"message": sentence})
 
-    def _follow(self) -> None:
-        for event in self._twin.events():
-            self._take(event)
+    def _follow(self, twin: TwinProcess) -> None:
+        for event in twin.events():
+            if twin is self._twin and not self._replaced:
+                self._take(event)
+        if twin is not self._twin or self._replaced:
+            return
         self._setter.end()
         self._sound(0)
-        if self._twin.ended:
-            reason = _("The simulated board has stopped: {why}", why=self._twin.ended)
+        if twin.ended:
+            reason = _("The simulated board has stopped: {why}", why=twin.ended)
         else:
             reason = _("The simulated board has stopped.")
         with self.board.lock:

@@ -46,7 +46,7 @@ def routes(site: Site) -> list[BaseRoute]:
             "title": game_title(name),
             "aim": game_aim(name),
             "has_sheet": _file(name) is not None,
-            "teaches": site.plays and catalogue.course(name) is not None,
+            "teaches": site.table is not None and catalogue.course(name) is not None,
         }
         for name in games.NAMES
     ]
@@ -54,7 +54,7 @@ def routes(site: Site) -> list[BaseRoute]:
     def sheet(request: Request) -> Response:
         """Answer with a game's rule sheet as a page."""
         name = request.path_params["game"]
-        return HTMLResponse(_page(name, _text(name), site.plays and catalogue.course(name) is not None))
+        return HTMLResponse(_page(name, _text(name), site.table is not None and catalogue.course(name) is not None))
 
     return [
         Route("/rules", FileInMemory(render("rules.html", listed=listed), "text/html").answer),

@@ -1,6 +1,7 @@
 // @ts-check
 // Games as rows of a table, the same in the library and on a player's page.
 
+import { offerToContinue } from "./continue-game.js";
 import { make } from "./dom.js";
 import { playerLink, STATES } from "./filters.js";
 import { boardSize, choiceName, gameName } from "./site.js";
@@ -33,6 +34,7 @@ export function gameRow(game) {
   kind.append(gameName(game.rules), " ", make("span", "muted", [boardSize(game.on), optionWords(game.options)].filter(Boolean).join(" ")));
   const result = make("td", "result", RESULTS[game.result ?? ""] ?? STATES[game.status] ?? game.status);
   if (game.reason_words) result.append(" ", make("span", "muted small reason", game.reason_words));
+  offerToContinue(result, game);
   const board = make("td", "muted board-id", game.source === "import" ? t("imported") : game.board);
   board.title = game.board;
   const actions = make("td", "number actions", String(game.actions));

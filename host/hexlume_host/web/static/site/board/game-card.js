@@ -3,16 +3,14 @@
 
 import { byId, within } from "../../lib/dom.js";
 import { colourWord } from "../../lib/position.js";
-import { say, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
-import { askStart } from "../analysis/start-dialog.js";
 
 /** @typedef {import("./board.js").BoardMessage} BoardMessage */
 /**
- * What is chosen at a simulated board (web/live/twin_hands.py): `level` of `levels` of the engine;
- * `opponent` in the board's words, `by_itself` whether the engine's discs move by themselves, `sizes` the boards that fit, by game.
+ * What is chosen at a simulated board (web/live/twin_hands.py): the number of the engine's `level` among
+ * `levels`, `opponent` in the board's words, `by_itself` whether the engine's discs move by themselves.
  *
- * @typedef {{level: number, levels: number, opponent: string, by_itself: boolean, sizes: Record<string, number[]>}} Choices
+ * @typedef {{level: number, levels: string[], opponent: string, by_itself: boolean}} Choices
  */
 
 const OPPONENTS = ["person", "engine second", "engine first"];
@@ -38,7 +36,6 @@ export class GameCard {
     level.addEventListener("change", () => send({ do: "level", level: level.value }));
     byItself.addEventListener("change", () => send({ do: "by itself", switch: byItself.checked ? "on" : "off" }));
     byId("put-back").addEventListener("click", () => send({ do: "put back" }));
-    for (const button of document.querySelectorAll("[data-new-game]")) button.addEventListener("click", () => this.askNewGame(send));
   }
 
   /** @param {BoardMessage} message */
@@ -68,23 +65,8 @@ export class GameCard {
     const engine = opponent.value !== OPPONENTS[0];
     byId("level").hidden = !engine;
     byId("by-itself").hidden = !engine;
-    if (level.options.length !== levels) {
-      level.replaceChildren(...Array.from({ length: levels }, (_, k) => {
-        const number = k + 1;
-        const words = k === 0 ? t("{number} (gentle)", { number }) : number === levels ? t("{number} (strongest)", { number }) : String(number);
-        return new Option(words, String(number));
-      }));
-    }
+    if (level.options.length !== levels.length) level.replaceChildren(...levels.map((words, k) => new Option(words, String(k + 1))));
     level.value = String(chosen);
     byItself.checked = moves;
-  }
-
-  /** @param {(message: {do: string, [member: string]: unknown}) => boolean} send */
-  async askNewGame(send) {
-    const { latest, choices } = this;
-    const size = Number(latest?.on.replace(/\D/g, ""));
-    const start = await askStart(byId("start-box", HTMLDialogElement), latest?.rules ? { rules: latest.rules, size, options: latest.chosen } : null,
-      { sizes: choices?.sizes }).catch((error) => say(sentenceOf(error)));
-    if (start) send({ do: "new", ...start, clock: within(byId("start-box"), "[name=clock]", HTMLSelectElement).value });
   }
 }

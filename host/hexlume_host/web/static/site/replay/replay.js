@@ -4,6 +4,7 @@
 import { BoardView } from "../../lib/board-view.js";
 import { timeText } from "../../lib/clock.js";
 import { offerNames } from "../../lib/cell-name.js";
+import { offerToContinue } from "../../lib/continue-game.js";
 import { around, byId, setText } from "../../lib/dom.js";
 import { STATES } from "../../lib/filters.js";
 import { GameAnalysis } from "./replay-analysis.js";
@@ -70,6 +71,7 @@ function take(answer) {
   analysis.show(answer);
   byId("undone-label").hidden = !answer.plies.some((ply) => ply.taken_back.length);
   if (!before) {
+    offerToContinue(byId("to-continue"), answer);
     seen = last;
     const asked = new URLSearchParams(location.search).get("ply");
     go(/^\d{1,6}$/.test(asked ?? "") ? Math.min(Number(asked), last) : last, { link: false });

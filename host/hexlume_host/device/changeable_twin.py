@@ -1,0 +1,57 @@
+"""The twin of a simulated board that may get another panel: its process is replaced, its id stays."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from hexlume_sim.client import TwinProcess
+
+from .home_board import HomeBoard, home_board
+from .simulated_board import REAL, SimulatedBoard, drive_of, start_twin
+
+
+class ChangeableTwin:
+    """The present twin of a board of this home; made by ``changeable_twin``."""
+
+    def __init__(self, board: SimulatedBoard, home: HomeBoard, drive: Path | None, chip: Path | None) -> None:
+        """Start the first one; raises ``SimulatorError``."""
+        self._home, self._drive, self._chip = home, drive, chip
+        self._lock = threading.Lock()
+        self._ended = False
+        self.process = self._start(board)
+
+    def change(self, board: SimulatedBoard) -> TwinProcess:
+        """Start a twin with the panel and the game of ``board``, and return the one before, which still runs.
+
+        That takes seconds. Raises ``SimulatorError`` if it cannot start: then nothing has changed.
+        """
+        with self._lock:
+            self._home.count_run()
+            started, before = self._start(board), self.process
+            self.process = started
+        if self._ended:
+            started.stop()
+        return before
+
+    def end(self) -> None:
+        """End the twin for good."""
+        self._ended = True
+        self.process.stop()
+
+    def _start(self, board: SimulatedBoard) -> TwinProcess:
+        return start_twin(board, REAL, self._home, self._drive, chip=self._chip)
+
+
+@contextmanager
+def changeable_twin(board: SimulatedBoard, seed: int | None, chip: Path | None) -> Iterator[ChangeableTwin]:
+    """Run the twin of a board of this home while the context lasts; ``chip`` is the CircuitPython of an emulated chip.
+
+    Raises ``SimulatorError`` when it cannot start.
+    """
+    with drive_of(chip) as drive, home_board(seed) as home:
+        twin = ChangeableTwin(board, home, drive, chip)
+        try:
+            yield twin
+        finally:
+            twin.end()

@@ -1,0 +1,168 @@
+// @ts-check
+// A new game: which one, on how many cells, against whom, by which clock, and who plays. The simulated board becomes what it needs.
+
+import { byId, make, setText } from "../../lib/dom.js";
+import { capital, colourWord } from "../../lib/position.js";
+import { api, gameAim, gameName, onSend, recall, remember, sentenceOf } from "../../lib/site.js";
+import { ngettext, t } from "../../lib/texts.js";
+import { chosenOptions, optionField } from "../analysis/start-dialog.js";
+
+const CHOSEN = "hexlume-new-game"; // what was chosen last, in the browser's memory
+const NAMES = { you: "hexlume-player", white: "hexlume-white", black: "hexlume-black" };
+
+/**
+ * What can be begun (web/play/new_game.py): games with their boards, and the levels of Hexlume.
+ *
+ * @typedef {{rules: string, size: number, sizes: {size: number, cells: number}[], first: string,
+ *   options: import("../analysis/start-dialog.js").GameOption[]}} Offer
+ * @typedef {{games: Offer[], levels: {name: string, words: string}[], goes_on: boolean}} Answer
+ */
+
+const form = byId("new-game", HTMLFormElement);
+const colour = byId("colour", HTMLSelectElement);
+const clock = byId("clock", HTMLSelectElement);
+/** @type {Answer} */
+let offered = { games: [], levels: [], goes_on: false };
+
+/**
+ * Return a chip that is one choice of several.
+ *
+ * @param {string} name
+ * @param {string} value
+ * @param {string} words
+ */
+function chip(name, value, words) {
+  const label = make("label", "chip-choice");
+  label.append(radio(name, value), make("span", "", words));
+  return label;
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function radio(name, value) {
+  const input = make("input");
+  input.type = "radio";
+  input.name = name;
+  input.value = value;
+  return input;
+}
+
+/** @param {Offer} game */
+function card({ rules }) {
+  const label = make("label", "choice-card");
+  const picture = make("picture");
+  const dark = make("source");
+  dark.media = "(prefers-color-scheme: dark)";
+  dark.srcset = `/api/rules/${rules}/picture.svg?theme=dark`;
+  const image = make("img");
+  image.src = `/api/rules/${rules}/picture.svg`;
+  image.alt = "";
+  picture.append(dark, image);
+  label.append(radio("rules", rules), picture, make("b", "", gameName(rules)), make("span", "muted small", gameAim(rules)));
+  return label;
+}
+
+/**
+ * Return what is chosen of several, "" for nothing.
+ *
+ * @param {string} name
+ */
+function chosen(name) {
+  const found = form.elements.namedItem(name);
+  return found instanceof RadioNodeList || found instanceof HTMLInputElement ? found.value : "";
+}
+
+/**
+ * Choose one of several, if it is among them.
+ *
+ * @param {string} name
+ * @param {string} value
+ */
+function choose(name, value) {
+  for (const input of form.querySelectorAll("input")) if (input.type === "radio" && input.name === name && input.value === value) input.checked = true;
+}
+
+/** @param {Partial<Record<string, string>>} [kept] what was chosen last */
+function showGame(kept = {}) {
+  const game = offered.games.find((one) => one.rules === chosen("rules"));
+  if (!game) return;
+  byId("sizes").replaceChildren(...game.sizes.map(({ size, cells }) => chip("size", String(size), ngettext("{count} cell", "{count} cells", cells))));
+  choose("size", String(game.size));
+  if (!chosen("size")) choose("size", String(game.sizes[0].size));
+  choose("size", kept.size ?? "");
+  byId("options").replaceChildren(...game.options.map((option) => optionField(option)));
+  colour.replaceChildren(...["white", "black"].map((one) => new Option(one === game.first ? t("{colour}, who starts", { colour: capital(colourWord(one)) }) : capital(colourWord(one)), one)));
+  colour.value = kept.colour || game.first;
+}
+
+function showSeats() {
+  const opponent = chosen("opponent");
+  byId("here").hidden = opponent === "far";
+  const two = opponent === "person";
+  for (const field of form.querySelectorAll("[data-seat]")) if (field instanceof HTMLElement) field.hidden = (field.dataset.seat === "two") !== two;
+}
+
+async function begin() {
+  const opponent = chosen("opponent");
+  const [you, white, black] = ["you", "white", "black"].map((name) => byId(name, HTMLInputElement).value.trim());
+  const kept = { rules: chosen("rules"), size: chosen("size"), opponent, colour: colour.value, clock: clock.value };
+  remember(CHOSEN, JSON.stringify(kept));
+  for (const [name, key] of Object.entries(NAMES)) remember(key, byId(name, HTMLInputElement).value.trim());
+  if (opponent === "far") {
+    location.href = "/netplay";
+    return;
+  }
+  const engine = colour.value === "white" ? "black" : "white";
+  const names = opponent === "person" ? { white, black } : { [colour.value]: you, engine };
+  const wish = { rules: kept.rules, size: Number(kept.size), options: chosenOptions(byId("options")), clock: clock.value, opponent, ...names };
+  setText(byId("problem"), "");
+  form.inert = true;
+  try {
+    const { board } = await api("/api/new-game", { method: "POST", body: wish });
+    location.href = `/boards/${encodeURIComponent(board)}`;
+  } catch (error) {
+    form.inert = false;
+    setText(byId("problem"), sentenceOf(error));
+  }
+}
+
+/** @returns {Partial<Record<string, string>>} */
+function lastChosen() {
+  try {
+    return JSON.parse(recall(CHOSEN)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+async function offer() {
+  offered = await api("/api/new-game");
+  byId("no-board").hidden = offered.games.length > 0;
+  form.hidden = !offered.games.length;
+  if (form.hidden) return;
+  byId("games").replaceChildren(...offered.games.map(card));
+  byId("levels").replaceChildren(...offered.levels.map(({ name, words }) => chip("opponent", name, words)));
+  byId("goes-on").hidden = !offered.goes_on;
+  const kept = lastChosen();
+  choose("rules", offered.games[0].rules);
+  choose("rules", kept.rules ?? "");
+  choose("opponent", offered.levels[0].name);
+  choose("opponent", kept.opponent ?? "");
+  if (kept.clock) clock.value = kept.clock;
+  for (const [name, key] of Object.entries(NAMES)) byId(name, HTMLInputElement).value = recall(key);
+  showGame(kept);
+  showSeats();
+  form.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name === "rules") showGame();
+    showSeats();
+  });
+  onSend(form, begin);
+}
+
+offer().catch((error) => {
+  form.hidden = true;
+  byId("no-board").hidden = false;
+  setText(byId("no-board"), sentenceOf(error));
+});
