@@ -8,7 +8,7 @@ import pytest
 from hexlume import games
 from hexlume_host.device.game_watch import GameWatch
 from hexlume_host.device.logger import Logger
-from hexlume_host.device.resume import BoardReplies, take_up
+from hexlume_host.device.resume import BoardReplies, meet, set_up
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
 from hexlume_host.errors import RecordError
 from hexlume_host.game.position import position_of
@@ -40,7 +40,8 @@ def test_stored_game_resumes_once_its_position_is_set_up(name: str, size: int, a
         logger = Logger(lambda: twin.port, store, watch, replies)
         logger.start()
         try:
-            take_up(logger, replies, live)
+            meet(replies)
+            set_up(logger, replies, live.game)
             wait_until(lambda: watch.live is not None and [a.action for a in watch.live.actions] == before)
             wait_until(lambda: bool(watch.table_report.differs))
             for cell, piece in position_of(live.game)["pieces"].items():

@@ -80,7 +80,7 @@ PLAYED = (
 CLOCKS = _option("--clock", "none", "fischer 300+5", "delay 300+3", "byoyomi 600+3x30", "blitz", "fischer 0+0", "")
 SEED = _option("--seed", "1", "7", "-1", "x")
 ENGINE = (
-    _option("--engine", "off", "level:1", "level:9", "level:", "6", "random", ""),
+    _option("--engine", "off", "gentle", "level:9", "", "6", "random"),
     _option("--engine-seconds", *NUMBERS),
 )
 OUT = _option("--out", "OUT/a", "OUT/b.json", "OUT/c.png", "/nowhere/x", "-")

@@ -8,7 +8,6 @@ from hexlume.match.game_clock import NONE
 
 from ..errors import LinkError, RecordError
 from ..game.firmware_sentences import firmware_sentence
-from ..game.state import GameState
 from ..translation import _
 from .listener import LinkListener
 from .logger import Logger
@@ -35,17 +34,6 @@ class BoardReplies(LinkListener):
         self.answers.put(answer)
 
 
-def take_up(logger: Logger, replies: BoardReplies, live: GameState, clock: str = NONE) -> None:
-    """Have the board take up a game after all its actions, by a time control from here on.
-
-    Raises ``RecordError`` when the board refuses it, ``LinkError`` when it does not answer.
-    """
-    if live.game is None:
-        raise RecordError(live.problem)
-    meet(replies)
-    set_up(logger, replies, live.game, clock)
-
-
 def meet(replies: BoardReplies) -> Hello:
     """Wait for the board and return what it said; raises ``LinkError`` when it does not come."""
     try:
@@ -55,7 +43,10 @@ def meet(replies: BoardReplies) -> Hello:
 
 
 def set_up(logger: Logger, replies: BoardReplies, game: Game, clock: str = NONE) -> None:
-    """Have a board that is there begin a game after all its actions, as ``take_up`` does."""
+    """Have a board that is there begin a game after all its actions, by a time control from here on.
+
+    Raises ``RecordError`` when the board refuses it, ``LinkError`` when it does not answer.
+    """
     actions = game.actions()
     first, rest = actions[:ACTIONS_A_PART], actions[ACTIONS_A_PART:]
     start = {"rules": game.NAME, "size": game.size, "options": dict(game.options)}

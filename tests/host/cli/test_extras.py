@@ -49,9 +49,9 @@ def test_the_extras_are_those_of_pyproject() -> None:
         ("numba", ("engine", "selfplay", "--tune"), "The engine needs numba: install it with {}."),
         ("numba", ("engine", "solve", "--size", "2"), "The solver needs numba: install it with {}."),
         ("numba", ("puzzles", "make"), "The engine needs numba: install it with {}."),
-        ("numba", ("play", "--engine", "level:1"), "The engine needs numba: install it with {}."),
-        ("numba", ("serve", "--engine", "level:1"), "The engine needs numba: install it with {}."),
-        ("numba", ("log", "--engine", "level:1"), "The engine needs numba: install it with {}."),
+        ("numba", ("play", "--engine", "gentle"), "The engine needs numba: install it with {}."),
+        ("numba", ("serve", "--engine", "gentle"), "The engine needs numba: install it with {}."),
+        ("numba", ("log", "--engine", "gentle"), "The engine needs numba: install it with {}."),
         (
             "PIL",
             ("picture", "--position", "p.json", "-o", "p.png"),

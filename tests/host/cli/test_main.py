@@ -124,7 +124,7 @@ def test_a_usage_error_tells_how_the_command_is_used(hexlume: Any, arguments: tu
     ("arguments", "choices"),
     [
         (("sim", "--panel", "hex99"), "'hex2', 'hex4', 'hex5'"),
-        (("play", "--engine", "level:9"), "'level:5', 'level:6'"),
+        (("play", "--engine", "level:9"), "'expert', 'strongest'"),
         (("demo", "--game", "chess"), "'orochi', 'sibling'"),
         (("demo", "--bot", "sticky"), "'careful', 'clumsy'"),
         (("host-game", "--colour", "red"), "'white', 'black', 'random'"),

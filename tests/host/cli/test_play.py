@@ -66,7 +66,8 @@ def twin_of(process: int) -> int:
 
 def test_a_disc_on_the_page_is_an_action_in_the_store(running: Any, tmp_path: Path) -> None:
     store = tmp_path / "s.sqlite"
-    with running("play", "--no-browser", "--port", 0, "--white", "Ann", "--store", store) as process:
+    named = ("--opponent", "person", "--white", "Ann")
+    with running("play", "--no-browser", "--port", 0, *named, "--store", store) as process:
         with open_page(process.stdout.readline().split()[2]) as page:
             page.wait(is_offered)
             assert page.seen["prompt"]["text"] == "White: place a disc of either colour"
@@ -85,7 +86,7 @@ def test_a_disc_on_the_page_is_an_action_in_the_store(running: Any, tmp_path: Pa
 
 def test_a_home_has_one_board_that_plays_while_its_program_runs(running: Any, hexlume: Any, tmp_path: Path) -> None:
     store = tmp_path / "s.sqlite"
-    command = ("play", "--no-browser", "--port", 0, "--store", store)
+    command = ("play", "--opponent", "person", "--no-browser", "--port", 0, "--store", store)
 
     def play_once(process: Any) -> str:
         address = str(process.stdout.readline().split()[2])
@@ -138,7 +139,7 @@ def test_a_game_that_has_ended_is_not_resumed(hexlume: Any, tmp_path: Path) -> N
 @pytest.mark.soak
 def test_a_game_with_a_clock_is_lost_on_time(running: Any, hexlume: Any, tmp_path: Path) -> None:
     store = tmp_path / "s.sqlite"
-    arguments = ("--no-browser", "--port", 0, "--clock", "fischer 2+0", "--store", store)
+    arguments = ("--opponent", "person", "--no-browser", "--port", 0, "--clock", "fischer 2+0", "--store", store)
     with running("play", *arguments) as process:
         with open_page(process.stdout.readline().split()[2]) as page:
             page.wait(lambda seen: is_offered(seen) and bool(seen["clock"]["clock"]))
@@ -163,7 +164,8 @@ def test_a_game_with_a_clock_is_lost_on_time(running: Any, hexlume: Any, tmp_pat
 @pytest.mark.soak
 def test_a_player_resigns_with_the_buttons(running: Any, tmp_path: Path) -> None:
     """Back held offers it, act held does it, back takes it back (docs/playing.md)."""
-    with running("play", "--no-browser", "--port", 0, "--store", tmp_path / "s.sqlite") as process:
+    arguments = ("--opponent", "person", "--no-browser", "--port", 0, "--store", tmp_path / "s.sqlite")
+    with running("play", *arguments) as process:
         with open_page(process.stdout.readline().split()[2]) as page:
             page.wait(is_offered)
             assert page.seen["clock"]["clock"] is None
@@ -243,7 +245,14 @@ def test_beyond_this_computer_strangers_watch_and_the_printed_token_plays(
             stranger.wait(lambda seen: "table" in seen)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
-        for path, asked in (("netplay", {"code": "AECHX"}), ("netplay", {"game": "orochi"}), ("engine", {"start": {}})):
+        acts: list[tuple[str, object]] = [
+            ("netplay", {"code": "AECHX"}),
+            ("netplay", {"game": "orochi"}),
+            ("engine", {"start": {}}),
+            ("new-game", {"rules": "orochi", "size": 4}),
+            ("games/1/continue", {}),
+        ]
+        for path, asked in acts:
             request = urllib.request.Request(
                 address.partition("boards/")[0] + f"api/{path}", json.dumps(asked).encode()
             )

@@ -8,6 +8,7 @@ from hexlume.games.grid import grid_of
 from hexlume.games.pieces import LETTERS, turned
 from hexlume.hardware.cell_site import cell_site
 from hexlume.hardware.panel import STATUS_LEDS
+from hexlume_host.game.engine_names import LEVEL_NAMES
 from hexlume_host.game.state import GameState
 from hexlume_host.web.live.board import CLOCK, FULL, LEDS, LOST, PROMPT, TABLE
 from hexlume_host.web.live.hub import LiveHub
@@ -84,7 +85,7 @@ class TableSession:
         self.twin.discs = discs
 
     def offer_levels(self, level: int) -> None:
-        self.hands.offer_levels(level, 6, self.chosen.append)
+        self.hands.offer_levels(level, LEVEL_NAMES, self.chosen.append)
 
     def show_table(self, discs: Mapping[str, str]) -> None:
         self.board.publish(TABLE, {"discs": dict(discs)})

@@ -90,14 +90,13 @@ def test_the_opponent_and_its_level_are_chosen(session: TableSession, page: Page
     wait_until(page, lambda: session.commands == [{"do": "settings", "opponent": "engine second"}])
     expect(opponent).to_have_value("engine second")
     # Until a computer's engine plays it is the board's own.
-    expect(level.locator("option")).to_have_text(["1 (gentle)", "2", "3 (strongest)"])
+    expect(level.locator("option")).to_have_text(["gentle", "medium", "strong"])
     expect(level).to_have_value("3")
-    level.select_option("1 (gentle)")
+    level.select_option("gentle")
     wait_until(page, lambda: session.commands[1:] == [{"do": "settings", "level": "gentle"}])
     session.offer_levels(6)
-    expect(level.locator("option")).to_have_text(["1 (gentle)", "2", "3", "4", "5", "6 (strongest)"])
-    # A number key chooses here, and presses no button of the board.
-    level.press("2")
+    expect(level.locator("option")).to_have_text(["gentle", "easy", "medium", "strong", "expert", "strongest"])
+    level.press("e")
     wait_until(page, lambda: session.chosen == [2])
     assert not session.gestures
 

@@ -128,6 +128,11 @@ ROUTES = {
     ("GET", "/embed/boards/{board}"): Row((403, 403, 403), "queue", "/embed/boards/b1"),
     ("GET", "/embed/games/{game}"): Row((403, 403, 403), "queue", "/embed/games/1"),
     ("GET", "/api/boards/{board}/picture.{form}"): Row(WATCHING, "queue", "/api/boards/b1/picture.svg"),
+    ("GET", "/new-game"): Row(PAGE, "memory"),
+    ("GET", "/api/new-game"): Row(WATCHING, "queue"),
+    # There is no board on which a game could be begun (test_new_game.py).
+    ("POST", "/api/new-game"): Row((401, 401, 409), "queue", body={"rules": "orochi", "size": 4}),
+    ("POST", "/api/games/{game:number}/continue"): Row((401, 401, 409), "queue", "/api/games/1/continue", {}),
     ("GET", "/netplay"): Row(PAGE, "memory"),
     ("GET", "/api/netplay"): Row(WATCHING, "queue"),
     ("POST", "/api/netplay"): Row((401, 401, 201), "queue", body={"game": "orochi", "size": 2}, shows_code=True),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hexlume_host.game.engine_names import LEVEL_NAMES
 from hexlume_host.web.live.hub import LiveHub, Watcher
 from hexlume_host.web.live.twin_hands import TwinHands
 from hexlume_sim.client import TwinProcess
@@ -45,7 +46,7 @@ def test_hands_reach_the_twin_and_its_table_comes_back(twin: TwinProcess) -> Non
         hands.choose_level(1)
         assert "No host" in (await next_message(watcher, "error"))["message"]
         chosen: list[int] = []
-        hands.offer_levels(6, 6, chosen.append)
+        hands.offer_levels(6, LEVEL_NAMES, chosen.append)
         hands.choose_level(2)
         assert (await next_message(watcher, "choices"))["level"] == 2 and chosen == [2]
         twin.stop()

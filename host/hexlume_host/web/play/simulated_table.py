@@ -27,6 +27,9 @@ from ...translation import _
 from ..live.board import GameTitle
 from ..live.twin_hands import TwinHands
 
+_LOOK_SECONDS = 0.1
+"""Interval of looks whether the board is there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seats:
@@ -106,13 +109,16 @@ class SimulatedTable:
         self.begin(state.game, record.clock or NONE, seats)
 
     def start(self, taken_up: GameState | None, board: SimulatedBoard, seats: Seats) -> None:
-        """Seat the players of the game with which the board starts, after a games actions if it is ``taken_up``.
+        """Seat the players of the game with which the board starts, after a game's actions if it is ``taken_up``.
 
         Raises ``HostError``.
         """
         self._check(seats)
         with self._lock:
-            meet(self._replies)
+            while self._replies.met.empty():
+                if self._hands.ended.wait(_LOOK_SECONDS):
+                    # Whoever waits for the end of the twin reports it.
+                    return
             if taken_up is not None:
                 set_up(self._logger, self._replies, board.game, board.clock)
             self._seat(board.game, seats)
