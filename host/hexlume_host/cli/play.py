@@ -86,8 +86,8 @@ def play(
     Against Hexlume at its gentlest level, unless both players are named or --opponent says otherwise. The page begins
     any other game. The games are kept in the store.
 
-    Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --game sibling --opponent strong
-    ·  hexlume play --clock "fischer 300+5"
+    Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --game sibling --opponent
+    strong  ·  hexlume play --clock "fischer 300+5"
     """
     use_language(language)
     page = PageSettings(host, port, browser, token, watch_token)

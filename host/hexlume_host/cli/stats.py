@@ -8,7 +8,7 @@ from rich.bar import Bar
 from rich.console import Console
 from rich.table import Column, Table
 
-from ..game.text import game_words
+from ..game.text import board_words, game_title, game_words
 from ..library.filters import GameFilter
 from ..library.json import rating_json, statistics_json
 from ..library.player import Profile, profile
@@ -85,7 +85,7 @@ def _print_games(out: Console, found: Statistics) -> None:
         f"{found.statuses[name]} {name}" for name in ("unfinished", "abandoned", "incomplete") if name in found.statuses
     )
     out.print(f"{found.games} games{f' ({others})' if others else ''}", soft_wrap=True)
-    kinds = ((rules, on, str(count)) for (rules, on), count in found.boards.items())
+    kinds = ((game_title(rules), board_words(on), str(count)) for (rules, on), count in found.boards.items())
     out.print(table(("game", "board", *right("games")), kinds))
     if finished := found.statuses.get("finished", 0):
         results = [

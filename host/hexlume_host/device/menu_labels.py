@@ -8,9 +8,10 @@ from typing import Any
 from hexlume import games
 from hexlume.games import catalogue
 from hexlume.games.grid import HexGrid
+from hexlume.games.pieces import COLOURS, other
 from hexlume.hardware.panel import STARTER, panel_grid
 from hexlume.match.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl
-from hexlume.play.preferences import Preferences
+from hexlume.play.preferences import ENGINE_FIRST, ENGINE_SECOND, OPPONENTS, Preferences
 from hexlume.states.menu import ROWS, Menu
 from hexlume.table import layout
 
@@ -40,14 +41,13 @@ CHOICES = (
     *(N_("full"), N_("normal"), N_("dim"), N_("night"), N_("usual")),
 )
 """The choices that are words (``hexlume.play.preferences``); those of games' options are in the games' texts."""
-OPPONENT_WORDS = {"engine second": N_("Hexlume second"), "engine first": N_("Hexlume first")}
-"""What people call the board's own engine in either seat."""
+_ENGINE_SEATS = (OPPONENTS[ENGINE_SECOND], OPPONENTS[ENGINE_FIRST])
 _ANY_PANEL = "hex5"
 
 
 @lru_cache(maxsize=64)
 def menu_words(panel: str, rules: str) -> Mapping[str, str]:
-    """Return what the menu's cells offer by panel cell, such as ``size 5`` or ``Hexlume second`` (docs/menu.md).
+    """Return what the menu's cells offer by panel cell, such as ``size 5`` or ``Hexlume black`` (docs/menu.md).
 
     ``rules`` is the game whose choices it offers. Empty where there is no such game or no such menu: a board's reports
     may be wrong.
@@ -151,7 +151,7 @@ def _in_row(rules: str, setting: str, choice: str) -> str:
         return _short(rules, setting, choice)
     if setting in ("sounds", "idle"):
         return _("change")
-    return _("for a lifted disc") if choice == "lift" else _(OPPONENT_WORDS.get(choice, choice))
+    return _("for a lifted disc") if choice == "lift" else _opponent(rules, choice, N_("Hexlume plays {colour}"))
 
 
 def _short(rules: str, setting: str, choice: str) -> str:
@@ -168,11 +168,20 @@ def _short(rules: str, setting: str, choice: str) -> str:
     if setting == "brightness":
         return _("{choice} light", choice=_(choice))
     if setting in ("opponent", "level") or choice in ("coach", "learn"):
-        return _(OPPONENT_WORDS.get(choice, choice))
+        return _opponent(rules, choice, N_("Hexlume {colour}"))
     if setting in ("sounds", "idle"):
         # One cell for all choices, and the board alone knows which is next.
         return _(setting)
     return _("{setting} {choice}", setting=_(setting), choice=_(choice))
+
+
+def _opponent(rules: str, choice: str, words: str) -> str:
+    """Return an opponent, or any other choice that is a word; ``words`` are those for an engine's seat."""
+    if choice not in _ENGINE_SEATS:
+        return _(choice)
+    first = games.game_class(rules).FIRST
+    colour = first if choice == OPPONENTS[ENGINE_FIRST] else other(first)
+    return _(words, colour=_(COLOURS[colour]))
 
 
 def _clock(text: str) -> str:

@@ -6,7 +6,7 @@ from hexlume.games import NAMES
 from hexlume.hardware.panel import panel_grid
 from hexlume.match.game_clock import NONE, TimeControl
 from hexlume.play.preferences import LEVELS, OPPONENTS, SOUNDS, SWITCH, WORDS
-from hexlume_host.device.menu_labels import CHOICES, OPPONENT_WORDS, menu_legend, menu_words, time_controls
+from hexlume_host.device.menu_labels import CHOICES, menu_legend, menu_words, time_controls
 from hexlume_host.game.lessons import course
 from hexlume_host.web.renderer import render
 
@@ -19,7 +19,7 @@ PANELS = [f"hex{size}" for size in range(4, 10)] + [f"square{size}" for size in 
 def test_every_panel_has_short_words_and_none_twice(panel: str, rules: str) -> None:
     words = menu_words(panel, rules)
     assert len(set(words.values())) == len(words)
-    always = {"person", "Hexlume second", "Hexlume first", "sounds", "idle", "gentle", "coach", "dim light", "no clock"}
+    always = {"person", "Hexlume white", "Hexlume black", "sounds", "idle", "gentle", "coach", "dim light", "no clock"}
     assert always <= {*words.values()}
     assert all(panel_grid(panel).cell(cell) >= 0 for cell in words)
     assert all(len(word) <= 16 for word in words.values())
@@ -84,11 +84,18 @@ def test_pages_offer_the_time_controls_of_the_boards_menu() -> None:
     on_menu = next(row["choices"] for row in menu_legend("hex9", NAMES[0])["rows"] if row["heading"] == "Clock")
     assert len(controls) == len(on_menu) > 4 and NONE in controls
     assert list(controls) == [TimeControl(text).text for text in controls]
-    for page in ("netplay.html", "board.html"):
+    for page in ("netplay.html", "new-game.html"):
         shown = render(page).decode()
         assert all(f'<option value="{text}">{words}</option>' in shown for text, words in controls.items())
 
 
 def test_every_choice_that_is_a_word_can_be_translated() -> None:
     words = (*OPPONENTS, *LEVELS, *dict(WORDS)["hints"], *SOUNDS, *SWITCH, *dict(WORDS)["brightness"], "learn", "usual")
-    assert {*words} == {*CHOICES, *OPPONENT_WORDS}
+    assert {*words} - {"engine first", "engine second"} == {*CHOICES}
+
+
+def test_hexlume_has_the_colour_of_its_seat() -> None:
+    """Black starts in Droched, white in Orochi."""
+    for rules, first, second in (("orochi", "white", "black"), ("droched", "black", "white")):
+        row = next(row["choices"] for row in menu_legend("hex7", rules)["rows"] if row["heading"] == "Opponent")
+        assert [one["words"] for one in row] == ["person", f"Hexlume plays {second}", f"Hexlume plays {first}"]

@@ -2,7 +2,7 @@
 // Choosing a game to begin: its board and its options, in a dialog.
 
 import { make, setText, within } from "../../lib/dom.js";
-import { api, choiceName, gameAim, gameName } from "../../lib/site.js";
+import { api, boardSize, choiceName, gameAim, gameName } from "../../lib/site.js";
 import { translated } from "../../lib/texts.js";
 
 /** @typedef {string | number | boolean} Choice */
@@ -58,13 +58,11 @@ export function startOf({ game, board, options }) {
  *
  * @param {HTMLDialogElement} dialog
  * @param {Start | null} [preset]
- * @param {{forSetup?: boolean, sizes?: Record<string, number[]>}} [only] `forSetup`: games of which positions can be set up;
- *   `sizes`: these boards, by game
+ * @param {{forSetup?: boolean}} [only] `forSetup`: games of which positions can be set up
  * @returns {Promise<Start | null>}
  */
-export async function askStart(dialog, preset, { forSetup = false, sizes } = {}) {
-  const found = [...await starts()].filter(([rules, game]) => (!forSetup || game.phases.length) && (!sizes || sizes[rules]?.length));
-  const games = new Map(found.map(([rules, game]) => [rules, fitting(game, sizes?.[rules])]));
+export async function askStart(dialog, preset, { forSetup = false } = {}) {
+  const games = new Map([...await starts()].filter(([, game]) => !forSetup || game.phases.length));
   const [rules, size] = ["rules", "size"].map((name) => within(dialog, `[name=${name}]`, HTMLSelectElement));
   const options = within(dialog, ".start-options");
   rules.replaceChildren(...[...games.keys()].map((name) => new Option(gameName(name), name)));
@@ -72,7 +70,7 @@ export async function askStart(dialog, preset, { forSetup = false, sizes } = {})
     const game = games.get(rules.value);
     if (!game) return;
     setText(within(dialog, "#start-aim", HTMLElement), gameAim(rules.value));
-    size.replaceChildren(...game.sizes.map((one) => new Option(`${game.kind}${one}`, String(one))));
+    size.replaceChildren(...game.sizes.map((one) => new Option(boardSize(`${game.kind}${one}`), String(one))));
     size.value = String(from?.size ?? game.size);
     options.replaceChildren(...game.options.map((option) => optionField(option, from?.options?.[option.name])));
   };
@@ -87,19 +85,6 @@ export async function askStart(dialog, preset, { forSetup = false, sizes } = {})
     }, { once: true });
     dialog.showModal();
   });
-}
-
-/**
- * Return what can be begun on the boards that fit, or on all.
- *
- * @param {GameOffer} game
- * @param {number[]} [sizes]
- * @returns {GameOffer}
- */
-function fitting(game, sizes) {
-  if (!sizes) return game;
-  const size = sizes.includes(game.size) ? game.size : Math.max(...sizes.filter((one) => one < game.size), sizes[0]);
-  return { ...game, sizes, size };
 }
 
 /**

@@ -108,8 +108,8 @@ function joinWords(name, game) {
 }
 
 /** @param {import("../analysis/start-dialog.js").GameOffer} offer */
-function offerOptions({ sizes, size, options }) {
-  byId("size").replaceChildren(...sizes.map((one) => new Option(String(one), String(one), one === size, one === size)));
+function offerOptions({ kind, sizes, size, options }) {
+  byId("size").replaceChildren(...sizes.map((one) => new Option(boardSize(`${kind}${one}`), String(one), one === size, one === size)));
   byId("options").replaceChildren(...options.map((option) => optionField(option)));
 }
 
