@@ -48,10 +48,10 @@ def tap(page: Page, cell: str, count: int) -> None:
 def test_games_begin_on_other_panels_and_one_is_continued(played: Played, page: Page, hexlume: Hexlume) -> None:
     expect(page.locator(".player-black .player-name")).to_have_text("Hexlume (gentle)")
     begin(page, played, "Hex", "25 cells", "A person here", **{"White's_name": "Ann", "Black's_name": "Ben"})
-    assert page.locator("[data-cell]").count() == 61
+    expect(page.locator("[data-cell]")).to_have_count(25)
     tap(page, "c3", 1)
     begin(page, played, "Orcoon", "49 cells", "gentle", Your_name="Zoe")
-    assert page.locator("[data-cell]").count() == 49
+    expect(page.locator("[data-cell]")).to_have_count(49)
     tap(page, "d4", 2)
     begin(page, played, "Sibling", "37 cells", "medium", Your_name="Zoe")
     tap(page, "d4", 3)

@@ -4,7 +4,7 @@
 import { byId, make, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { colourWord } from "../../lib/position.js";
-import { api, gameAim, gameName, onSend, recall, remember, rights, sentenceOf } from "../../lib/site.js";
+import { api, boardSize, gameAim, gameName, onSend, recall, remember, rights, sentenceOf } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 import { GameScene } from "../../play/game-scene.js";
 import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js";
