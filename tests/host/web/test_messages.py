@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hexlume.games.grid import grid_of
 from hexlume_host.errors import sentence as sentence_of
 from hexlume_host.validation import FieldError
-from hexlume_host.web.live.messages import MAX_CHARACTERS, NewGame, read_message, read_new_game, read_verb
+from hexlume_host.web.live.messages import MAX_CHARACTERS, read_message
 
 CELLS = {grid_of("hex4").name(cell) for cell in range(37)}
 WORDS = ("pass", "komi=3")
@@ -101,30 +101,3 @@ def test_no_message_does_more_than_be_refused(text: str) -> None:
 def test_strange_members_never_reach_the_board(verb: str, members: dict[str, object]) -> None:
     with pytest.raises(FieldError):
         read_message(json.dumps({**members, "do": verb}), CELLS, WORDS)
-
-
-def test_a_new_game_is_read_with_its_usual_size_and_clock() -> None:
-    text = json.dumps({"do": "new", "rules": "orochi", "size": 0, "options": {}})
-    assert read_verb(text) == "new"
-    assert read_new_game(text, {"orochi": [2, 3, 4, 5]}) == NewGame("orochi", 4, {}, "none")
-
-
-@pytest.mark.parametrize(
-    ("changed", "names"),
-    [
-        ({"rules": "chess"}, "Chess on that board does not fit this panel"),
-        ({"size": 6}, "Orochi on that board does not fit this panel"),
-        ({"size": "4"}, "Size must be a whole number"),
-        ({"options": {"pie": True}}, "rochi has no option"),
-        ({"options": []}, "Options must be an object"),
-        ({"clock": "sand"}, "'sand' is no time control"),
-        ({"rules": None}, "Rules is missing"),
-    ],
-)
-def test_a_game_that_the_board_would_not_begin_is_refused_in_one_sentence(
-    changed: dict[str, object], names: str
-) -> None:
-    text = json.dumps({"do": "new", "rules": "orochi", **changed})
-    with pytest.raises(FieldError) as refused:
-        read_new_game(text, {"orochi": [2, 3, 4]})
-    assert names in sentence_of(refused.value)

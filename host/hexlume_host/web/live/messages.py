@@ -1,19 +1,15 @@
 """Gestures that pages make on a simulated board: hostile text in, checked messages out."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Annotated, Any
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Annotated
 
 from hexlume import games
-from hexlume.match.game_clock import NONE, TimeControl
 from hexlume.play.preferences import OPPONENTS, SWITCH
 
 from ...errors import excerpt
-from ...game.firmware_sentences import firmware_sentence
 from ...game.lessons import MOST_STEPS
-from ...translation import _
-from ...validation import Count, FieldError, Line, checked_json, one_of
+from ...validation import FieldError, checked_json, one_of
 
 MAX_CHARACTERS = 1000
 """Max length of a page's message; the longest honest one has less than 100 characters."""
@@ -42,24 +38,12 @@ _MEMBERS = {
     "leave": (),
 }
 """The verbs, and the other members of their messages, which are texts."""
-_BEGIN = "new"
-"""The verb whose message is a ``NewGame``."""
 _STEPS = tuple(str(step) for step in range(MOST_STEPS + 1))
 
 
 @dataclass
 class _Verb:
-    do: Annotated[str, one_of(*_MEMBERS, _BEGIN)]
-
-
-@dataclass
-class NewGame:
-    """A game to begin, on a board of ``size`` cells a side (0: the usual one)."""
-
-    rules: Annotated[str, Line(60)]
-    size: Count = 0
-    options: dict[str, Any] = field(default_factory=dict)
-    clock: Annotated[str, Line(60)] = NONE
+    do: Annotated[str, one_of(*_MEMBERS)]
 
 
 def read_verb(text: str) -> str:
@@ -69,40 +53,18 @@ def read_verb(text: str) -> str:
     return checked_json(_Verb, text.encode(errors="replace")).do
 
 
-def read_new_game(text: str, sizes: Mapping[str, Collection[int]]) -> NewGame:
-    """Return the game that a page wants to begin, checked; ``sizes`` are those that fit the panel, by game.
-
-    Raises ``FieldError`` for a game that the board would not begin.
-    """
-    new = checked_json(NewGame, text.encode(errors="replace"))
-    if new.rules not in sizes or (new.size and new.size not in sizes[new.rules]):
-        raise FieldError(
-            "", _("{game} on that board does not fit this panel: choose a smaller one", game=excerpt(new.rules))
-        )
-    new.size = new.size or max(size for size in sizes[new.rules] if size <= games.game_class(new.rules).DEFAULT_SIZE)
-    try:
-        games.start(new.rules, new.size, new.options)
-        new.clock = TimeControl(new.clock).text
-    except ValueError as error:
-        raise FieldError("", excerpt(firmware_sentence(error), 200)) from None
-    return new
-
-
 def read_message(
     text: str,
     cells: Collection[str],
     actions: Collection[str],
     levels: int = 0,
-    sizes: Mapping[str, Collection[int]] = MappingProxyType({}),
-) -> dict[str, str] | NewGame:
+) -> dict[str, str]:
     """Return a page's message, checked: known verb, exactly its members, known cells, pieces, buttons and actions.
 
-    ``cells`` are the panel's, ``actions`` those that are on offer now, ``levels`` how many the engine has,
-    ``sizes`` the boards that fit the panel, by game. Raises ``FieldError`` for everything else.
+    ``cells`` are the panel's, ``actions`` those that are on offer now, ``levels`` how many the engine has.
+    Raises ``FieldError`` for everything else.
     """
     verb = read_verb(text)
-    if verb == _BEGIN:
-        return read_new_game(text, sizes)
     members = _MEMBERS[verb]
     message = checked_json(dict[str, str], text.encode(errors="replace"))
     known: dict[str, tuple[Collection[str], str]] = {

@@ -23,9 +23,9 @@ from ...validation import FieldError, Line, checked_json, items
 from ..app_context import COMPRESSED, Site, page, pictured_page
 from ..http.auth import ACT
 from ..http.rate_limit import TokenBucket
-from .board import CARD, CHOICES, FULL, PROMPT
+from .board import CARD, FULL, PROMPT
 from .hub import LIST, MAX_HANDS, LiveHub, Watcher
-from .messages import NewGame, read_message
+from .messages import read_message
 from .prompt import offered
 from .twin_hands import TwinHands
 
@@ -192,9 +192,8 @@ class _Page:
     async def _make(self, hands: TwinHands, text: str) -> None:
         """Check a gesture and make it, or answer it with one sentence."""
         actions = offered(hands.board.message(PROMPT))
-        sizes = hands.board.message(CHOICES).get("sizes", {})
         try:
-            message = read_message(text, hands.cells, actions, hands.levels, sizes)
+            message = read_message(text, hands.cells, actions, hands.levels)
         except FieldError as error:
             self._refuse(sentence(error))
             return
@@ -214,11 +213,8 @@ class _Page:
         self._watcher.send(json.dumps(message, ensure_ascii=False))
 
 
-def _carry_out(hands: TwinHands, message: dict[str, str] | NewGame, held: set[str]) -> None:
+def _carry_out(hands: TwinHands, message: dict[str, str], held: set[str]) -> None:
     """Do what a page's checked message asks for; ``held`` are the buttons that the page holds down."""
-    if isinstance(message, NewGame):
-        hands.begin(message)
-        return
     match message["do"]:
         case "play":
             hands.play(message["action"])

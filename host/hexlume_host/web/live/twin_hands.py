@@ -4,14 +4,11 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hexlume import games
 from hexlume.games.game import Game
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED
 from hexlume.games.pieces import COLOURS, other
-from hexlume.hardware.panel import panel_grid
 from hexlume.match.game_clock import NONE
 from hexlume.play.preferences import ENGINE_FIRST, ENGINE_SECOND, LEVELS, OPPONENTS, PERSON, STRONG
-from hexlume.table.layout import sizes
 from hexlume_sim.client import Event, TwinError, TwinProcess
 
 from ...device.messages import NO_ANSWER, Answer
@@ -23,7 +20,6 @@ from ...game.state import GameState
 from ...game.table_report import NO_REPORT, TableReport
 from ...translation import N_, _
 from .board import BUZZER, CHOICES, CONNECTED, LEDS, LOST, TABLE, LiveBoard
-from .messages import NewGame
 from .prompt import EngineSeat, prompt_message
 from .table_setter import TableSetter
 
@@ -100,9 +96,6 @@ class TwinHands:
         self._setter.changed()
 
     def _follow_twin(self, twin: TwinProcess) -> None:
-        grid = panel_grid(twin.panel)
-        self._sizes = {name: found for name in games.NAMES if (found := sizes(grid, name))}
-        """The boards that fit the panel, by game."""
         self._twin, self._replaced = twin, False
         self.board.publish(TABLE, {"discs": {}})
         self.board.publish(LEDS, {"rgb": "000000" * (len(twin.cells) + twin.status_leds)})
@@ -195,13 +188,6 @@ class TwinHands:
         by_itself = {"sets_up": setter.sets_up(), "carries_out": setter.carries_out()}
         return prompt_message(live, self.board.table_report, self.board.panel, discs, self.engine_seat(), **by_itself)
 
-    def begin(self, new: NewGame) -> None:
-        """Begin another game, and set the table up for it."""
-        live = self.board.live
-        command = {"rules": new.rules, "size": new.size, "options": new.options, "clock": new.clock}
-        if self._do("new", **command) is not None:
-            self._setter.request("" if live is None else live.id)
-
     def rematch(self) -> None:
         """Begin the game anew with the colours exchanged: an engine's and a person's."""
         live, title = self.board.live, self.board.title
@@ -213,7 +199,9 @@ class TwinHands:
             first = seat.colour != COLOURS[live.game.FIRST]
             self.choose_opponent(OPPONENTS[ENGINE_FIRST if first else ENGINE_SECOND])
         self.names = Players(self.names.black, self.names.white)
-        self.begin(NewGame(live.rules, live.game.size, live.options, (title and title.control) or NONE))
+        clock = (title and title.control) or NONE
+        if self._do("new", rules=live.rules, size=live.game.size, options=live.options, clock=clock) is not None:
+            self._setter.request(live.id)
 
     def learn(self, rules: str, step: int) -> None:
         """Begin a game's course of lessons at a step, 0 for the one where it was left."""
@@ -356,7 +344,6 @@ class TwinHands:
                 "levels": [_(name) for name in self.level_names],
                 "opponent": self._opponent,
                 "by_itself": self._setter.by_itself,
-                "sizes": self._sizes,
             }
             self.board.publish(CHOICES, choices)
             self.board.show()
