@@ -125,10 +125,11 @@ def test_a_disc_whose_action_was_taken_back_may_go_anywhere_again(session: Table
     cell(page, "d4").press("m")
     until(page, session, [{"do": "lift", "cell": "d4"}])
     session.show_table({})
-    session.show_game("Black: place a disc.", turn="black", legal={"e4": [{"piece": "white"}]}, fix={"d4": "white"})
+    due = {"legal": {"e4": [{"piece": "white"}]}, "fix": {"d4": "white"}}
+    session.show_game("Black: place a disc.", turn="black", hint="Place a disc.", **due)
     expect(page.locator("#text")).to_have_text("In hand: white disc of d4. It goes nowhere now: put it back.")
     ways = [{"piece": "white"}, {"piece": "black"}]
-    session.show_game("White: place a disc.", turn="white", legal={"d4": ways, "e4": ways})
+    session.show_game("White: place a disc.", turn="white", hint="Place a disc.", legal={"d4": ways, "e4": ways})
     expect(page.locator("#text")).to_have_text("In hand: white disc of d4. Set it down on e4, or put it back.")
     cell(page, "e4").click()
     until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "e4", "piece": "white"}])
