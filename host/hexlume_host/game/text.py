@@ -213,7 +213,7 @@ def turn_codes(game: Game) -> list[int]:
     """Return the codes of the last turn, as far as it has come; a swap, after which the colour goes on, ends one."""
     codes, mover = list[int](), None
     for moment in range(len(game.codes) - 1, -1, -1):
-        colour = game.before(moment)[1]
+        colour = game.position_after(moment)[1]
         if codes and (colour != mover or notation.swaps_seats(game.codes[moment])):
             break
         mover = colour

@@ -208,7 +208,7 @@ class LiveBoard:
         if not game.codes:
             return ""
         # A swap exchanges the seats: whoever it was has the other colour now.
-        mover = game.before(len(game.codes) - 1)[1]
+        mover = game.position_after(len(game.codes) - 1)[1]
         colour = COLOURS[other(mover) if notation.swaps_seats(game.codes[-1]) else mover]
         engine = self.hands.engine_seat() if self.hands is not None else None
         if engine is not None and engine.colour == colour:
