@@ -328,3 +328,15 @@ def test_a_board_that_is_silent_or_gives_no_reason_is_said_so(table: SetTable, m
     table.hands.answered(Answer(1, NO_ANSWER))
     table.hands.answered(read_message(Answer, {"id": 1, "ok": False}))
     assert refused == ["The board did not answer: try again.", "The board refused that: it gives no reason."]
+
+
+def test_a_tap_between_two_steps_of_a_lesson_is_late_and_no_mistake(
+    table: SetTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused: list[str] = []
+    monkeypatch.setattr(table.hands, "refuse", refused.append)
+    for lesson, said in ((LessonReport(1, 3, wrong=False), []), (None, ["The board refused that: no."])):
+        table.board.table_report = TableReport(lesson=lesson)
+        table.hands.play("pass")
+        table.hands.answered(Answer(len(table.commands), "no"))
+        assert refused == said

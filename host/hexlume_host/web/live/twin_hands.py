@@ -54,6 +54,8 @@ class TwinHands:
         """Whether another twin is about to be followed: what this one still sends is nothing any more."""
         self._command = command
         self._asked: tuple[int, ...] = ()
+        self._played: int | None = None
+        """The command that played the last action."""
         self._choosing: int | None = None
         self._old_report = NO_REPORT
         """The command that chose the opponent, until it is answered: what the board reports before that is older."""
@@ -105,7 +107,7 @@ class TwinHands:
 
     def play(self, action: str) -> None:
         """Play an action; the table carries it out."""
-        self._do("play", action=action)
+        self._played = self._do("play", action=action)
 
     @property
     def levels(self) -> int:
@@ -331,7 +333,9 @@ class TwinHands:
             if answer.id == self._choosing:
                 self._choosing = None
                 self._forget_report()
-            asked = answer.id in self._asked
+            # Between two steps of a lesson a tap is only late.
+            late = answer.id == self._played and self.board.table_report.lesson is not None
+            asked = answer.id in self._asked and not (late and answer.error != NO_ANSWER)
         if asked and answer.error == NO_ANSWER:
             self.refuse(_("The board did not answer: try again."))
         elif asked and not answer.ok:
