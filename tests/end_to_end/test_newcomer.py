@@ -27,7 +27,9 @@ def played(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Played]:
     rules = request.node.callspec.params["rules"]
     chosen = games.game_class(rules)
     size = chosen.MIN_SIZE if chosen.GRID is HexGrid else 5
-    found = Played(tmp_path / "games.sqlite", "--game", rules, "--size", str(size), "--engine", "off")
+    found = Played(
+        tmp_path / "games.sqlite", "--game", rules, "--size", str(size), "--engine", "off", "--opponent", "person"
+    )
     yield found
     found.process.terminate()
     found.process.wait(timeout=60)

@@ -153,7 +153,15 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
     ),
     "play": (
         [lambda choice: FREE_PORT],
-        (*PLAYED, CLOCKS, SEED, _option("--resume", *IDS), _option("--white", *NAMES), *ENGINE),
+        (
+            *PLAYED,
+            CLOCKS,
+            SEED,
+            _option("--resume", *IDS),
+            _option("--white", *NAMES),
+            _option("--opponent", "person", "easy", "x"),
+            *ENGINE,
+        ),
     ),
     "sim": ([lambda choice: FREE_PORT], (*PLAYED, SEED)),
     "demo": (

@@ -45,6 +45,7 @@ PAGES = (
     "rules/sibling",
     "embed/games/1",
     "netplay",
+    "new-game",
 )
 """The pages that nobody plays on."""
 LETTERS = re.compile(r"[^\W\d_]{3,}")
