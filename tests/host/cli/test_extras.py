@@ -60,7 +60,7 @@ def test_the_extras_are_those_of_pyproject() -> None:
         ("paho", ("log", "--mqtt", "mqtt://127.0.0.1"), "MQTT needs paho: install it with {}."),
         (
             "paho",
-            ("host-game", "--broker", "mqtt://127.0.0.1"),
+            ("host-game", "--page", "--broker", "mqtt://127.0.0.1"),
             "A game through an MQTT broker needs paho: install it with {}.",
         ),
         ("optuna", ("engine", "selfplay", "--tune"), "Tuning needs optuna: install it with {}."),

@@ -67,7 +67,7 @@ def begin(near: Page, far: Page, game: str, size: int, clock: str = "none") -> N
     """Begin a game on one page, which is white, and join it on the other by its link."""
     far_site = far.url.removesuffix("netplay")
     near.locator("#game").select_option(game)
-    near.get_by_label("Cells a side").select_option(str(size))
+    near.locator("#size").select_option(str(size))
     near.get_by_label("You begin as").select_option("white")
     near.locator("#clock").select_option(clock)
     near.locator("#host-name").fill("Ann")

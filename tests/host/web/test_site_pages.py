@@ -165,7 +165,8 @@ def test_more_opens_over_the_page_and_closes_by_itself(url: str, browser: Browse
 
 
 def test_every_page_with_a_form_is_known() -> None:
-    assert {name for name in PAGES if OWN_FORM.search(render(f"{name}.html").decode())} == FORMS
+    # The one of a new game is hidden until its script has filled it.
+    assert {name for name in PAGES if OWN_FORM.search(render(f"{name}.html").decode())} == {*FORMS, "new-game"}
 
 
 @pytest.mark.sample(3)

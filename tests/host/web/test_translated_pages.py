@@ -51,7 +51,7 @@ PAGES = (
 LETTERS = re.compile(r"[^\W\d_]{3,}")
 NO_TEXT = re.compile(r"\w+://\S+|\b[0-9a-f]{16}\b|\b[A-Z][a-z]+ (\d+, )?\d{4}\b")
 """Addresses, boards' ids, and dates, which the browser words."""
-NAMES = {"Hexlume", "Ann", "Ben", "board", "JSON", "AbstractPlay", "hex"}
+NAMES = {"Hexlume", "gentle", "Ann", "Ben", "board", "JSON", "AbstractPlay", "hex"}
 TEXTS = """() => {
   const found = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -73,7 +73,7 @@ GLOWING = "[data-cell].legal"
 
 @cache
 def names() -> set[str]:
-    """Return the words that no translation changes: names."""
+    """Return the words that no translation changes: names, the opponent's too, as the store keeps it."""
     titles = (LETTERS.findall(game_title(name)) for name in games.NAMES)
     return NAMES.union(*titles, (games.game_class(name).GRID.kind for name in games.NAMES))
 

@@ -39,6 +39,7 @@ def lesson_message(live: GameState, report: TableReport) -> dict[str, Any] | Non
         "step": report.lesson.step,
         "of": report.lesson.of,
         "stars": report.lesson.stars,
+        "hides": report.lesson.hides,
         "say": _(step.say) if step else "",
         "answer": _(step.wrong) if step and report.lesson.wrong else "",
         "done": live.ending.result is not None,

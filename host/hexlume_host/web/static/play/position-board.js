@@ -10,10 +10,10 @@ import { Chooser } from "./chooser.js";
 
 /** @typedef {import("../lib/position.js").Action} Action */
 /**
- * A position, why nothing can be placed on the cells that are closed, with the clause of the rules that says so, and what
- * is noted on cells.
+ * A position, why nothing can be placed on the cells that are closed, with the clause of the rules that says so, what is
+ * noted on cells, and whether it `hides` what can be chosen.
  *
- * @typedef {import("../lib/position.js").Position & {closed?: Record<string, [string, string]>, notes?: Record<string, string>}} Shown
+ * @typedef {import("../lib/position.js").Position & {closed?: Record<string, [string, string]>, notes?: Record<string, string>, hides?: boolean}} Shown
  */
 
 export class PositionBoard {
@@ -72,7 +72,8 @@ export class PositionBoard {
    * @param {Shown} shown
    */
   offered(shown) {
-    const legal = this.picked ? this.targets(shown).map(({ to }) => to) : Object.keys(shown.actions);
+    const open = this.picked ? this.targets(shown).map(({ to }) => to) : Object.keys(shown.actions);
+    const legal = shown.hides ? [] : open;
     const forced = new Set(shown.forced);
     // Discs have no room for the legal cells' dot.
     const rings = legal.filter((cell) => cell in shown.pieces && !forced.has(cell));

@@ -91,7 +91,11 @@ function gameOf(board) {
   return {
     title: board.lesson ? boardName(board) : gameName(rules) || t("Live board"),
     rules, on, players, actions, number, over, text, hands,
-    position: position && { ...position, actions: offers, choices, ...(hands ? {} : { notes }) },
+    position: position && {
+      ...position, actions: offers, choices, ...(hands ? {} : { notes }),
+      // A question shows neither what is legal nor what must be done.
+      ...(board.lesson?.hides ? { hides: true, forced: [] } : {}),
+    },
     played: board.lesson || text === played ? "" : played,
     waits: engine && position?.to_move === engine ? t("It is Hexlume's turn.") : "",
     colour: engine && { white: "black", black: "white" }[engine] || "",
@@ -106,7 +110,7 @@ function textOf({ lesson: step, text, position, actions }) {
   if (!prompt) return text;
   // At the wooden table its hint says what comes next.
   if (withTable) return step || position?.result || !prompt.hint ? prompt.text : "";
-  if (step || prompt.menu) return [step && prompt.refusal, prompt.text].filter(Boolean).join(" ");
+  if (step || prompt.menu) return [step && prompt.refusal, prompt.text, step?.hides && prompt.hint].filter(Boolean).join(" ");
   return (prompt.count === actions.length && prompt.due) || text;
 }
 

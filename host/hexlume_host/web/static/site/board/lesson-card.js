@@ -6,7 +6,7 @@ import { gameName } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 
 /** @typedef {import("./board.js").BoardMessage} BoardMessage */
-/** @typedef {{step: number, of: number, stars: number[], say: string, answer: string, done: boolean}} Lesson a step of a course (web/live/prompt.py) */
+/** @typedef {{step: number, of: number, stars: number[], hides: boolean, say: string, answer: string, done: boolean}} Lesson a step of a course (web/live/prompt.py) */
 
 export class LessonCard {
   /**
