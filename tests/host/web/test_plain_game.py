@@ -90,12 +90,13 @@ def test_a_tap_on_a_cell_plays_there_and_a_tap_on_a_disc_that_moves_nowhere_mean
 
 def test_a_tap_where_nothing_fits_says_why_until_the_next_tap(page: Page, session: TableSession) -> None:
     closed = {"a1": ("A white disc would be surrounded.", "ORO-2")}
-    session.show_game("White: place a disc", turn="white", closed=closed, **offer("e5", "white"))
+    session.show_game("White: place one disc", turn="white", closed=closed, **offer("e5", "white"))
+    expect(page.locator("#text")).to_have_text("White: place one disc.")
     cell(page, "a1").click()
     expect(page.locator("#text.refused")).to_have_text("a1: A white disc would be surrounded. Rule ORO-2")
     expect(page.get_by_role("link", name="Rule ORO-2")).to_have_attribute("href", "/rules/orochi#ORO-2")
     page.locator("h1").click()
-    expect(page.locator("#text")).to_have_text("White: place a disc.")
+    expect(page.locator("#text")).to_have_text("White: place one disc.")
 
 
 def test_a_disc_that_moves_stays_where_it_lies_until_its_cell_is_chosen(page: Page, session: TableSession) -> None:
