@@ -325,7 +325,7 @@ LATE = [
         DO,
         f"{DO}        for _ in range(40000 if len(self.codes) > 8 else 0):\n            pass\n",
     ),
-    file("prints", "code", "rules.py, line 87 prints: programs read", "rules.py", DO, f"{DO}        print('one')\n"),
+    file("prints", "code", "rules.py, line 85 prints: programs read", "rules.py", DO, f"{DO}        print('one')\n"),
     file("imports", "code", "rules.py, line 6 imports os", "rules.py", "from ...const", "import os\n\nfrom ...const"),
     file(
         "large table",
@@ -338,7 +338,7 @@ LATE = [
     file("raises", "opponent", "The board's opponent comes to a stop: ZeroDiv", HINTS, "", LEAD.format("1 // 0"), True),
     file("piece", "opponent", "random_piece in evaluation.py returns 9", HINTS, "", PIECE, True),
     rules("slow", "time", "On hex7 a Pico 2 takes ", PUT, PUT + "        for _ in range(40000):\n            pass\n"),
-    rules("lacks", "board", "CircuitPython lacks what line 87 of rules.py uses: removep", DO, DO + REMOVE),
+    rules("lacks", "board", "CircuitPython lacks what line 85 of rules.py uses: removep", DO, DO + REMOVE),
     rules("compiled", "board", "rules.py cannot be compiled for a board: Syn", "GAME =", f"{STAR}GAME ="),
     rules("MicroPython", "board", "The rules do not run on MicroPython: Attr", DO, DO + GET_REMOVE),
     *[

@@ -89,15 +89,15 @@ def test_what_a_game_prints_at_import_and_in_its_rules_stays_off_standard_output
 @pytest.mark.parametrize(
     ("old", "new", "answer", "line"),
     [
-        (DO, f"{DO}        self._put(0, 1)\n        {{}}[1]\n", 1, "KeyError: 1 (rules.py, line 88, in _do)"),
+        (DO, f"{DO}        self._put(0, 1)\n        {{}}[1]\n", 1, "KeyError: 1 (rules.py, line 86, in _do)"),
         (
             FIRST,
             f"        1 // 0\n{FIRST}",
             2,
-            "ZeroDivisionError: integer division or modulo by zero (rules.py, line 36, in iter_legal)",
+            "ZeroDivisionError: integer division or modulo by zero (rules.py, line 34, in iter_legal)",
         ),
         (FIRST, f"        while True:\n            pass\n{FIRST}", 2, "it computes for 0.5 s (rules.py, line 3"),
-        (FIRST, f"        raise SystemExit\n{FIRST}", 2, "SystemExit (rules.py, line 36, in iter_legal)"),
+        (FIRST, f"        raise SystemExit\n{FIRST}", 2, "SystemExit (rules.py, line 34, in iter_legal)"),
     ],
 )
 def test_gtp_answers_what_failed_in_a_games_rules_and_where_and_goes_on(
@@ -121,7 +121,7 @@ def test_a_start_that_fails_names_the_place(broken: Broken) -> None:
     assert "Traceback" not in ran.stderr
     assert ran.stderr == (
         "Hop cannot be started: ZeroDivisionError: integer division or modulo by zero "
-        "(rules.py, line 30, in __init__).\n"
+        "(rules.py, line 28, in __init__).\n"
     )
 
 
@@ -129,7 +129,7 @@ def test_demo_names_the_place_in_the_rules_that_failed(broken: Broken) -> None:
     folder = broken(DO, f"{DO}        {{}}[1]\n")
     ran = hexlume("demo", "--game", "hop", "--size", 3, "--store", folder / "s.sqlite", games=folder)
     assert ran.returncode == 1 and "Traceback" not in ran.stderr
-    assert "KeyError(1) (hop/rules.py, line 87, in _do)." in ran.stderr
+    assert "KeyError(1) (hop/rules.py, line 85, in _do)." in ran.stderr
 
 
 def test_both_of_two_games_folders_are_used(tmp_path: Path) -> None:
