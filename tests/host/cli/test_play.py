@@ -72,7 +72,8 @@ def test_a_disc_on_the_page_is_an_action_in_the_store(running: Any, tmp_path: Pa
             page.wait(is_offered)
             assert page.seen["prompt"]["text"] == "White: place a disc of either colour"
             assert len(page.seen["prompt"]["legal"]) == 37
-            assert page.seen["board"]["players"] == {"white": "Ann", "black": ""}
+            # They come once the game is in the store.
+            page.wait(lambda seen: seen["board"]["players"] == {"white": "Ann", "black": ""})
             page.send({"do": "put", "cell": "d4", "piece": "white"})
             page.wait(lambda seen: seen["board"]["actions"] == [["Wd4", "white"]])
             assert page.seen["board"]["position"]["to_move"] == "black"
