@@ -221,8 +221,9 @@ class LessonState(Playing):
         self.wrong = not right
         if right:
             self._stage = _DONE
-            self.stars |= self.hides << self.at
-            self._keep_progress(self.at)
+            if self.hides:
+                self.stars |= 1 << self.at
+                self._keep_progress(self.at)
         self.hides = False
         for _ in played[right:]:
             session.undo(ms)

@@ -292,6 +292,7 @@ class Referee:
                     # Of two ways nobody saw, the hands are asked to show which.
                     done = ends is None or len(ways) > 1
                 elif length > 1 and not leftovers and game.result is None:
+                    yield _SLICE_MS
                     done = yield from self._search(pieces, disputed, length - 1, settled, blind, rivals, played, ways)
             finally:
                 # Also where the look is stopped: the game is then as it was played.

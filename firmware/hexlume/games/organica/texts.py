@@ -1,10 +1,8 @@
 """Organica's texts, for user interfaces; a board has none of them."""
 
-from ...const import const
 from ..game import MOVING
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from .rules import Organica
 
 TITLE = "Organica"

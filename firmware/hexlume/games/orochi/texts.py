@@ -1,11 +1,9 @@
 """Orochi's texts, for user interfaces; a board has none of them."""
 
-from ...const import const
 from ..game import PLACING
 from ..pieces import BLACK
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from .rules import Orochi
 
 TITLE = "Orochi"

@@ -1,10 +1,8 @@
 """Sibling's texts, for user interfaces; a board has none of them."""
 
-from ...const import const
 from ..grid import NO_CELL
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
+if False:  # for type checkers only
     from .rules import Sibling
 
 TITLE = "Sibling"
