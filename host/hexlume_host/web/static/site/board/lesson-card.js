@@ -2,7 +2,7 @@
 // A lesson: its step and what to do, and the way to the next step, back to its beginning, or out of it.
 
 import { around, byId, make, setText } from "../../lib/dom.js";
-import { gameName } from "../../lib/site.js";
+import { api, gameName } from "../../lib/site.js";
 import { t } from "../../lib/texts.js";
 
 /** @typedef {import("./board.js").BoardMessage} BoardMessage */
@@ -88,10 +88,25 @@ export class LessonCard {
       this.go(latest.lesson.step + 1);
       return;
     }
-    this.send({ do: "leave" });
-    this.send({ do: "opponent", opponent: "engine second" });
-    this.send({ do: "level", level: "1" });
-    this.send({ do: "new", rules: latest.rules, size: 0, options: {} });
+    void this.playGame(latest.rules);
+  }
+
+  /**
+   * Begin the course's game against the gentlest Hexlume, which does not start; where the table plays no other, leave.
+   *
+   * @param {string} rules
+   */
+  async playGame(rules) {
+    /** @type {import("../new-game/new-game.js").Answer} */
+    const { games, levels } = await api("/api/new-game");
+    const game = games.find((one) => one.rules === rules);
+    if (!game) {
+      this.send({ do: "leave" });
+      return;
+    }
+    const engine = game.first === "white" ? "black" : "white";
+    const { board } = await api("/api/new-game", { method: "POST", body: { rules, size: game.size, opponent: levels[0].name, engine } });
+    location.href = `/boards/${encodeURIComponent(board)}`;
   }
 
   /** @param {number} step */
