@@ -2,6 +2,8 @@
 
 import queue
 import time
+from collections.abc import Iterator
+from typing import Any
 
 from hexlume.games.game import Game
 from hexlume.match.game_clock import NONE
@@ -47,13 +49,17 @@ def set_up(logger: Logger, replies: BoardReplies, game: Game, clock: str = NONE)
 
     Raises ``RecordError`` when the board refuses it, ``LinkError`` when it does not answer.
     """
+    for do, arguments in commands(game, clock):
+        carry_out(logger, replies, do, **arguments)
+
+
+def commands(game: Game, clock: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the commands, each with its arguments, that have a board begin a game after all its actions."""
     actions = game.actions()
-    first, rest = actions[:ACTIONS_A_PART], actions[ACTIONS_A_PART:]
-    start = {"rules": game.NAME, "size": game.size, "options": dict(game.options)}
-    carry_out(logger, replies, "new", **start, clock=clock, actions=first)
-    while rest:
-        first, rest = rest[:ACTIONS_A_PART], rest[ACTIONS_A_PART:]
-        carry_out(logger, replies, "actions", actions=first)
+    start = {"rules": game.NAME, "size": game.size, "options": dict(game.options), "clock": clock}
+    yield "new", {**start, "actions": actions[:ACTIONS_A_PART]}
+    for at in range(ACTIONS_A_PART, len(actions), ACTIONS_A_PART):
+        yield "actions", {"actions": actions[at : at + ACTIONS_A_PART]}
 
 
 def carry_out(logger: Logger, replies: BoardReplies, do: str, **arguments: object) -> None:

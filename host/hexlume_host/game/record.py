@@ -24,8 +24,10 @@ FROM_FILE = "import"
 FROM_PUZZLE = "puzzle"
 FROM_LESSON = "lesson"
 FROM_DEMO = "demo"
-NOBODYS = (FROM_PUZZLE, FROM_LESSON, FROM_DEMO)
-"""The sources of a puzzle, a lesson or a demo on a board: nobody's game, so the library leaves it out."""
+FROM_CONTINUED = "continued"
+NOBODYS = (FROM_PUZZLE, FROM_LESSON, FROM_DEMO, FROM_CONTINUED)
+"""The sources that the library leaves out: nobody's game, that of a puzzle, a lesson or a demo on a board, and one that
+another game has continued after all its actions."""
 
 SEAT_SWAPS = (notation.TEXTS[notation.SWAP], notation.TEXTS[notation.TAKE_BLACK])
 """The actions that exchange which player has which colour (rules ACT-3, DRO-11)."""
@@ -70,11 +72,11 @@ class GameHeader:
 
     ``id`` is the short number people use, ``game`` the board's own id of the game, ``on`` the game's board (``hex4``).
     ``source`` is ``board``, ``import`` for a game read from a file, ``puzzle``, ``lesson`` or ``demo`` for one on a
-    board that nobody plays; ``panel`` and ``firmware`` are the board's at the game's start. ``clock`` is the time
-    control's text (``fischer 300+5``), ``None`` without one. ``white`` and ``black`` name who started with which
-    colour, empty when unknown, and ``seats_swapped`` says whether they have exchanged their colours since (rule ACT-3).
-    ``started_at`` and ``ended_at`` are when it was played; unless ``start_known``, ``started_at`` is the latest it can
-    have been.
+    board that nobody plays, ``continued`` for one that another game goes on with. ``panel`` and ``firmware`` are the
+    board's at the game's start. ``clock`` is the time control's text (``fischer 300+5``), ``None`` without one.
+    ``white`` and ``black`` name who started with which colour, empty when unknown, and ``seats_swapped`` says whether
+    they have exchanged their colours since (rule ACT-3). ``started_at`` and ``ended_at`` are when it was played; unless
+    ``start_known``, ``started_at`` is the latest it can have been.
     """
 
     id: int

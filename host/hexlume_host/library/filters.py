@@ -17,7 +17,7 @@ Result = Literal["W+", "B+", "0"]
 Outcome = Literal["won", "lost", "drawn"]
 """How a game ended for the player that is searched for."""
 Status = Literal["finished", "unfinished", "abandoned", "incomplete"]
-Source = Literal["board", "import", "puzzle", "demo"]
+Source = Literal["board", "import", "puzzle", "demo", "continued"]
 
 LONGEST_VALUE = 200
 
@@ -78,7 +78,6 @@ class GameFilter:
         }
         conditions: list[ColumnElement[bool]] = [column == value for column, value in exact.items() if value]
         if not self.source:
-            # Nobody played what stands there for a puzzle, a lesson or a demo.
             conditions.append(GameRow.source.not_in(NOBODYS))
         if not self.empty:
             conditions.append(GameRow.action_count > 0)

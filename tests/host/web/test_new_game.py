@@ -8,6 +8,8 @@ import pytest
 from site_pages import ScriptedBoard, ask
 from table_session import ID, TableSession
 
+from hexlume_host.game.events import START
+from hexlume_host.game.record import FROM_BOARD, FROM_CONTINUED
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.app_context import Site
 from hexlume_host.web.http.auth import AccessPolicy
@@ -72,6 +74,17 @@ def test_the_store_has_the_players_as_they_are_at_the_board(session: TableSessio
     assert record.starters == Players("Hexlume (strong)", "Ben")
     assert session.board.message("board")["players"] == {"white": "Hexlume (strong)", "black": "Ben"}
     assert seats_of(record) == Seats(Players("", "Ben"), "strong", "white")
+
+
+def test_a_game_that_another_one_goes_on_with_is_listed_no_more(session: TableSession, store: Store) -> None:
+    watch, stored = PortWatch(session.hub, store), StoredPlayers(store)
+    before = ScriptedBoard(store, "b1")
+    after = ScriptedBoard(store, ID, watch=watch)
+    stored.hands, session.hands.continued = session.hands, before.id
+    stored.committed([event for event in store.record(after.id).events if event.kind != START])
+    assert store.record(before.id).source == FROM_BOARD
+    stored.committed(store.record(after.id).events)
+    assert store.record(before.id).source == FROM_CONTINUED and session.hands.continued == ""
 
 
 def test_a_finished_game_keeps_its_players_and_a_rematch_exchanges_the_names(

@@ -12,7 +12,7 @@ from hexlume.play.preferences import ENGINE_FIRST, ENGINE_SECOND, LEVELS, OPPONE
 from hexlume_sim.client import Event, TwinError, TwinProcess
 
 from ...device.messages import NO_ANSWER, Answer
-from ...device.resume import ACTIONS_A_PART
+from ...device.resume import commands
 from ...game.engine_names import ENGINE, engine_player
 from ...game.firmware_sentences import firmware_sentence
 from ...game.record import NOBODY, Players
@@ -61,8 +61,10 @@ class TwinHands:
         """The command that chose the opponent, until it is answered: what the board reports before that is older."""
         self._lesson = ("", 0)
         """The game and the step of the lesson that the table was set up for."""
-        self._left: Game | None = None
-        """The game that a lesson has interrupted."""
+        self._left: tuple[str, Game, str] | None = None
+        """The game that a lesson has interrupted: its id, the game itself and its time control."""
+        self.continued = ""
+        """The id of the game with which the next one goes on."""
         self._actions = ("", 0)
         """The game that was shown last, and its number of actions."""
         self._choose_level: Callable[[int], None] | None = None
@@ -210,8 +212,9 @@ class TwinHands:
         self._lesson = ("", 0)
         live = self.board.live
         if self.board.table_report.lesson is None:
-            running = live is not None and live.legal and live.actions and live.ending.result is None
-            self._left = live.game if live is not None and running else None
+            self._left = None
+            if live is not None and live.game is not None and live.legal and live.actions and not live.ending.result:
+                self._left = live.id, live.game, (self.board.title and self.board.title.control) or NONE
         self._do("lesson", rules=rules, **({"step": step} if step else {}))
 
     def set_up_table(self, after: str) -> None:
@@ -225,14 +228,11 @@ class TwinHands:
         live, left = self.board.live, self._left
         self._left = None
         if left is None:
-            asked = self._do("lesson")
+            asked = [self._do("lesson")]
         else:
-            actions = left.actions()
-            start = {"rules": left.NAME, "size": left.size, "options": dict(left.options)}
-            asked = self._do("new", **start, actions=actions[:ACTIONS_A_PART])
-            for at in range(ACTIONS_A_PART, len(actions), ACTIONS_A_PART):
-                self._do("actions", actions=actions[at : at + ACTIONS_A_PART])
-        if asked is not None:
+            self.continued, game, control = left
+            asked = [self._do(do, **arguments) for do, arguments in commands(game, control)]
+        if None not in asked:
             self._setter.request("" if live is None else live.id)
 
     def changed(self) -> None:

@@ -19,8 +19,8 @@ from ...device.resume import BoardReplies, meet, set_up
 from ...device.simulated_board import SimulatedBoard, smallest_panel
 from ...errors import HostError, RecordError
 from ...game.engine_names import PERSON, engine_level
-from ...game.events import BoardEvent
-from ...game.record import FINISHED, NOBODY, UNFINISHED, GameRecord, Players
+from ...game.events import START, BoardEvent
+from ...game.record import FINISHED, FROM_BOARD, FROM_CONTINUED, NOBODY, UNFINISHED, GameRecord, Players
 from ...game.state import GameState
 from ...store.repository import Store
 from ...translation import _
@@ -78,8 +78,11 @@ class SimulatedTable:
         live = self._hands.board.live
         return live is not None and bool(live.actions) and live.ending.status == UNFINISHED
 
-    def begin(self, game: Game, clock: str, seats: Seats) -> None:
-        """Begin a game after all its actions, which takes seconds on another panel; raises ``HostError``."""
+    def begin(self, game: Game, clock: str, seats: Seats, continued: str = "") -> None:
+        """Begin a game after all its actions, which takes seconds on another panel; raises ``HostError``.
+
+        ``continued`` is the id of the stored game that has these actions.
+        """
         self._check(seats)
         board = SimulatedBoard.of(game, clock=clock)
         with self._lock:
@@ -88,6 +91,7 @@ class SimulatedTable:
             if changed:
                 self._change_panel(board)
             if not changed or game.codes:
+                self._hands.continued = continued
                 set_up(self._logger, self._replies, game, clock)
             self._seat(game, seats)
             self._hands.set_up_table("" if live is None else live.id)
@@ -106,7 +110,7 @@ class SimulatedTable:
         seats = seats_of(record)
         if seats.opponent not in (PERSON, *self.level_names):
             seats = Seats(seats.players, self.level_names[-1], seats.engine)
-        self.begin(state.game, record.clock or NONE, seats)
+        self.begin(state.game, record.clock or NONE, seats, record.game)
 
     def start(self, taken_up: GameState | None, board: SimulatedBoard, seats: Seats) -> None:
         """Seat the players of the game with which the board starts, after a game's actions if it is ``taken_up``.
@@ -120,6 +124,7 @@ class SimulatedTable:
                     # Whoever waits for the end of the twin reports it.
                     return
             if taken_up is not None:
+                self._hands.continued = taken_up.id
                 set_up(self._logger, self._replies, board.game, board.clock)
             self._seat(board.game, seats)
 
@@ -157,7 +162,7 @@ class SimulatedTable:
 
 
 class StoredPlayers(LinkListener):
-    """Keeps the players of the present game in the store as they are at the board."""
+    """Keeps in the store who plays the present game at the board, and which one it goes on with."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -165,7 +170,11 @@ class StoredPlayers(LinkListener):
         """Who knows them; ``None``: nobody yet."""
 
     def committed(self, events: Sequence[BoardEvent]) -> None:
-        """Store the players of a game that begins."""
+        """Store the players of a game that begins, and that it goes on with another one."""
+        if self.hands is not None and self.hands.continued and any(event.kind == START for event in events):
+            before, self.hands.continued = self._store.record(self.hands.continued), ""
+            if before.source == FROM_BOARD:
+                self._store.mark(before.game, FROM_CONTINUED)
         self._update()
 
     def table(self, table: object) -> None:
