@@ -40,12 +40,12 @@ def test_every_code_of_a_games_rules_has_a_sentence_and_no_other(name: str) -> N
         ("B+", "time", "white's time is over"),
         ("0", "draw-agreed", "draw agreed"),
         ("B+", "no-moves", "white has no legal action"),
-        ("W+", "larger-group", "larger group at the last empty hex"),
-        ("B+", "placed-last", "equal groups at the last empty hex and white placed last"),
+        ("W+", "larger-group", "larger group at the last empty cell"),
+        ("B+", "placed-last", "equal groups at the last empty cell and white placed last"),
         ("0", "repetition", "the same position started a turn for the third time"),
         # Unknown, older, or not fitting: as it is.
         ("W+", "ate-the-board", "ate-the-board"),
-        ("W+", "larger group at the last empty hex (5 to 3)", "larger group at the last empty hex (5 to 3)"),
+        ("W+", "larger group at the last empty cell (5 to 3)", "larger group at the last empty cell (5 to 3)"),
         ("B+", "white resigned", "white resigned"),
         ("0", "resigned", "resigned"),
         ("W+", "{winner} {0}", "{winner} {0}"),
@@ -62,10 +62,10 @@ def test_the_sizes_are_shown_where_the_game_is_at_hand() -> None:
     assert outcome_words(game) == ""
     for action in FINISHED.split():
         game.push_text(action)
-    assert outcome_words(game) == "White wins: larger group at the last empty hex (3 to 1)"
+    assert outcome_words(game) == "White wins: larger group at the last empty cell (3 to 1)"
     # Told otherwise, the position does not say why.
     assert result_words("B+", "placed-last", game) == (
-        "Black wins: equal groups at the last empty hex and white placed last"
+        "Black wins: equal groups at the last empty cell and white placed last"
     )
     assert result_words("W+", "larger group (9 to 1)", game) == "White wins: larger group (9 to 1)"
 

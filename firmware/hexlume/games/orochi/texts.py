@@ -17,8 +17,8 @@ CLAUSES = {
 """Why an action is refused, by the clause that forbids it, or by a part of it (hexlume_host.game.clause_parts)."""
 
 REASONS = {
-    "larger-group": "larger group at the last empty hex{sizes}",
-    "placed-last": "equal groups at the last empty hex{sizes} and {loser} placed last",
+    "larger-group": "larger group at the last empty cell{sizes}",
+    "placed-last": "equal groups at the last empty cell{sizes} and {loser} placed last",
 }
 """Why a game ended, by its outcome's code; ``hexlume_host.game.text`` fills in the colours and the groups' sizes."""
 

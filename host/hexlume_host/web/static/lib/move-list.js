@@ -2,9 +2,12 @@
 // The turns of the running game: who played which actions, the newest in view. Each leads to the replay at its end.
 
 import { make } from "./dom.js";
+import { capital, colourWord } from "./position.js";
 import { t } from "./texts.js";
 
 /** @typedef {[string, string]} Action an action's text and its colour */
+
+const DISC = /^([WB])([a-z]+\d+)$/; // a disc of a colour that the player chose
 
 export class MoveList {
   /** @param {HTMLElement} list */
@@ -68,7 +71,22 @@ function turnItem({ colour, actions, ply }, number) {
     Object.assign(line, { href: `/games/${number}?ply=${ply}`, target: "_blank", rel: "noopener" });
     line.title = t("Look back at the board after this turn");
   }
-  line.append(make("span", `chip chip-${colour}`), make("span", "unseen", colour === "white" ? t("white") : t("black")), ` ${actions.join(" ")}`);
+  // Where a player places discs of either colour, a dot is a disc's colour, and the player's stands as a word.
+  if (actions.some((action) => DISC.test(action))) line.append(`${capital(colourWord(colour))}:`);
+  else line.append(make("span", `chip chip-${colour}`), make("span", "unseen", colourWord(colour)));
+  for (const action of actions) line.append(" ", ...disc(action));
   item.append(line);
   return item;
+}
+
+/**
+ * Return an action's text, with the colour of its disc as a dot where the text names it (`Bd4`).
+ *
+ * @param {string} action
+ */
+function disc(action) {
+  const [, letter, cell] = DISC.exec(action) ?? [];
+  if (!letter) return [action];
+  const colour = letter === "W" ? "white" : "black";
+  return [make("span", `chip chip-${colour}`), make("span", "unseen", colourWord(colour)), ` ${cell}`];
 }
