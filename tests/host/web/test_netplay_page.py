@@ -117,7 +117,7 @@ def test_two_people_play_ask_and_answer_and_both_stores_hold_the_game(
     # By mouse: two things can be done on an empty cell.
     cell(near, "c3").click()
     near.locator(".chooser").get_by_role("button", name="Place a white disc", exact=True).click()
-    expect(far.locator("#actions li")).to_have_text(["white Wc3"])
+    expect(far.locator("#actions li")).to_have_text(["White: white c3"])
     expect(cell(far, "c3")).to_have_attribute("aria-label", "c3, white disc, last action")
     # By keyboard.
     cell(far, "c3").focus()

@@ -4,8 +4,8 @@
 import { offerToContinue } from "./continue-game.js";
 import { make } from "./dom.js";
 import { playerLink, STATES } from "./filters.js";
-import { boardSize, choiceName, gameName } from "./site.js";
-import { t, translated } from "./texts.js";
+import { boardSize, choiceName, gameName, optionName } from "./site.js";
+import { t } from "./texts.js";
 
 /**
  * A game as lists of games have it (web/pages/library.py).
@@ -69,5 +69,5 @@ function whenText({ started_at: at, start_known: known }) {
 /** @param {ListedGame["options"]} options */
 function optionWords(options) {
   return Object.entries(options).filter(([, value]) => value !== false && value !== 0)
-    .map(([name, value]) => (value === true ? translated(name) : `${translated(name)} ${choiceName(value)}`)).join(" ");
+    .map(([name, value]) => (value === true ? optionName(name) : `${optionName(name)} ${choiceName(value)}`)).join(" ");
 }

@@ -255,12 +255,21 @@ export function choiceName(choice) {
 }
 
 /**
- * Return a game's options as people write them: "pie on", "komi 3".
+ * Return what people call a game's option.
+ *
+ * @param {string} name
+ */
+export function optionName(name) {
+  return name === "pie" ? t("pie rule") : translated(name);
+}
+
+/**
+ * Return a game's options as people write them: "pie rule on", "komi 3".
  *
  * @param {Record<string, string | number | boolean>} options
  */
 export function optionTexts(options) {
-  return Object.entries(options).map(([name, value]) => `${translated(name)} ${choiceName(value)}`);
+  return Object.entries(options).map(([name, value]) => `${optionName(name)} ${choiceName(value)}`);
 }
 
 /**

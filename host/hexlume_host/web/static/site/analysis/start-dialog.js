@@ -2,8 +2,7 @@
 // Choosing a game to begin: its board and its options, in a dialog.
 
 import { make, setText, within } from "../../lib/dom.js";
-import { api, boardSize, choiceName, gameAim, gameName } from "../../lib/site.js";
-import { translated } from "../../lib/texts.js";
+import { api, boardSize, choiceName, gameAim, gameName, optionName } from "../../lib/site.js";
 
 /** @typedef {string | number | boolean} Choice */
 /** @typedef {{rules: string, size: number, options: Record<string, Choice>}} Start */
@@ -95,7 +94,7 @@ export async function askStart(dialog, preset, { forSetup = false } = {}) {
  */
 export function optionField({ name, default: usual, choices }, value) {
   const field = make("p", "field");
-  const label = make("label", "", translated(name));
+  const label = make("label", "", optionName(name));
   const select = make("select");
   select.name = name;
   select.id = `start-${name}`;

@@ -56,7 +56,11 @@ async function offerGames() {
     if (chosen) offerOptions(chosen);
   };
   gameChoice.addEventListener("change", change);
+  // What was chosen on the page of a new game.
+  const wish = new URLSearchParams(location.search);
+  choose(gameChoice, wish.get("game"));
   change();
+  for (const field of byId("host").querySelectorAll("select")) if (field !== gameChoice) choose(field, wish.get(field.name));
   // Before there is a game to choose nothing can be begun.
   if (!offered) onSend(byId("host"), host);
   offered = true;
@@ -111,6 +115,16 @@ function joinWords(name, game) {
 function offerOptions({ kind, sizes, size, options }) {
   byId("size").replaceChildren(...sizes.map((one) => new Option(boardSize(`${kind}${one}`), String(one), one === size, one === size)));
   byId("options").replaceChildren(...options.map((option) => optionField(option)));
+}
+
+/**
+ * Choose one of a field's values, if it has it.
+ *
+ * @param {HTMLSelectElement} field
+ * @param {string | null} value
+ */
+function choose(field, value) {
+  if ([...field.options].some((one) => one.value === value)) field.value = value ?? "";
 }
 
 /** @param {object} wish */
