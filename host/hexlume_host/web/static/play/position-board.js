@@ -114,7 +114,7 @@ export class PositionBoard {
 
   /** Return how a move goes on, empty while no disc is chosen. */
   get hint() {
-    return this.picked && t("Choose a marked cell for the disc of {cell}, or the disc again to leave it.", { cell: this.picked });
+    return this.picked && t("Choose a cell for the disc of {cell}, or the disc again to leave it.", { cell: this.picked });
   }
 
   /**
