@@ -44,10 +44,11 @@ class Newcomer:
         self.mistakes = 0
         self.refusals: list[str] = []
 
-    def play(self) -> None:
-        """Play until the page offers what comes after the end."""
+    def play(self, actions: int = 10_000) -> None:
+        """Play until the page offers what comes after the end, or the game has so many actions."""
         acted_s = time.monotonic()
-        while not self.is_done():
+        shown = self._page.locator("body")
+        while not self.is_done() and int(shown.get_attribute("data-shown") or 0) < actions:
             if self.act():
                 acted_s = time.monotonic()
             elif time.monotonic() - acted_s > PATIENCE_S:

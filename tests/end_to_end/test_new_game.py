@@ -29,6 +29,7 @@ def page(played: Played, browser: Browser) -> Iterator[Page]:
 def begin(page: Page, played: Played, game: str, cells: str, opponent: str, **names: str) -> None:
     """Begin a game on the page of cards, and wait until the board offers its first action."""
     page.goto(played.address.partition("boards/")[0] + "new-game")
+    expect(page.get_by_role("button", name="Begin")).to_be_enabled()
     page.get_by_role("radio", name=game).check(force=True)
     page.get_by_role("radio", name=cells, exact=True).check(force=True)
     page.get_by_role("radio", name=opponent, exact=True).check(force=True)
@@ -78,6 +79,7 @@ def test_games_begin_on_other_panels_and_one_is_continued(played: Played, page: 
 
 def test_somebody_far_away_is_invited_to_the_game_that_was_chosen(played: Played, page: Page) -> None:
     page.goto(played.address.partition("boards/")[0] + "new-game")
+    expect(page.get_by_role("button", name="Begin")).to_be_enabled()
     page.get_by_role("radio", name="Hex").check(force=True)
     page.get_by_role("radio", name="49 cells", exact=True).check(force=True)
     page.get_by_role("radio", name="Somebody far away").check(force=True)

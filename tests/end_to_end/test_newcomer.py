@@ -96,3 +96,46 @@ def test_a_newcomer_finishes_the_course_and_plays_the_engine(rules: str, played:
     newcomer.press_most_prominent()
     expect(page.get_by_role("combobox", name="Opponent")).to_have_value("engine second")
     context.close()
+
+
+@pytest.mark.integration
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize(
+    "rules",
+    [pytest.param(rules, marks=[pytest.mark.soak] if number else []) for number, rules in enumerate(games.NAMES)],
+)
+def test_a_newcomer_undoes_names_the_players_continues_and_resigns_by_taps(
+    rules: str, window: str, played: Played, browser: Browser
+) -> None:
+    context = browser.new_context(reduced_motion="reduce", **WINDOWS[window])
+    page = context.new_page()
+    page.goto(played.address)
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    newcomer, shown = Newcomer(page, seed=5), page.locator("body")
+    expect(shown).to_have_attribute("data-shown", "0")
+    newcomer.play(actions=2)
+    expect(shown).to_have_attribute("data-shown", "2")
+    page.get_by_role("button", name="Undo").click()
+    expect(shown).to_have_attribute("data-shown", "1")
+
+    page.get_by_role("link", name="New game …").click()
+    expect(page.get_by_role("button", name="Begin")).to_be_enabled()
+    page.get_by_role("radio", name="A person here").check(force=True)
+    page.get_by_label("White's name").fill("Ann")
+    page.get_by_label("Black's name").fill("Ben")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url(played.address)
+    expect(page.locator(".player-white .player-name")).to_have_text("Ann")
+    expect(shown).to_have_attribute("data-shown", "0")
+    page.get_by_role("link", name="Games").click()
+    page.get_by_role("button", name="Continue").first.click()
+    page.wait_for_url(played.address)
+    expect(shown).to_have_attribute("data-shown", "1")
+    newcomer.play(actions=2)
+    expect(shown).to_have_attribute("data-shown", "2")
+
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator("#text")).to_contain_text("resigned")
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    context.close()

@@ -62,7 +62,9 @@ def test_a_dragged_disc_that_meets_a_taken_cell_goes_back(session: TableSession,
 @pytest.mark.soak
 def test_a_disc_in_hand_is_shown_and_follows_the_mouse(session: TableSession, page: Page) -> None:
     page.mouse.click(*middle(tray(page, "white")))
-    expect(page.locator("#text")).to_have_text("Waiting for the first game. In hand: white disc. It goes nowhere now: put it back.")
+    expect(page.locator("#text")).to_have_text(
+        "Waiting for the first game. In hand: white disc. It goes nowhere now: put it back."
+    )
     page.mouse.move(*middle(cell(page, "c3")))
     ghost, target = page.locator("#ghost svg").bounding_box(), middle(cell(page, "c3"))
     assert ghost is not None
