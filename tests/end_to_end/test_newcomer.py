@@ -139,3 +139,23 @@ def test_a_newcomer_undoes_names_the_players_continues_and_resigns_by_taps(
     expect(page.locator("#text")).to_contain_text("resigned")
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     context.close()
+
+
+@pytest.mark.soak
+@pytest.mark.integration
+@pytest.mark.parametrize("start", range(100))
+def test_a_person_with_white_is_not_stuck_when_orcoon_starts_against_hexlume(
+    start: int, tmp_path: Path, browser: Browser
+) -> None:
+    options = ("--game", "orcoon", "--white", "Ann", "--opponent", "gentle", "--engine", "off", "--seed", str(start))
+    running = Played(tmp_path / "games.sqlite", *options)
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto(running.address)
+    newcomer, shown = Newcomer(page, seed=start), page.locator("body")
+    # Hexlume begins, and answers.
+    for actions in (1, 3):
+        newcomer.play(actions - 1)
+        expect(shown).to_have_attribute("data-shown", str(actions))
+    page.close()
+    running.process.terminate()
+    running.process.wait(timeout=60)
