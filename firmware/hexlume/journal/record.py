@@ -5,8 +5,8 @@ from array import array
 from .. import games
 from ..const import const
 from ..games.grid import grid_of
-from ..match.events import ACTION, CONCLUDE, FIRST_ENDING, KINDS, RESULT, START, members, number_of
-from ..match.game_clock import NONE, UNTIMED
+from ..match.events import FIRST_ENDING, START, members, number_of, pack_event, unpack_event
+from ..match.game_clock import UNTIMED
 
 if False:  # for type checkers only
     from typing import Any
@@ -18,7 +18,7 @@ MOST_TICKS = const(0xFFFFFFFF)
 
 
 class Record:
-    """The events of one game, numbered from 0: each is two or three numbers, and the message is made when it is sent.
+    """The events of one game, numbered from 0, packed as they lie in flash; the message is made when it is sent.
 
     ``identity`` is the game's id, ``start`` what it begins with, ``lesson`` the step of a course that begins with it, 0
     for none. ``ordinal`` is which of the board's games it is (``Bookmark.games``; less than 0: not known). It has
@@ -41,18 +41,16 @@ class Record:
         self.acked = self.sent = -1
         self._grid = grid_of(start[1])
         self._ms = array("I")
-        # The kind by its place in ``KINDS``, and above it the action's code, or the place in ``_words``.
-        self._what = array("I")
-        # What each event's colour has left; of a game without a clock nothing.
-        self._left = array("I")
-        self._words: list[tuple[str, str]] = []
+        # Of each event its place in ``KINDS`` and what ``pack_event`` returned, and where it ends.
+        self._packed = bytearray()
+        self._ends = array("I", [0])
         self._boots = [(0, boot)]
         self.add((START, start, 0, UNTIMED), ms)
 
     @property
     def over(self) -> bool:
         """Return whether the game's end is on record."""
-        return self._what[-1] & 7 >= FIRST_ENDING
+        return self._packed[self._ends[-2]] >= FIRST_ENDING
 
     @property
     def complete(self) -> bool:
@@ -66,32 +64,17 @@ class Record:
 
     def add(self, event: "Event", ms: int) -> None:
         """Append an event that happened at board time ``ms``."""
-        kind, first, second, left = event
-        value = 0
-        if kind == ACTION:
-            value = first
-        elif kind == RESULT or kind == CONCLUDE:
-            value = len(self._words)
-            self._words.append((first, second))
+        self._packed.extend(bytes((number_of(event),)) + pack_event(event))
+        self._ends.append(len(self._packed))
         self._ms.append(min(ms, MOST_TICKS))
-        self._what.append(number_of(event) | value << 3)
-        if self.start[3] != NONE:
-            # No less than 0: ``UNTIMED`` is.
-            self._left.append(left - UNTIMED)
         self.count += 1
 
     def event(self, seq: int) -> "Event":
         """Return an event."""
-        number, value = self._what[seq] & 7, self._what[seq] >> 3
-        kind = KINDS[number]
-        left = UNTIMED + (self._left[seq] if self._left else 0)
-        if kind == START:
-            return kind, self.start, 0, left
-        if kind == ACTION:
-            return kind, value, number, left
-        if kind == RESULT or kind == CONCLUDE:
-            return (kind,) + self._words[value] + (left,)
-        return kind, 0, 0, left
+        if seq == 0:
+            return START, self.start, 0, UNTIMED
+        packed = bytes(self._packed[self._ends[seq] : self._ends[seq + 1]])
+        return unpack_event(packed[0], packed[1:])
 
     def time(self, seq: int) -> tuple[int, int]:
         """Return the start of the board in which an event happened, and when in that, in ms."""
