@@ -10,12 +10,11 @@ from . import wire
 from .catch_up import CatchUp
 
 if False:  # for type checkers only
-    from typing import Any, Callable
+    from typing import Any, Callable, Iterator
 
     import usb_cdc
 
     from ..journal.journal import Journal
-    from .health_report import HealthReport
     from .raw_report import RawReport
 
 _WINDOW = const(8)
@@ -28,6 +27,8 @@ _GRACE_MS = const(3000)
 """The board waits so much longer than a host says that its engine takes for an answer."""
 _MOST_ANSWERS = const(16)
 """Commands whose answers are remembered, so that a repeated one is not carried out twice."""
+_HEALTH_MS = const(100)
+"""The time from one message of a health report to the next in ms."""
 _CHUNK = const(64)
 """Bytes read from the serial port at a time."""
 
@@ -68,7 +69,7 @@ class Link:
         self._table: "dict[str, Any] | None" = None
         self._table_due = False
         self._answers: "list[dict[str, Any]]" = []
-        self._progress_ms = self.dropped = 0
+        self._progress_ms = self._health_ms = self.dropped = 0
         self._journal = journal
         # The journal's games, which the host is told from the first one on when it has those of ``records``.
         self._old: CatchUp | None = None
@@ -117,7 +118,7 @@ class Link:
         """Begin anew: a program has opened the channel, or closed it."""
         self._connected = connected
         self.host = False
-        self.health: HealthReport | None = None
+        self.health: "Iterator[dict[str, Any]] | None" = None
         self.raw: RawReport | None = None
         self.patience = 0
         self._line = self._sending = b""
@@ -231,11 +232,10 @@ class Link:
         if self._table_due:
             self._table_due = False
             return self._table
-        if self.health is not None:
-            message = self.health.message(ms)
-        if message is None and self.raw is not None:
-            message = self.raw.message(ms, self.since_start)
-        return message
+        if self.health is not None and elapsed(self._health_ms, ms) >= _HEALTH_MS:
+            self._health_ms = ms
+            return next(self.health)
+        return None if self.raw is None else self.raw.message(ms, self.since_start)
 
     def _next_event(self, record: Record, window: int, ms: int) -> "dict[str, Any] | None":
         """Return a game's next event within the window of unacknowledged ones; or ``None``."""

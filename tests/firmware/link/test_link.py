@@ -1,5 +1,6 @@
 """The board's side of docs/protocol.md, over a channel that takes and gives any number of bytes at a time."""
 
+import itertools
 import random
 
 from hypothesis import given
@@ -9,7 +10,7 @@ from hexlume.games import notation
 from hexlume.games.pieces import WHITE
 from hexlume.journal.record import Record
 from hexlume.link import wire
-from hexlume.link.link import _RESEND_MS, _WINDOW, Link
+from hexlume.link.link import _HEALTH_MS, _RESEND_MS, _WINDOW, Link
 from hexlume.match.events import ACTION
 from hexlume.match.game_clock import UNTIMED
 
@@ -225,22 +226,17 @@ def test_a_host_that_comes_is_told_how_the_table_stands() -> None:
     assert told == [[{"d4": "take off"}], [{"d4": "take off"}]]
 
 
-class Counting:
-    """A report that always has something to tell."""
-
-    def message(self, ms: int) -> dict[str, object]:
-        return {"type": "health", "first": 0, "ms": ms}
-
-
-def test_a_report_is_sent_after_events_and_ends_when_the_host_goes() -> None:
+def test_a_report_is_sent_after_events_ten_times_a_second_and_ends_when_the_host_goes() -> None:
     link, channel, host = linked()
     link.begin(Record("g", START, 0))
     host.say({"type": "hello", "protocol": wire.PROTOCOL})
     link.exchange(0)
-    link.health = Counting()  # type: ignore[assignment]
-    link.exchange(20)
+    link.health = itertools.repeat({"type": "health", "first": 0})
+    for ms in range(20, 10 * _HEALTH_MS, 20):
+        link.exchange(ms)
     types = [wire.decode(line)["type"] for line in channel.outgoing.splitlines()]
     assert types.index("event") < types.index("health")
+    assert types.count("health") == 9
     channel.connected = False
-    link.exchange(40)
+    link.exchange(10 * _HEALTH_MS)
     assert link.health is None
