@@ -7,6 +7,7 @@ from ..const import const
 from ..games.grid import grid_of
 from ..match.events import FIRST_ENDING, START, members, number_of, pack_event, unpack_event
 from ..match.game_clock import UNTIMED
+from .log_format import NOWHERE
 
 if False:  # for type checkers only
     from typing import Any
@@ -21,9 +22,14 @@ class Record:
     """The events of one game, numbered from 0, packed as they lie in flash; the message is made when it is sent.
 
     ``identity`` is the game's id, ``start`` what it begins with, ``lesson`` the step of a course that begins with it, 0
-    for none. ``ordinal`` is which of the board's games it is (``Bookmark.games``; less than 0: not known). It has
-    ``count`` events. ``acked`` is the number of the last one that a host has committed, -1 if none; ``sent`` the last
-    one sent since.
+    for none. ``game`` are the start of the board and the number that make the id, ``serial`` is the number of the log
+    with its beginning, 0 if that is not known. ``ordinal`` is which of the board's games it is (``Bookmark.games``;
+    less than 0: not known). It has ``count`` events. ``acked`` is the number of the last one that a host has committed,
+    -1 if none; ``sent`` the last one sent since.
+
+    ``dropped_from`` is empty, or events before this game were dropped that no host has: start and number of the first
+    game of which some may be, ``NOWHERE`` for the very first, and the number of games before it as ``Bookmark.games``
+    counts.
     """
 
     def __init__(
@@ -34,10 +40,13 @@ class Record:
         Raises ``ValueError`` for a board that is none.
         """
         self.identity = identity
+        _, begun, number = identity.rsplit("-", 2)
+        self.game = int(begun), int(number)
         self.start = start
         self.lesson = lesson
         self.ordinal = ordinal
-        self.count = 0
+        self.serial = self.count = 0
+        self.dropped_from: tuple[int, ...] = ()
         self.acked = self.sent = -1
         self._grid = grid_of(start[1])
         self._ms = array("I")
@@ -98,6 +107,16 @@ class Record:
                 message["lesson"] = self.lesson
         return message
 
+    def dropped_message(self) -> "dict[str, Any]":
+        """Return the wire message about the games that were dropped before this one."""
+        boot, number, known = self.dropped_from
+        return {
+            "type": "dropped",
+            "from": None if boot == NOWHERE else "%s-%d-%d" % (self.identity.rsplit("-", 2)[0], boot, number),
+            "before": self.identity,
+            "games": self.ordinal - 1 - known if 0 <= known < self.ordinal else None,
+        }
+
     def acknowledge(self, seq: int) -> None:
         """Note that a host has committed every event up to ``seq``."""
         if self.acked < seq < self.count:
@@ -117,9 +136,3 @@ class Record:
             return None
         self.sent += 1
         return self.message(self.sent)
-
-
-def game_of(identity: str) -> tuple[int, int]:
-    """Return the start of the board and the number that make a game's id."""
-    _, boot, number = identity.rsplit("-", 2)
-    return int(boot), int(number)

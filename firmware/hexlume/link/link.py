@@ -5,9 +5,9 @@ Events wait in their game's record, and in the journal, until a host has committ
 
 from .. import VERSION
 from ..const import const, elapsed
-from ..journal.record import MOST_TICKS, Record, game_of
+from ..journal.journal import ALL_EVENTS
+from ..journal.record import MOST_TICKS, Record
 from . import wire
-from .catch_up import CatchUp
 
 if False:  # for type checkers only
     from typing import Any, Callable, Iterator
@@ -71,8 +71,9 @@ class Link:
         self._answers: "list[dict[str, Any]]" = []
         self._progress_ms = self._health_ms = self.dropped = 0
         self._journal = journal
-        # The journal's games, which the host is told from the first one on when it has those of ``records``.
-        self._old: CatchUp | None = None
+        # The journal's games that are still to be sent, when the host has those of ``records``, and the one that is.
+        self._old: "Iterator[Record | None] | None" = None
+        self._old_game: Record | None = None
         self.records: list[Record] = []
         self._connect(False, 0)
 
@@ -92,10 +93,10 @@ class Link:
         waiting = [old for old in self.records if self._old is not None or not old.complete]
         if self._journal is not None and (not self.host or len(waiting) >= _MOST_RECORDS):
             # Whoever is or comes there is told them from the journal, as far as it has them.
-            self._old = CatchUp(self._journal)
+            self._restart_journal(self._journal)
             if not self._journal.full:
                 waiting = []
-        self.records = waiting[1 - _MOST_RECORDS :] + [record]
+        self.records[:] = waiting[1 - _MOST_RECORDS :] + [record]
 
     def table(self, message: "dict[str, Any]") -> None:
         """Send how the table stands to the game (docs/protocol.md), if that has changed; only the latest is kept."""
@@ -156,7 +157,8 @@ class Link:
             record.resume(_count(have.get(record.identity)) if isinstance(have, dict) else -1)
         self._progress_ms = ms
         self._greet(ms)
-        self._old = None if self._journal is None else CatchUp(self._journal)
+        if self._journal is not None:
+            self._restart_journal(self._journal)
 
     def _take_ack(self, message: "dict[str, Any]", ms: int) -> None:
         self._progress_ms = ms
@@ -164,18 +166,27 @@ class Link:
         for record in self.records:
             if record.identity == game:
                 record.acknowledge(seq)
-                self._note_acked(record)
-        if self._old is not None:
-            self._old.acknowledge(game, seq, message.get("before"))
+                if self._old is None:
+                    self._note_acked(record)
+        old = self._old_game
+        if old is None or self._journal is None:
+            return
+        if old.dropped_from:
+            if message.get("before") == old.identity:
+                old.dropped_from = ()
+                boot, number = old.game
+                self._journal.acknowledge(boot, number - 1, ALL_EVENTS, 0, old.ordinal - 1)
+        elif old.identity == game:
+            # Of a game that is kept in part the host may have more.
+            old.acknowledge(min(seq, old.count - 1))
+            if old.complete:
+                self._note_acked(old)
 
     def _note_acked(self, record: Record) -> None:
-        """Have the journal note what a host has committed of a game of this list.
-
-        Of earlier ones it has everything: their events have all gone before, and the journal's games too.
-        """
+        """Have the journal note what a host has committed of a game; it has all earlier ones, or knows them as lost."""
         # The journal does not keep a lesson's game.
-        if self._journal is not None and self._old is None and not record.lesson and record.acked >= 0:
-            self._journal.acknowledge(*game_of(record.identity), record.acked, 0, record.ordinal)
+        if self._journal is not None and not record.lesson and record.acked >= 0:
+            self._journal.acknowledge(*record.game, record.acked, record.serial, record.ordinal)
 
     def _take_command(self, message: "dict[str, Any]") -> None:
         """Carry out a command once, however often it comes, and answer it each time."""
@@ -226,7 +237,7 @@ class Link:
                 message = self._next_event(record, _WINDOW, ms)
                 break
         else:
-            message = self._next_old(ms)
+            message = None if self._old is None else self._next_old(self._old, ms)
         if message is not None:
             return message
         if self._table_due:
@@ -245,25 +256,32 @@ class Link:
             self._progress_ms = ms
         return record.send(window)
 
-    def _next_old(self, ms: int) -> "dict[str, Any] | None":
-        """Return the next event of the journal's games, one game after another; or ``None``.
+    def _next_old(self, games: "Iterator[Record | None]", ms: int) -> "dict[str, Any] | None":
+        """Return the next event of the journal's games, one game after another, or what was dropped before one.
 
         A game's first event is sent alone: the host's acknowledgement tells how much of the game it has.
         """
-        old = self._old
-        if old is None:
+        game = self._old_game
+        if game is None or (game.complete and not game.dropped_from):
+            try:
+                game = self._old_game = next(games)
+            except StopIteration:
+                game = self._old = self._old_game = None
+                for record in self.records:
+                    self._note_acked(record)
+        if game is None:
             return None
-        game = old.next(self.records)
-        if game is not None:
+        if not game.dropped_from:
             return self._next_event(game, 1 if game.acked < 0 else _WINDOW, ms)
-        if old.dropped is not None and elapsed(self._progress_ms, ms) > _RESEND_MS:
-            self._progress_ms = ms
-            return old.dropped
-        if old.over:
-            self._old = None
-            for record in self.records:
-                self._note_acked(record)
-        return None
+        if elapsed(self._progress_ms, ms) <= _RESEND_MS:
+            return None
+        self._progress_ms = ms
+        return game.dropped_message()
+
+    def _restart_journal(self, journal: "Journal") -> None:
+        """Begin anew to send the journal's games."""
+        self._old = journal.games_to_send(self.records)
+        self._old_game = None
 
 
 def _count(value: object) -> int:
