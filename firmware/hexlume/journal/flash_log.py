@@ -201,7 +201,6 @@ class FlashLog:
     def _recover(self) -> None:
         """Recover what a power cut left of the log; called once, before anything is written."""
         mark, newest = self.mark, self.archive.newest()
-        self.archive.reads(mark.format)
         # Its beginning was not written to the end.
         begun = not (mark.serial or mark.has_events)
         if newest and (begun or (mark.serial in (0, newest) and self._is_remnant(newest))):

@@ -101,7 +101,6 @@ class Journal:
     def __init__(self, memory: "FlashLog") -> None:
         """Take the board's memory, this start counted (``flash_log.count_boot``)."""
         self.memory = memory
-        self.board = memory.archive.board
         self._acked_lasts = True
         self.dropped_from: tuple[int, ...] = ()
         """What was dropped after the last game that ``games`` has yielded, as ``Record`` has it."""
@@ -246,7 +245,7 @@ class Journal:
                 mark.take(place, kind, payload)
                 if kind == BEGIN:
                     try:
-                        current = KeptGame(self.board, mark, payload, self.dropped_from)
+                        current = KeptGame(memory.archive.board, mark, payload, self.dropped_from)
                     except ValueError:
                         current = None
                 elif current is not None and GOES_ON <= kind < GAP:
