@@ -76,17 +76,13 @@ class KeptGame(Record):
         """Take the event, or ``GOES_ON``, that a bookmark has taken in last."""
         expected = self.count if kind == GOES_ON else self.count + 1
         self.whole = self.whole and mark.game == self.game and mark.seq == expected
-        if not self.whole or kind == GOES_ON:
-            return
-        # Behind the time.
-        rest = payload[read_varint(payload, 0)[1] :]
-        try:
-            event = unpack_event(kind - BEGIN, rest)
-        except (IndexError, ValueError):
-            self.whole = False
-        else:
+        if self.whole and kind != GOES_ON:
             self.go_on(mark.boot)
-            self.add(event, mark.ms)
+            try:
+                # Behind the time.
+                self.add(unpack_event(kind - BEGIN, payload[read_varint(payload, 0)[1] :]), mark.ms)
+            except (IndexError, ValueError):
+                self.whole = False
 
 
 class Journal:

@@ -126,13 +126,3 @@ class Record:
     def resume(self, seq: int) -> None:
         """Begin again behind the last event a newly connected host has (-1: none)."""
         self.acked = self.sent = seq if -1 <= seq < self.count else -1
-
-    def send(self, window: int) -> "dict[str, Any] | None":
-        """Return the next event's message and count it as sent.
-
-        ``None`` if ``window`` events are unacknowledged, or none is left.
-        """
-        if self.sent >= min(self.count - 1, self.acked + window):
-            return None
-        self.sent += 1
-        return self.message(self.sent)

@@ -93,7 +93,8 @@ class Link:
         waiting = [old for old in self.records if self._old is not None or not old.complete]
         if self._journal is not None and (not self.host or len(waiting) >= _MOST_RECORDS):
             # Whoever is or comes there is told them from the journal, as far as it has them.
-            self._restart_journal(self._journal)
+            self._old = self._journal.games_to_send(self.records)
+            self._old_game = None
             if not self._journal.full:
                 waiting = []
         self.records[:] = waiting[1 - _MOST_RECORDS :] + [record]
@@ -158,7 +159,8 @@ class Link:
         self._progress_ms = ms
         self._greet(ms)
         if self._journal is not None:
-            self._restart_journal(self._journal)
+            self._old = self._journal.games_to_send(self.records)
+            self._old_game = None
 
     def _take_ack(self, message: "dict[str, Any]", ms: int) -> None:
         self._progress_ms = ms
@@ -254,7 +256,10 @@ class Link:
             record.resume(record.acked)
         if record.sent == record.acked:
             self._progress_ms = ms
-        return record.send(window)
+        if record.sent >= min(record.count - 1, record.acked + window):
+            return None
+        record.sent += 1
+        return record.message(record.sent)
 
     def _next_old(self, games: "Iterator[Record | None]", ms: int) -> "dict[str, Any] | None":
         """Return the next event of the journal's games, one game after another, or what was dropped before one.
@@ -277,11 +282,6 @@ class Link:
             return None
         self._progress_ms = ms
         return game.dropped_message()
-
-    def _restart_journal(self, journal: "Journal") -> None:
-        """Begin anew to send the journal's games."""
-        self._old = journal.games_to_send(self.records)
-        self._old_game = None
 
 
 def _count(value: object) -> int:
