@@ -104,9 +104,9 @@ def messages(memory: "flash_log.FlashLog") -> "Iterator[dict[str, Any]]":
                     "what": _WORDS[min(kind & ~_GAVE_UP, len(_WORDS) - 1)],
                     "boot": boot,
                     "seconds": None if seconds == UNKNOWN else seconds,
-                    "firmware": version.decode(),
+                    "firmware": plain(version).decode(),
                     "gave_up": kind & _GAVE_UP != 0,
-                    "text": text.decode(),
+                    "text": plain(text).decode(),
                 }
             )
         yield incident

@@ -237,7 +237,7 @@ class Journal:
                 if kind == BEGIN:
                     if current is not None:
                         yield current
-                    self._note_dropped(current, mark, None)
+                    self._note_dropped(current, mark, False)
                 mark.take(place, kind, payload)
                 if kind == BEGIN:
                     try:
@@ -252,7 +252,7 @@ class Journal:
             mark = Bookmark(serial)
         if current is not None:
             yield current
-        self._note_dropped(current, mark, running)
+        self._note_dropped(current, mark, mark.game >= running)
 
     def games_to_send(self, records: "list[Record]") -> "Iterator[Record | None]":
         """Yield every game that a host may lack, as ``games`` does, but one that is among ``records`` as it is there.
@@ -274,15 +274,14 @@ class Journal:
             later[0].dropped_from = self.dropped_from
             yield later[0]
 
-    def _note_dropped(self, kept: KeptGame | None, mark: Bookmark, running: "tuple[int, int] | None") -> None:
+    def _note_dropped(self, kept: KeptGame | None, mark: Bookmark, goes_on: bool) -> None:
         """Note whether events were dropped after a game, or before the first that is kept if that is ``None``.
 
-        ``mark`` is at the end of what was read: its game may be a later one, begun in a log that is gone. Unless
-        another game follows there, ``running`` is the one that was being played when reading began: it and those after
-        it may go on. What a host has committed, or knows as dropped, does not count, but for a game's missing end.
+        ``mark`` is at the end of what was read: its game may be a later one, begun in a log that is gone. ``goes_on``
+        is whether that one may have no end yet: no other follows, and it was being played when reading began, or later.
+        What a host has committed, or knows as dropped, does not count, but for a game's missing end.
         """
         self.dropped_from = ()
-        goes_on = running is not None and mark.game >= running
         open_end = mark.gap or not (mark.over or goes_on)
         end = mark.game + (mark.seq - 1,)
         now = self.memory.mark
