@@ -67,12 +67,10 @@ class Archive:
 
     def is_unmade(self, os: "Any") -> bool:
         """Return whether the drive lacks a file, or the power went while they were made. Takes the module ``os``."""
-        if None in self.copies:
-            return True
         try:
             os.stat(FILLER)
         except OSError:
-            return False
+            return None in self.copies
         return True
 
     def _header_in(self, file: "Any", slot: int) -> tuple[int, ...]:

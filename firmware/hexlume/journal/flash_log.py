@@ -217,8 +217,7 @@ class FlashLog:
                 mark.start(mark.boot + _BOOTS_SKIPPED & MOST_BOOTS)
             self.begin_log(mark, newest)
         elif not mark.serial:
-            has_boot = mark.boot != NOWHERE
-            torn = self.end != self.whole and not (has_boot and self.append(BOOT, boot_payload(mark.boot)))
+            torn = self.end != self.whole and (mark.boot == NOWHERE or not self.append(BOOT, boot_payload(mark.boot)))
             if torn or not self.append(BASE, base_payload(newest, mark.games)):
                 self.begin_log(mark, newest)
 

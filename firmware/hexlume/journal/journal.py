@@ -226,13 +226,11 @@ class Journal:
 
         serial = serial or self._next_log(0)
         current: KeptGame | None = None
-        work = 0
         running = memory.mark.game
         mark = Bookmark(serial, boot)
         while True:
-            for place, kind, payload, _ in entries(read, at):
-                work += 1
-                if work % _SLICE == 0:
+            for count, (place, kind, payload, _) in enumerate(entries(read, at)):
+                if count % _SLICE == 0:
                     yield None
                 if kind == BEGIN:
                     if current is not None:

@@ -158,9 +158,8 @@ class Link:
             record.resume(_count(have.get(record.identity)) if isinstance(have, dict) else -1)
         self._progress_ms = ms
         self._greet(ms)
-        if self._journal is not None:
-            self._old = self._journal.games_to_send(self.records)
-            self._old_game = None
+        self._old = None if self._journal is None else self._journal.games_to_send(self.records)
+        self._old_game = None
 
     def _take_ack(self, message: "dict[str, Any]", ms: int) -> None:
         self._progress_ms = ms
