@@ -177,7 +177,7 @@ class Link:
                 old.dropped_from = ()
                 boot, number = old.game
                 self._journal.acknowledge(boot, number - 1, ALL_EVENTS, 0, old.ordinal - 1)
-        elif old.identity == game:
+        elif old.identity == game and old not in self.records:
             # Of a game that is kept in part the host may have more.
             old.acknowledge(min(seq, old.count - 1))
             if old.complete:
