@@ -222,7 +222,7 @@ class App:
             return "%s needs on: true or false" % what
         session = self.session
         if what == "health":
-            report = health_report.HealthReport(session.grid, self._health, self._sense, self._memory)
+            report = health_report.health_messages(session.grid, self._health, self._sense, self._memory)
             self._link.health = report if on else None
             return None
         self._link.raw = None

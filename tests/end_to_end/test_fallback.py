@@ -53,8 +53,8 @@ class Started:
         assert kept is not None
         self.game: Record = kept
         host = BoardIncidents()
-        for place in range(len(incidents.kept(memory))):
-            line = wire.encode(incidents.message(memory, place)[1])
+        for message in incidents.messages(memory):
+            line = wire.encode(message)
             host.take(read_message(Incident, wire.decode(line)))
         self.incidents = host
 

@@ -21,7 +21,6 @@ pytestmark = pytest.mark.integration
 
 every_image = pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.stem)
 FIRST = BoardImage(next(path for path in IMAGES if path.stem == "protocol-1"))
-OLDER_JOURNAL = "journal: its format is 1, of an older firmware: nothing of it is lost, and it goes on in format 3\n"
 
 
 def running(games: Events) -> str:
@@ -68,15 +67,7 @@ def test_a_host_hears_every_game_of_an_older_board_and_its_last_game_goes_on(
     last = games[running(image.games)].pop()
     assert games == image.games
     assert (last["kind"], last["action"], last["seq"]) == ("action", "Wa1", len(UNFINISHED) + 1)
-    assert ("journal:" in capsys.readouterr().out) == (image.protocol < wire.PROTOCOL)
-
-
-def test_an_older_journal_is_named_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    def hands(board: VirtualBoard) -> Hands:
-        yield 100 * MS
-
-    VirtualBoard(memory=FIRST.nvm).run(hands)
-    assert capsys.readouterr().out == OLDER_JOURNAL
+    assert "journal:" not in capsys.readouterr().out
 
 
 @every_image
@@ -108,7 +99,6 @@ def test_an_older_journal_goes_on_in_todays_format(path: Path) -> None:
     added = more_games(board, 3)
     board = board.copy().start()
     assert board.everything() == before + added
-    assert board.memory.mark.format == FORMAT
     versions = {
         board.drive.read(ring, SECTOR + slot * _STRIDE, 4) for ring in board.drive.files for slot in range(_SLOTS)
     }

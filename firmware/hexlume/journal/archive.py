@@ -31,7 +31,6 @@ FILE_SIZE = const(135168)
 """``_SLOTS`` slots and the 4 kB before the first."""
 _BLOCK = const(512)
 _MAGIC = const(b"HxJ")
-_OLDER = const("its format is %d, of an older firmware: nothing of it is lost, and it goes on in format %d")
 _NEWER = const(
     "its format on the drive is %d, of a newer firmware: it is left as it is, and games are kept in 4 kB only"
 )
@@ -42,7 +41,7 @@ class Archive:
 
     ``may_write`` is false when the computer has the drive, or a write failed. ``held[copy][slot]`` is the number of the
     log that a slot holds (0: none), and ``bad[slot]`` is 1 where a slot did not read back. ``complaint`` is a sentence
-    about a journal of an older or newer format, empty for none. ``board`` is the board's id.
+    about a journal of a newer format, empty for none. ``board`` is the board's id.
     """
 
     def __init__(
@@ -68,12 +67,10 @@ class Archive:
 
     def is_unmade(self, os: "Any") -> bool:
         """Return whether the drive lacks a file, or the power went while they were made. Takes the module ``os``."""
-        if None in self.copies:
-            return True
         try:
             os.stat(FILLER)
         except OSError:
-            return False
+            return None in self.copies
         return True
 
     def _header_in(self, file: "Any", slot: int) -> tuple[int, ...]:
@@ -85,18 +82,12 @@ class Archive:
         if head[:3] == _MAGIC:
             board, serial, end, check, own = unpack_from("<LLLLL", head, 4)
             if board == crc32(self.board.encode()) and own == crc32(head[:20]):
-                if self.reads(head[3] - 48):
+                version = head[3] - 48
+                if version <= FORMAT:
                     return serial, min(end, SECTOR), check
+                self.complaint = _NEWER % version
                 self.may_write = False
         return 0, 0, 0
-
-    def reads(self, version: int) -> bool:
-        """Return whether a log's version can be read, and note a sentence about another than today's."""
-        if version > FORMAT:
-            self.complaint = _NEWER % version
-        elif version < FORMAT:
-            self.complaint = self.complaint or _OLDER % (version, FORMAT)
-        return version <= FORMAT
 
     def _end_in(self, copy: int, slot: int, serial: int) -> int:
         """Return where a log ends in a slot, 0 if the slot does not hold it whole."""

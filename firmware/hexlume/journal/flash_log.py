@@ -201,7 +201,6 @@ class FlashLog:
     def _recover(self) -> None:
         """Recover what a power cut left of the log; called once, before anything is written."""
         mark, newest = self.mark, self.archive.newest()
-        self.archive.reads(mark.format)
         # Its beginning was not written to the end.
         begun = not (mark.serial or mark.has_events)
         if newest and (begun or (mark.serial in (0, newest) and self._is_remnant(newest))):
@@ -218,8 +217,7 @@ class FlashLog:
                 mark.start(mark.boot + _BOOTS_SKIPPED & MOST_BOOTS)
             self.begin_log(mark, newest)
         elif not mark.serial:
-            has_boot = mark.boot != NOWHERE
-            torn = self.end != self.whole and not (has_boot and self.append(BOOT, boot_payload(mark.boot)))
+            torn = self.end != self.whole and (mark.boot == NOWHERE or not self.append(BOOT, boot_payload(mark.boot)))
             if torn or not self.append(BASE, base_payload(newest, mark.games)):
                 self.begin_log(mark, newest)
 

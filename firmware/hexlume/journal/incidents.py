@@ -13,7 +13,7 @@ from ..const import const
 from . import flash_log
 
 if False:  # for type checkers only
-    from typing import Any
+    from typing import Any, Iterator
 
     """(kind and ``_GAVE_UP``, boot count, seconds, version, text)."""
     Incident = tuple[int, int, int, bytes, bytes]
@@ -91,23 +91,25 @@ def plain(text: bytes) -> bytes:
     return bytes([byte if byte == 10 or 32 <= byte < 127 else 63 for byte in text])
 
 
-def message(memory: "flash_log.FlashLog", place: int) -> "tuple[int, dict[str, Any]]":
-    """Return how many incidents are kept, and the wire message (docs/protocol.md) of the one at a place."""
+def messages(memory: "flash_log.FlashLog") -> "Iterator[dict[str, Any]]":
+    """Yield the wire message (docs/protocol.md) of each incident that is kept, the newest first; of none, one that says
+    so."""
     found = kept(memory)
-    incident = {"type": "incident", "place": place, "of": len(found), "in_a_row": in_a_row(memory)}
-    if place < len(found):
-        kind, boot, seconds, version, text = found[place]
-        incident.update(
-            {
-                "what": _WORDS[min(kind & ~_GAVE_UP, len(_WORDS) - 1)],
-                "boot": boot,
-                "seconds": None if seconds == UNKNOWN else seconds,
-                "firmware": version.decode(),
-                "gave_up": kind & _GAVE_UP != 0,
-                "text": text.decode(),
-            }
-        )
-    return len(found), incident
+    for place in range(max(1, len(found))):
+        incident = {"type": "incident", "place": place, "of": len(found), "in_a_row": in_a_row(memory)}
+        if found:
+            kind, boot, seconds, version, text = found[place]
+            incident.update(
+                {
+                    "what": _WORDS[min(kind & ~_GAVE_UP, len(_WORDS) - 1)],
+                    "boot": boot,
+                    "seconds": None if seconds == UNKNOWN else seconds,
+                    "firmware": plain(version).decode(),
+                    "gave_up": kind & _GAVE_UP != 0,
+                    "text": plain(text).decode(),
+                }
+            )
+        yield incident
 
 
 def _packed(incident: "Incident", most: int) -> bytes:

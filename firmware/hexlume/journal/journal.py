@@ -8,7 +8,7 @@ board, since that) and what its kind needs:
   lines of text
 - all others: as ``hexlume.match.events.pack_event`` has it
 
-So an action costs 7 or 8 bytes, with a clock 3 more. A host gets the games (``hexlume.link.catch_up``), a start goes on
+So an action costs 7 or 8 bytes, with a clock 3 more. A host gets the games (``hexlume.link.link``), a start goes on
 with the last: they are read one at a time, as the record that their events make.
 """
 
@@ -55,43 +55,34 @@ _SLICE = const(4)
 
 
 class KeptGame(Record):
-    """A game in the journal: ``game`` is the start and number that make its id, ``serial`` the log of its beginning.
+    """A game in the journal. ``whole`` is whether none of its events is missing; those behind a missing one are left
+    out."""
 
-    ``whole`` is whether none of its events is missing; those behind a missing one are left out. ``dropped_from`` is
-    ``None``, or events before this game were dropped that no host has: the (start, number) of the first game of which
-    some may be, ``NOWHERE`` for the very first, and the number of games before it as ``Bookmark.games`` counts.
-    """
-
-    def __init__(self, board: str, mark: Bookmark, payload: bytes, dropped_from: "tuple[int, int, int] | None") -> None:
+    def __init__(self, board: str, mark: Bookmark, payload: bytes, dropped_from: tuple[int, ...]) -> None:
         """Take the board's id, the bookmark that has taken the ``BEGIN``, its payload, and what was dropped before.
 
         Raises ``ValueError`` where the payload is no game.
         """
-        self.game = mark.game
-        self.serial = mark.serial
-        self.whole = True
-        self.dropped_from = dropped_from
         # Behind the time.
         rules, on, words, clock = payload[read_varint(payload, 2)[1] :].decode().split("\n")
         super().__init__(
             "%s-%d-%d" % ((board,) + mark.game), (rules, on, words, clock), mark.ms, mark.boot, 0, mark.games
         )
+        self.serial = mark.serial
+        self.whole = True
+        self.dropped_from = dropped_from
 
     def take(self, mark: Bookmark, kind: int, payload: bytes) -> None:
         """Take the event, or ``GOES_ON``, that a bookmark has taken in last."""
         expected = self.count if kind == GOES_ON else self.count + 1
         self.whole = self.whole and mark.game == self.game and mark.seq == expected
-        if not self.whole or kind == GOES_ON:
-            return
-        # Behind the time.
-        rest = payload[read_varint(payload, 0)[1] :]
-        try:
-            event = unpack_event(kind - BEGIN, rest)
-        except (IndexError, ValueError):
-            self.whole = False
-        else:
+        if self.whole and kind != GOES_ON:
             self.go_on(mark.boot)
-            self.add(event, mark.ms)
+            try:
+                # Behind the time.
+                self.add(unpack_event(kind - BEGIN, payload[read_varint(payload, 0)[1] :]), mark.ms)
+            except (IndexError, ValueError):
+                self.whole = False
 
 
 class Journal:
@@ -100,16 +91,15 @@ class Journal:
     What is guaranteed: an event for which ``begin`` or ``add`` has returned true is read back exactly once and in its
     order, whatever power cuts follow, wherever they fall and however many, until so many later games are kept that the
     archive's ring comes round to it. One during which the power was cut is there whole or not at all. What a host did
-    not get in time is sent to it (``hexlume.link.catch_up``).
+    not get in time is sent to it (``hexlume.link.link``).
     """
 
     def __init__(self, memory: "FlashLog") -> None:
         """Take the board's memory, this start counted (``flash_log.count_boot``)."""
         self.memory = memory
-        self.board = memory.archive.board
         self._acked_lasts = True
-        self.dropped_from: "tuple[int, int, int] | None" = None
-        """What was dropped after the last game that ``games`` has yielded, as ``KeptGame`` has it."""
+        self.dropped_from: tuple[int, ...] = ()
+        """What was dropped after the last game that ``games`` has yielded, as ``Record`` has it."""
         self.full = False
         """Whether events are not being kept: no room, the drive not to be written, and no host that has them."""
 
@@ -236,22 +226,20 @@ class Journal:
 
         serial = serial or self._next_log(0)
         current: KeptGame | None = None
-        work = 0
         running = memory.mark.game
         mark = Bookmark(serial, boot)
         while True:
-            for place, kind, payload, _ in entries(read, at):
-                work += 1
-                if work % _SLICE == 0:
+            for count, (place, kind, payload, _) in enumerate(entries(read, at)):
+                if count % _SLICE == 0:
                     yield None
                 if kind == BEGIN:
                     if current is not None:
                         yield current
-                    self._note_dropped(current, mark, None)
+                    self._note_dropped(current, mark, False)
                 mark.take(place, kind, payload)
                 if kind == BEGIN:
                     try:
-                        current = KeptGame(self.board, mark, payload, self.dropped_from)
+                        current = KeptGame(memory.archive.board, mark, payload, self.dropped_from)
                     except ValueError:
                         current = None
                 elif current is not None and GOES_ON <= kind < GAP:
@@ -262,17 +250,36 @@ class Journal:
             mark = Bookmark(serial)
         if current is not None:
             yield current
-        self._note_dropped(current, mark, running)
+        self._note_dropped(current, mark, mark.game >= running)
 
-    def _note_dropped(self, kept: KeptGame | None, mark: Bookmark, running: "tuple[int, int] | None") -> None:
+    def games_to_send(self, records: "list[Record]") -> "Iterator[Record | None]":
+        """Yield every game that a host may lack, as ``games`` does, but one that is among ``records`` as it is there.
+
+        ``records`` are the link's games. What was dropped after the journal's last game was dropped before one of
+        them, which comes last then.
+        """
+        for kept in self.games():
+            game: Record | None = kept
+            for own in records:
+                if kept is not None and own.game == kept.game:
+                    own.dropped_from = kept.dropped_from
+                    game = own
+            yield game
+        self.keep_acked()
+        # Of the game that this names, and of all that followed, the link has everything.
+        later = [own for own in records if own.game >= self.dropped_from[:2]]
+        if self.dropped_from and later and later[0].game > self.dropped_from:
+            later[0].dropped_from = self.dropped_from
+            yield later[0]
+
+    def _note_dropped(self, kept: KeptGame | None, mark: Bookmark, goes_on: bool) -> None:
         """Note whether events were dropped after a game, or before the first that is kept if that is ``None``.
 
-        ``mark`` is at the end of what was read: its game may be a later one, begun in a log that is gone. Unless
-        another game follows there, ``running`` is the one that was being played when reading began: it and those after
-        it may go on. What a host has committed, or knows as dropped, does not count, but for a game's missing end.
+        ``mark`` is at the end of what was read: its game may be a later one, begun in a log that is gone. ``goes_on``
+        is whether that one may have no end yet: no other follows, and it was being played when reading began, or later.
+        What a host has committed, or knows as dropped, does not count, but for a game's missing end.
         """
-        self.dropped_from = None
-        goes_on = running is not None and mark.game >= running
+        self.dropped_from = ()
         open_end = mark.gap or not (mark.over or goes_on)
         end = mark.game + (mark.seq - 1,)
         now = self.memory.mark

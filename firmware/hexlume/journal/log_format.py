@@ -42,8 +42,7 @@ GOES_ON = const(5)
 beginning, its next event's number (2), whether it is over (1), and the time of its last event in this start."""
 BEGIN = const(6)
 _RESULT = const(10)
-_ABANDON = const(12)
-"""The events of a game from its beginning to its end, in the order of ``hexlume.match.events.KINDS``."""
+"""The events of a game from ``BEGIN`` on, in the order of ``hexlume.match.events.KINDS``; from here on they end it."""
 GAP = const(13)
 """Events from here to the next game's ``BEGIN`` are not kept: there was no room."""
 _LEAST = const(b"\x00\x04\x0c\x01\x08\x0f\x02\x00\x00\x00\x00\x00\x00\x00")
@@ -67,8 +66,8 @@ class Bookmark:
     takes the entries the same way: after each event the bookmark says which game's it is, its number in that game, and
     its time.
 
-    ``boot`` is the boot count, ``NOWHERE`` if none is known; ``serial`` the number of this log, 0 until it is known;
-    ``format`` its version (``FORMAT``); ``values`` are the kept values by their kinds.
+    ``boot`` is the boot count, ``NOWHERE`` if none is known; ``serial`` the number of this log, 0 until it is
+    known; ``values`` are the kept values by their kinds.
 
     The last game: ``game`` is its start and number (``NOWHERE``: none yet), ``begun`` the log and the place of its
     ``BEGIN``, ``seq`` the number its next event gets, ``over`` and ``ms``, the board's time at its last event in this
@@ -85,7 +84,6 @@ class Bookmark:
     def __init__(self, serial: int, boot: int = NOWHERE) -> None:
         """Begin before the first entry of a log, with its number and that of the start, as far as these are known."""
         self.serial = serial
-        self.format = FORMAT
         self.boot = boot
         self.values: dict[int, bytes] = {}
         self.game = (NOWHERE, NOWHERE)
@@ -124,7 +122,7 @@ class Bookmark:
         elif kind == BOOT:
             self.start(unpack_from("<L", payload, 8)[0])
         elif kind == BASE:
-            base, self.format, self.games = unpack_from("<LBl", payload + _OLDER_BASE[size:])
+            base, _, self.games = unpack_from("<LBl", payload + _OLDER_BASE[size:])
             self.serial = base + 1
         elif kind == ACKED:
             boot, number, seq, unsent, self.known_games = unpack_from("<LHHLl", payload + _OLDER_ACKED[size:])
@@ -146,7 +144,7 @@ class Bookmark:
             self.has_events = True
             self.seq += 1
             self.ms += read_varint(payload, 2 if kind == BEGIN else 0)[0]
-            self.over = _RESULT <= kind <= _ABANDON
+            self.over = kind >= _RESULT
 
     def acked_payload(self) -> bytes:
         """Return the payload of an ``ACKED`` entry."""

@@ -5,8 +5,9 @@ from array import array
 from .. import games
 from ..const import const
 from ..games.grid import grid_of
-from ..match.events import ACTION, CONCLUDE, FIRST_ENDING, KINDS, RESULT, START, members, number_of
-from ..match.game_clock import NONE, UNTIMED
+from ..match.events import FIRST_ENDING, START, members, number_of, pack_event, unpack_event
+from ..match.game_clock import UNTIMED
+from .log_format import NOWHERE
 
 if False:  # for type checkers only
     from typing import Any
@@ -18,12 +19,17 @@ MOST_TICKS = const(0xFFFFFFFF)
 
 
 class Record:
-    """The events of one game, numbered from 0: each is two or three numbers, and the message is made when it is sent.
+    """The events of one game, numbered from 0, packed as they lie in flash; the message is made when it is sent.
 
     ``identity`` is the game's id, ``start`` what it begins with, ``lesson`` the step of a course that begins with it, 0
-    for none. ``ordinal`` is which of the board's games it is (``Bookmark.games``; less than 0: not known). It has
-    ``count`` events. ``acked`` is the number of the last one that a host has committed, -1 if none; ``sent`` the last
-    one sent since.
+    for none. ``game`` are the start of the board and the number that make the id, ``serial`` is the number of the log
+    with its beginning, 0 if that is not known. ``ordinal`` is which of the board's games it is (``Bookmark.games``;
+    less than 0: not known). It has ``count`` events. ``acked`` is the number of the last one that a host has committed,
+    -1 if none; ``sent`` the last one sent since.
+
+    ``dropped_from`` is empty, or events before this game were dropped that no host has: start and number of the first
+    game of which some may be, ``NOWHERE`` for the very first, and the number of games before it as ``Bookmark.games``
+    counts.
     """
 
     def __init__(
@@ -34,25 +40,26 @@ class Record:
         Raises ``ValueError`` for a board that is none.
         """
         self.identity = identity
+        _, begun, number = identity.rsplit("-", 2)
+        self.game = int(begun), int(number)
         self.start = start
         self.lesson = lesson
         self.ordinal = ordinal
-        self.count = 0
+        self.serial = self.count = 0
+        self.dropped_from: tuple[int, ...] = ()
         self.acked = self.sent = -1
         self._grid = grid_of(start[1])
         self._ms = array("I")
-        # The kind by its place in ``KINDS``, and above it the action's code, or the place in ``_words``.
-        self._what = array("I")
-        # What each event's colour has left; of a game without a clock nothing.
-        self._left = array("I")
-        self._words: list[tuple[str, str]] = []
+        # Of each event its place in ``KINDS`` and what ``pack_event`` returned, and where it ends.
+        self._packed = bytearray()
+        self._ends = array("I", [0])
         self._boots = [(0, boot)]
         self.add((START, start, 0, UNTIMED), ms)
 
     @property
     def over(self) -> bool:
         """Return whether the game's end is on record."""
-        return self._what[-1] & 7 >= FIRST_ENDING
+        return self._packed[self._ends[-2]] >= FIRST_ENDING
 
     @property
     def complete(self) -> bool:
@@ -66,32 +73,17 @@ class Record:
 
     def add(self, event: "Event", ms: int) -> None:
         """Append an event that happened at board time ``ms``."""
-        kind, first, second, left = event
-        value = 0
-        if kind == ACTION:
-            value = first
-        elif kind == RESULT or kind == CONCLUDE:
-            value = len(self._words)
-            self._words.append((first, second))
+        self._packed.extend(bytes((number_of(event),)) + pack_event(event))
+        self._ends.append(len(self._packed))
         self._ms.append(min(ms, MOST_TICKS))
-        self._what.append(number_of(event) | value << 3)
-        if self.start[3] != NONE:
-            # No less than 0: ``UNTIMED`` is.
-            self._left.append(left - UNTIMED)
         self.count += 1
 
     def event(self, seq: int) -> "Event":
         """Return an event."""
-        number, value = self._what[seq] & 7, self._what[seq] >> 3
-        kind = KINDS[number]
-        left = UNTIMED + (self._left[seq] if self._left else 0)
-        if kind == START:
-            return kind, self.start, 0, left
-        if kind == ACTION:
-            return kind, value, number, left
-        if kind == RESULT or kind == CONCLUDE:
-            return (kind,) + self._words[value] + (left,)
-        return kind, 0, 0, left
+        if seq == 0:
+            return START, self.start, 0, UNTIMED
+        packed = bytes(self._packed[self._ends[seq] : self._ends[seq + 1]])
+        return unpack_event(packed[0], packed[1:])
 
     def time(self, seq: int) -> tuple[int, int]:
         """Return the start of the board in which an event happened, and when in that, in ms."""
@@ -115,6 +107,16 @@ class Record:
                 message["lesson"] = self.lesson
         return message
 
+    def dropped_message(self) -> "dict[str, Any]":
+        """Return the wire message about the games that were dropped before this one."""
+        boot, number, known = self.dropped_from
+        return {
+            "type": "dropped",
+            "from": None if boot == NOWHERE else "%s-%d-%d" % (self.identity.rsplit("-", 2)[0], boot, number),
+            "before": self.identity,
+            "games": self.ordinal - 1 - known if 0 <= known < self.ordinal else None,
+        }
+
     def acknowledge(self, seq: int) -> None:
         """Note that a host has committed every event up to ``seq``."""
         if self.acked < seq < self.count:
@@ -124,19 +126,3 @@ class Record:
     def resume(self, seq: int) -> None:
         """Begin again behind the last event a newly connected host has (-1: none)."""
         self.acked = self.sent = seq if -1 <= seq < self.count else -1
-
-    def send(self, window: int) -> "dict[str, Any] | None":
-        """Return the next event's message and count it as sent.
-
-        ``None`` if ``window`` events are unacknowledged, or none is left.
-        """
-        if self.sent >= min(self.count - 1, self.acked + window):
-            return None
-        self.sent += 1
-        return self.message(self.sent)
-
-
-def game_of(identity: str) -> tuple[int, int]:
-    """Return the start of the board and the number that make a game's id."""
-    _, boot, number = identity.rsplit("-", 2)
-    return int(boot), int(number)

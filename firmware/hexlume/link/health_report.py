@@ -1,10 +1,10 @@
-"""Tells a host how every sensor is, and what went wrong on the board."""
+"""The health report: how every sensor is, and what went wrong on the board (docs/protocol.md)."""
 
-from ..const import const, elapsed
+from ..const import const
 from ..journal import flash_log, incidents
 
 if False:  # for type checkers only
-    from typing import Any
+    from typing import Any, Iterator
 
     from ..games.grid import HexGrid, SquareGrid
     from ..sensing.health import Health
@@ -15,44 +15,25 @@ _STATES = const(("ok", "dead", "stuck", "noisy", "weak", "drifted"))
 
 _SLICE = const(16)
 """Cells in one message."""
-_SLICE_MS = const(100)
-"""The time from one message to the next in ms."""
 
 
-class HealthReport:
-    """Sends every sensor's health to a host that asked for it (docs/protocol.md), a slice of the panel at a time, and
-    after the last one what went wrong on the board (``hexlume.journal.incidents``)."""
+def health_messages(
+    grid: "HexGrid | SquareGrid", health: "Health", sense: "Sense", memory: flash_log.FlashLog
+) -> "Iterator[dict[str, Any]]":
+    """Yield every sensor's health, a slice of the panel at a time, then the board's incidents, over and over.
 
-    def __init__(
-        self, grid: "HexGrid | SquareGrid", health: "Health", sense: "Sense", memory: flash_log.FlashLog
-    ) -> None:
-        """Take the panel's grid, the health and the sense to report, and the board's memory."""
-        self._grid = grid
-        self._health = health
-        self._sense = sense
-        self._memory = memory
-        self._first = self._sent_ms = 0
-
-    def message(self, ms: int) -> "dict[str, Any] | None":
-        """Return the next message, or ``None`` if it is not due yet."""
-        if elapsed(self._sent_ms, ms) < _SLICE_MS:
-            return None
-        self._sent_ms = ms
-        first = self._first
-        cells = self._grid.cells
-        if first >= cells:
-            count, message = incidents.message(self._memory, first - cells)
-            self._first = first + 1 if first - cells + 1 < count else 0
-            return message
-        self._first = min(first + _SLICE, cells)
-        health, sense = self._health, self._sense
-        part = range(first, self._first)
-        return {
-            "type": "health",
-            "first": first,
-            "cells": {self._grid.name(cell): _STATES[health.states[cell]] for cell in part if health.states[cell]},
-            "counts": [health.reading(cell) for cell in part],
-            "zeros": [sense.zero[cell] for cell in part],
-            "spans": [sense.span[cell] for cell in part],
-            "noise": [health.noise(cell) for cell in part],
-        }
+    Takes the panel's grid, the health and the sense to report, and the board's memory.
+    """
+    while True:
+        for first in range(0, grid.cells, _SLICE):
+            cells = range(first, min(first + _SLICE, grid.cells))
+            yield {
+                "type": "health",
+                "first": first,
+                "cells": {grid.name(cell): _STATES[health.states[cell]] for cell in cells if health.states[cell]},
+                "counts": [health.reading(cell) for cell in cells],
+                "zeros": [sense.zero[cell] for cell in cells],
+                "spans": [sense.span[cell] for cell in cells],
+                "noise": [health.noise(cell) for cell in cells],
+            }
+        yield from incidents.messages(memory)

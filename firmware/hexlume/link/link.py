@@ -5,17 +5,16 @@ Events wait in their game's record, and in the journal, until a host has committ
 
 from .. import VERSION
 from ..const import const, elapsed
-from ..journal.record import MOST_TICKS, Record, game_of
+from ..journal.journal import ALL_EVENTS
+from ..journal.record import MOST_TICKS, Record
 from . import wire
-from .catch_up import CatchUp
 
 if False:  # for type checkers only
-    from typing import Any, Callable
+    from typing import Any, Callable, Iterator
 
     import usb_cdc
 
     from ..journal.journal import Journal
-    from .health_report import HealthReport
     from .raw_report import RawReport
 
 _WINDOW = const(8)
@@ -28,6 +27,8 @@ _GRACE_MS = const(3000)
 """The board waits so much longer than a host says that its engine takes for an answer."""
 _MOST_ANSWERS = const(16)
 """Commands whose answers are remembered, so that a repeated one is not carried out twice."""
+_HEALTH_MS = const(100)
+"""The time from one message of a health report to the next in ms."""
 _CHUNK = const(64)
 """Bytes read from the serial port at a time."""
 
@@ -68,10 +69,11 @@ class Link:
         self._table: "dict[str, Any] | None" = None
         self._table_due = False
         self._answers: "list[dict[str, Any]]" = []
-        self._progress_ms = self.dropped = 0
+        self._progress_ms = self._health_ms = self.dropped = 0
         self._journal = journal
-        # The journal's games, which the host is told from the first one on when it has those of ``records``.
-        self._old: CatchUp | None = None
+        # The journal's games that are still to be sent, when the host has those of ``records``, and the one that is.
+        self._old: "Iterator[Record | None] | None" = None
+        self._old_game: Record | None = None
         self.records: list[Record] = []
         self._connect(False, 0)
 
@@ -91,10 +93,11 @@ class Link:
         waiting = [old for old in self.records if self._old is not None or not old.complete]
         if self._journal is not None and (not self.host or len(waiting) >= _MOST_RECORDS):
             # Whoever is or comes there is told them from the journal, as far as it has them.
-            self._old = CatchUp(self._journal)
+            self._old = self._journal.games_to_send(self.records)
+            self._old_game = None
             if not self._journal.full:
                 waiting = []
-        self.records = waiting[1 - _MOST_RECORDS :] + [record]
+        self.records[:] = waiting[1 - _MOST_RECORDS :] + [record]
 
     def table(self, message: "dict[str, Any]") -> None:
         """Send how the table stands to the game (docs/protocol.md), if that has changed; only the latest is kept."""
@@ -117,7 +120,7 @@ class Link:
         """Begin anew: a program has opened the channel, or closed it."""
         self._connected = connected
         self.host = False
-        self.health: HealthReport | None = None
+        self.health: "Iterator[dict[str, Any]] | None" = None
         self.raw: RawReport | None = None
         self.patience = 0
         self._line = self._sending = b""
@@ -155,7 +158,8 @@ class Link:
             record.resume(_count(have.get(record.identity)) if isinstance(have, dict) else -1)
         self._progress_ms = ms
         self._greet(ms)
-        self._old = None if self._journal is None else CatchUp(self._journal)
+        self._old = None if self._journal is None else self._journal.games_to_send(self.records)
+        self._old_game = None
 
     def _take_ack(self, message: "dict[str, Any]", ms: int) -> None:
         self._progress_ms = ms
@@ -163,18 +167,27 @@ class Link:
         for record in self.records:
             if record.identity == game:
                 record.acknowledge(seq)
-                self._note_acked(record)
-        if self._old is not None:
-            self._old.acknowledge(game, seq, message.get("before"))
+                if self._old is None:
+                    self._note_acked(record)
+        old = self._old_game
+        if old is None or self._journal is None:
+            return
+        if old.dropped_from:
+            if message.get("before") == old.identity:
+                old.dropped_from = ()
+                boot, number = old.game
+                self._journal.acknowledge(boot, number - 1, ALL_EVENTS, 0, old.ordinal - 1)
+        elif old.identity == game and old not in self.records:
+            # Of a game that is kept in part the host may have more.
+            old.acknowledge(min(seq, old.count - 1))
+            if old.complete:
+                self._note_acked(old)
 
     def _note_acked(self, record: Record) -> None:
-        """Have the journal note what a host has committed of a game of this list.
-
-        Of earlier ones it has everything: their events have all gone before, and the journal's games too.
-        """
+        """Have the journal note what a host has committed of a game; it has all earlier ones, or knows them as lost."""
         # The journal does not keep a lesson's game.
-        if self._journal is not None and self._old is None and not record.lesson and record.acked >= 0:
-            self._journal.acknowledge(*game_of(record.identity), record.acked, 0, record.ordinal)
+        if self._journal is not None and not record.lesson and record.acked >= 0:
+            self._journal.acknowledge(*record.game, record.acked, record.serial, record.ordinal)
 
     def _take_command(self, message: "dict[str, Any]") -> None:
         """Carry out a command once, however often it comes, and answer it each time."""
@@ -225,17 +238,16 @@ class Link:
                 message = self._next_event(record, _WINDOW, ms)
                 break
         else:
-            message = self._next_old(ms)
+            message = None if self._old is None else self._next_old(self._old, ms)
         if message is not None:
             return message
         if self._table_due:
             self._table_due = False
             return self._table
-        if self.health is not None:
-            message = self.health.message(ms)
-        if message is None and self.raw is not None:
-            message = self.raw.message(ms, self.since_start)
-        return message
+        if self.health is not None and elapsed(self._health_ms, ms) >= _HEALTH_MS:
+            self._health_ms = ms
+            return next(self.health)
+        return None if self.raw is None else self.raw.message(ms, self.since_start)
 
     def _next_event(self, record: Record, window: int, ms: int) -> "dict[str, Any] | None":
         """Return a game's next event within the window of unacknowledged ones; or ``None``."""
@@ -243,27 +255,32 @@ class Link:
             record.resume(record.acked)
         if record.sent == record.acked:
             self._progress_ms = ms
-        return record.send(window)
+        if record.sent >= min(record.count - 1, record.acked + window):
+            return None
+        record.sent += 1
+        return record.message(record.sent)
 
-    def _next_old(self, ms: int) -> "dict[str, Any] | None":
-        """Return the next event of the journal's games, one game after another; or ``None``.
+    def _next_old(self, games: "Iterator[Record | None]", ms: int) -> "dict[str, Any] | None":
+        """Return the next event of the journal's games, one game after another, or what was dropped before one.
 
         A game's first event is sent alone: the host's acknowledgement tells how much of the game it has.
         """
-        old = self._old
-        if old is None:
+        game = self._old_game
+        if game is None or (game.complete and not game.dropped_from):
+            try:
+                game = self._old_game = next(games)
+            except StopIteration:
+                game = self._old = self._old_game = None
+                for record in self.records:
+                    self._note_acked(record)
+        if game is None:
             return None
-        game = old.next(self.records)
-        if game is not None:
+        if not game.dropped_from:
             return self._next_event(game, 1 if game.acked < 0 else _WINDOW, ms)
-        if old.dropped is not None and elapsed(self._progress_ms, ms) > _RESEND_MS:
-            self._progress_ms = ms
-            return old.dropped
-        if old.over:
-            self._old = None
-            for record in self.records:
-                self._note_acked(record)
-        return None
+        if elapsed(self._progress_ms, ms) <= _RESEND_MS:
+            return None
+        self._progress_ms = ms
+        return game.dropped_message()
 
 
 def _count(value: object) -> int:

@@ -15,7 +15,7 @@ _MOST = const(32)
 _ALIVE_MS = const(1000)
 """A message is sent so often although nothing has changed."""
 _MOST_WAITING = const(16)
-"""Movements of buttons that wait for a channel that takes nothing."""
+"""Movements of buttons that wait for a channel that takes nothing, the settings among them."""
 _UNSENT = const(b"\xff")
 """No count and no cue is this."""
 
@@ -30,16 +30,16 @@ class RawReport:
         """Take the scan's counts and the prompt's cues, which their owners keep up to date, and the settings."""
         self._counts = counts
         self._cues = cues
-        self._settings: "dict[str, str] | None" = settings
         self._sent_counts = array("H", 2 * len(counts) * _UNSENT)
         self._sent_cues = bytearray(len(cues) * _UNSENT)
-        self._buttons: "list[tuple[str, int]]" = []
+        # What is sent once, a member of a message each.
+        self._news: "list[dict[str, Any]]" = [{"settings": settings}]
         self._sent_ms = 0
 
     def note_button(self, button: int, pressed: bool) -> None:
         """Note that a button was pressed or released."""
-        if len(self._buttons) < _MOST_WAITING:
-            self._buttons.append(("pressed" if pressed else "released", button))
+        if len(self._news) < _MOST_WAITING:
+            self._news.append({"pressed" if pressed else "released": button})
 
     def message(self, ms: int, since_start: "Callable[[int], int]") -> "dict[str, Any] | None":
         """Return the next message, or ``None`` if there is nothing to tell; takes ``Clock.since_start`` too."""
@@ -49,16 +49,13 @@ class RawReport:
         message: "dict[str, Any]" = {"type": "raw", "ticks": min(since_start(ms), MOST_TICKS)}
         message["cells"], message["counts"] = _taken(self._counts, self._sent_counts, _DEADBAND)
         message["leds"], message["cues"] = _taken(self._cues, self._sent_cues, 0)
-        if self._buttons:
-            name, button = self._buttons.pop(0)
-            message[name] = button
-        if self._settings is not None:
-            message["settings"], self._settings = self._settings, None
+        if self._news:
+            message.update(self._news.pop(0))
         return message
 
     def _changed(self) -> bool:
         """Return whether there is news; allocates nothing."""
-        if self._buttons or self._settings is not None or self._cues != self._sent_cues:
+        if self._news or self._cues != self._sent_cues:
             return True
         counts, sent = self._counts, self._sent_counts
         for cell in range(len(counts)):

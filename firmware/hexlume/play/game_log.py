@@ -79,32 +79,29 @@ class GameLog:
             self.journal.add(*self._queue.pop(0))
 
     def go_on(self, kept: "KeptGame", ms: int) -> bool:
-        """Go on with a game of the journal; return whether it can be played."""
-        match = replayed(kept)
-        if match is None:
+        """Go on with a game of the journal that is not over; return whether it can be played."""
+        try:
+            match = replayed(kept)
+        except ValueError:
             return False
         kept.go_on(self.journal.memory.mark.boot)
         self.match = match
         self.record = kept
         self._link.begin(kept)
-        if not kept.over:
-            # The power may have gone before the result was written down.
-            self._note_result(ms)
+        # The power may have gone before the result was written down.
+        self._note_result(ms)
         return True
 
 
-def replayed(kept: "KeptGame") -> "Match | None":
-    """Return the match of a record's events; ``None`` if it cannot be.
+def replayed(kept: "KeptGame") -> "Match":
+    """Return the match of a record's events; raises ``ValueError`` where they make none.
 
     What passed after the last of them before the power went is nobody's time.
     """
     rules, on, words, control = kept.start
-    try:
-        match = Match(games.start(rules, grid_of(on).size, games.words_to_options(words)), control)
-        for seq in range(1, kept.count):
-            match.apply(kept.event(seq))
-    except ValueError:
-        return None
+    match = Match(games.start(rules, grid_of(on).size, games.words_to_options(words)), control)
+    for seq in range(1, kept.count):
+        match.apply(kept.event(seq))
     if match.clock is not None:
         match.clock.paused = True
     return match

@@ -63,12 +63,12 @@ def test_the_last_ones_are_kept_newest_first_and_a_host_reads_each(notes: list[t
     assert kept[0][4] == expected[0][2]
     assert all(one[4] == there[2][-_MOST_OLD_TEXT:] for one, there in zip(kept[1:], expected[1:], strict=True))
     host = BoardIncidents()
-    for place in range(len(kept)):
-        count, told = incidents.message(memory, place)
+    messages = list(incidents.messages(memory))
+    assert len(messages) == len(kept)
+    for told in messages:
         line = wire.encode(told)
         assert len(line) <= wire.MAX_LINE
         host.take(read_message(Incident, wire.decode(line)))
-        assert count == len(kept)
     assert host.complete
     assert [one.text.encode() for one in host.incidents] == [one[4] for one in kept]
 
@@ -162,4 +162,4 @@ def test_whatever_is_kept_is_read_without_failing(value: bytes) -> None:
     memory.write(IN_A_ROW, value[:1])
     found = incidents.kept(memory)
     assert len(found) <= len(value) // 10 and incidents.in_a_row(memory) <= 255
-    assert json.dumps(incidents.message(memory, len(found))[1])
+    assert json.dumps(list(incidents.messages(memory)))

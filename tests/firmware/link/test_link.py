@@ -1,5 +1,6 @@
 """The board's side of docs/protocol.md, over a channel that takes and gives any number of bytes at a time."""
 
+import itertools
 import random
 
 from hypothesis import given
@@ -9,7 +10,7 @@ from hexlume.games import notation
 from hexlume.games.pieces import WHITE
 from hexlume.journal.record import Record
 from hexlume.link import wire
-from hexlume.link.link import _RESEND_MS, _WINDOW, Link
+from hexlume.link.link import _HEALTH_MS, _RESEND_MS, _WINDOW, Link
 from hexlume.match.events import ACTION
 from hexlume.match.game_clock import UNTIMED
 
@@ -118,7 +119,7 @@ def test_every_event_arrives_once_and_in_order_whatever_is_lost(seed: int, rate:
 
 def test_no_more_than_the_window_is_sent_ahead() -> None:
     link, channel, host = linked()
-    record = Record("g", START, 0)
+    record = Record("b0-3-1", START, 0)
     link.begin(record)
     for number in range(3 * _WINDOW):
         record.add((ACTION, notation.code(notation.PLACE_WHITE, number), WHITE, UNTIMED), 0)
@@ -130,11 +131,11 @@ def test_no_more_than_the_window_is_sent_ahead() -> None:
 
 def test_a_new_host_gets_what_it_does_not_have() -> None:
     link, channel, host = linked()
-    record = Record("g", START, 0)
+    record = Record("b0-3-1", START, 0)
     link.begin(record)
     for number in range(5):
         record.add((ACTION, notation.code(notation.PLACE_WHITE, number), WHITE, UNTIMED), 0)
-    host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {"g": 3}})
+    host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {"b0-3-1": 3}})
     for ms in range(0, 100, 20):
         link.exchange(ms)
     assert [wire.decode(line)["seq"] for line in channel.outgoing.splitlines() if b'"event"' in line] == [4, 5]
@@ -157,7 +158,7 @@ def test_a_command_is_carried_out_once_and_answered_each_time() -> None:
 def test_a_host_of_another_protocol_gets_a_hello_and_nothing_else() -> None:
     commands: list[dict[str, object]] = []
     link, channel, host = linked(commands)
-    link.begin(Record("g", START, 0))
+    link.begin(Record("b0-3-1", START, 0))
     host.say({"type": "hello", "protocol": 99, "have": {}})
     host.say({"type": "command", "id": 1, "do": "back"})
     for ms in range(0, 3000, 20):
@@ -169,7 +170,7 @@ def test_a_host_of_another_protocol_gets_a_hello_and_nothing_else() -> None:
 @given(st.lists(st.binary(max_size=300), max_size=20))
 def test_hostile_bytes_are_counted_and_harm_nothing(chunks: list[bytes]) -> None:
     link, channel, host = linked()
-    record = Record("g", START, 0)
+    record = Record("b0-3-1", START, 0)
     link.begin(record)
     for ms, chunk in enumerate(chunks):
         channel.incoming += chunk
@@ -225,22 +226,17 @@ def test_a_host_that_comes_is_told_how_the_table_stands() -> None:
     assert told == [[{"d4": "take off"}], [{"d4": "take off"}]]
 
 
-class Counting:
-    """A report that always has something to tell."""
-
-    def message(self, ms: int) -> dict[str, object]:
-        return {"type": "health", "first": 0, "ms": ms}
-
-
-def test_a_report_is_sent_after_events_and_ends_when_the_host_goes() -> None:
+def test_a_report_is_sent_after_events_ten_times_a_second_and_ends_when_the_host_goes() -> None:
     link, channel, host = linked()
-    link.begin(Record("g", START, 0))
+    link.begin(Record("b0-3-1", START, 0))
     host.say({"type": "hello", "protocol": wire.PROTOCOL})
     link.exchange(0)
-    link.health = Counting()  # type: ignore[assignment]
-    link.exchange(20)
+    link.health = itertools.repeat({"type": "health", "first": 0})
+    for ms in range(20, 10 * _HEALTH_MS, 20):
+        link.exchange(ms)
     types = [wire.decode(line)["type"] for line in channel.outgoing.splitlines()]
     assert types.index("event") < types.index("health")
+    assert types.count("health") == 9
     channel.connected = False
-    link.exchange(40)
+    link.exchange(10 * _HEALTH_MS)
     assert link.health is None

@@ -119,9 +119,7 @@ class Play:
         """Return what the flash makes of the game now."""
         self.log.keep()
         (kept,) = self.board.copy().start().kept()
-        match = replayed(kept)
-        assert match is not None
-        return match
+        return replayed(kept)
 
 
 @given(st.sampled_from(sorted(SIZES)), CONTROLS, STEPS, st.integers(0, 40), st.integers(0, 1 << 30))

@@ -181,7 +181,7 @@ def test_any_settings_toml_leaves_a_game_that_can_be_played_and_sentences_about_
     memory = without_archive(bytearray(b"\xff" * 4096))
     if found.complaints:
         incidents.note(memory, incidents.FALLBACK, incidents.UNKNOWN, "\n".join(found.complaints).encode())
-        _, told = incidents.message(memory, 0)
+        told = next(incidents.messages(memory))
         assert (told["what"], told["in_a_row"]) == ("fallback", 0)
         assert len(wire.encode(told)) <= wire.MAX_LINE
 

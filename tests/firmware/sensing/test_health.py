@@ -1,6 +1,9 @@
 """The sensors' health: every injected fault is found and named, and no healthy sensor is blamed."""
 
+import itertools
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +13,7 @@ from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE
 from hexlume.journal import incidents
 from hexlume.link import wire
-from hexlume.link.health_report import _SLICE, _SLICE_MS, _STATES, HealthReport
+from hexlume.link.health_report import _SLICE, _STATES, health_messages
 from hexlume.sensing.health import _DEAD as DEAD
 from hexlume.sensing.health import Health
 from hexlume.sensing.sense import NOMINAL_SPAN, Sense
@@ -210,17 +213,15 @@ def test_weak_is_judged_by_the_learned_span() -> None:
         assert board.sense.pieces[cell] == WHITE
 
 
-def report(board: TwinSensing) -> HealthReport:
-    return HealthReport(board.grid, board.health, board.sense, without_archive(bytearray(b"\xff" * 4096)))
+def report(board: TwinSensing) -> Iterator[dict[str, Any]]:
+    return health_messages(board.grid, board.health, board.sense, without_archive(bytearray(b"\xff" * 4096)))
 
 
 def test_a_host_gets_every_cell_in_turn() -> None:
     board = TwinSensing("hex9")
     board.twin.faults.set("stuck_sensor", "i9:0")
     board.run(8)
-    telling = report(board)
-    messages = [telling.message(ms) for ms in range(2000, 2000 + 14 * _SLICE_MS, 20)]
-    sent = [message for message in messages if message is not None]
+    sent = list(itertools.islice(report(board), 14))
     assert [message["first"] for message in sent] == list(range(0, 217, _SLICE))
     assert sum(len(message["counts"]) for message in sent) == 217
     named = {name: state for message in sent for name, state in message["cells"].items()}
@@ -233,10 +234,7 @@ def test_a_message_always_fits_a_line(states: list[int], count: int) -> None:
     board = TwinSensing("hex9")
     board.scan.counts[:] = type(board.scan.counts)("H", [count] * 217)
     board.health.states[:] = bytes(states)
-    telling = report(board)
-    for first in range(0, 217, _SLICE):
-        message = telling.message((first // _SLICE + 1) * _SLICE_MS)
-        assert message is not None
+    for first, message in zip(range(0, 217, _SLICE), report(board), strict=False):
         line = wire.encode(message)
         assert len(line) <= wire.MAX_LINE
         assert wire.decode(line)["first"] == first
@@ -266,12 +264,7 @@ def test_what_went_wrong_follows_the_last_cells_and_the_panel_begins_again() -> 
     sent: list[dict[str, object]] = []
 
     def told(count: int) -> list[tuple[object, object]]:
-        sent.clear()
-        telling = HealthReport(board.grid, board.health, board.sense, memory)
-        for ms in range(1000, 1000 + count * _SLICE_MS, _SLICE_MS):
-            message = telling.message(ms)
-            assert message is not None
-            sent.append(message)
+        sent[:] = itertools.islice(health_messages(board.grid, board.health, board.sense, memory), count)
         return [(message["type"], message.get("first", message.get("place"))) for message in sent]
 
     panel = [("health", 0), ("health", 16), ("health", 32)]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hexlume.journal.record import Record
-from hexlume.link.health_report import HealthReport
+from hexlume.link.health_report import health_messages
 from hexlume.link.link import Link
 from hexlume_host.store.repository import Store
 from tests.firmware.journal.journal_board import without_archive
@@ -33,7 +33,7 @@ class SensingBoard:
         self._serial = PtySerial(good_cable, good_cable)
         self.link = Link(self._serial, "b0a4d", 1, panel, self._command, int)
         self.link.begin(Record("b0a4d-1-1", ("orochi", "hex4", "", "none"), 1))
-        self.report = HealthReport(
+        self.report = health_messages(
             self.sensing.grid,
             self.sensing.health,
             self.sensing.sense,
