@@ -9,6 +9,9 @@ from array import array
 
 from ..const import const
 
+if False:  # for type checkers only
+    from typing import Iterable
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 NO_CELL = const(-1)
@@ -62,20 +65,16 @@ class Grid:
         self.blocked = tuple([self.at(first, second) for first, second in blocked])
         if NO_CELL in self.blocked:
             raise ValueError("a blocked cell is not on %s: one of %s" % (self.board, blocked))
-        # Cells with equal surroundings share one tuple.
-        known: dict[tuple[int, ...], tuple[int, ...]] = {}
-        found = []
-        for cell in range(self.cells):
-            first, second = self.coordinates(cell)
-            near = [self.at(first + one, second + two) for one, two in self.STEPS]
-            offsets = tuple([other - cell for other in near if other != NO_CELL])
-            found.append(known.setdefault(offsets, offsets))
-        self.offsets = tuple(found)
+        self.offsets = shared_tuples(
+            tuple([offset for offset in self.around(cell) if offset]) for cell in range(self.cells)
+        )
+        self.neighbours = Neighbours(self.offsets)
 
-    @property
-    def neighbours(self) -> Neighbours:
-        """Return the neighbours of every cell."""
-        return Neighbours(self.offsets)
+    def around(self, cell: int) -> tuple[int, ...]:
+        """Return what added to a cell's number gives its neighbours', in the order of ``STEPS``, 0 for none there."""
+        first, second = self.coordinates(cell)
+        near = [self.at(first + one, second + two) for one, two in self.STEPS]
+        return tuple([0 if other == NO_CELL else other - cell for other in near])
 
     def at(self, first: int, second: int) -> int:
         """Return the cell at coordinates, or ``NO_CELL`` when they are off the board."""
@@ -107,12 +106,11 @@ class HexGrid(Grid):
         rows = range(-span, size)
         self.q = array("b", [q for r in rows for q in range(max(-span, -span - r), min(span, span - r) + 1)])
         self.r = array("b", [r for r in rows for _ in range(2 * span + 1 - abs(r))])
-        starts = [0]
+        self.row_start = array("H", [0])
         for r in rows:
-            starts.append(starts[-1] + 2 * span + 1 - abs(r))
-        self.row_start = array("H", starts)
-        self.border = array("H", [self._border_bit(cell) for cell in range(starts[-1])])
-        return starts[-1]
+            self.row_start.append(self.row_start[-1] + 2 * span + 1 - abs(r))
+        self.border = array("H", [self._border_bit(cell) for cell in range(len(self.r))])
+        return len(self.r)
 
     def coordinates(self, cell: int) -> tuple[int, int]:
         """Return a cell's axial coordinates."""
@@ -185,13 +183,18 @@ class RhombusGrid(SquareGrid):
         return x + y / 2, y * _ROW_HEIGHT
 
 
+def shared_tuples(rows: "Iterable[tuple[int, ...]]") -> "tuple[tuple[int, ...], ...]":
+    """Return tuples of which equal ones are one: most cells have equal surroundings."""
+    known: dict[tuple[int, ...], tuple[int, ...]] = {}
+    return tuple([known.setdefault(row, row) for row in rows])
+
+
 def number(text: str, limit: int = 3) -> int:
     """Return the value of one to ``limit`` plain decimal digits without a leading zero, else -1."""
-    try:
-        value = int(text) if len(text) <= limit else -1
-    except ValueError:
+    if not 0 < len(text) <= limit or text.strip("0123456789"):
         return -1
-    return value if value >= 0 and str(value) == text else -1
+    value = int(text)
+    return value if str(value) == text else -1
 
 
 GRIDS: "dict[str, type[HexGrid | SquareGrid]]" = {"hex": HexGrid, "square": SquareGrid, "rhombus": RhombusGrid}
@@ -226,7 +229,6 @@ def shared_grid(
         if grid.board == kind.kind + str(size) and off_board == list(blocked):
             return grid
     grid = kind(size, blocked)
-    if len(_made) == 2:
-        _made.pop()
+    del _made[1:]
     _made.append(grid)
     return grid
