@@ -60,8 +60,8 @@ class Grid:
             raise ValueError("a %s board has 1 to %d %s a side, not %d" % (self.kind, self.MOST, unit, size))
         self.size = size
         self.board = self.kind + str(size)
-        self.cells = self._lay_out(size)
         self.blocked: tuple[int, ...] = ()
+        self.cells = self._lay_out(size)
         self.blocked = tuple([self.at(first, second) for first, second in blocked])
         if NO_CELL in self.blocked:
             raise ValueError("a blocked cell is not on %s: one of %s" % (self.board, blocked))
@@ -109,21 +109,18 @@ class HexGrid(Grid):
         self.row_start = array("H", [0])
         for r in rows:
             self.row_start.append(self.row_start[-1] + 2 * span + 1 - abs(r))
-        self.border = array("H", [self._border_bit(cell) for cell in range(len(self.r))])
+        self.border = array("H", bytes(2 * len(self.r)))
+        for side in range(6):
+            # From each corner along the edge to the next one.
+            q, r = DIRECTIONS[side]
+            right, up = DIRECTIONS[(side + 2) % 6]
+            for step in range(span):
+                self.border[self.at(q * span + right * step, r * span + up * step)] = 1 << side if step else 64 << side
         return len(self.r)
 
     def coordinates(self, cell: int) -> tuple[int, int]:
         """Return a cell's axial coordinates."""
         return self.q[cell], self.r[cell]
-
-    def _border_bit(self, cell: int) -> int:
-        span = self.size - 1
-        q, r = self.q[cell], self.r[cell]
-        sides = (q == span, r == span, q + r == span, q == -span, r == -span, q + r == -span)
-        for bit in range(6 if span else 0):
-            if (q, r) == (DIRECTIONS[bit][0] * span, DIRECTIONS[bit][1] * span):
-                return 64 << bit
-        return 1 << sides.index(True) if span and True in sides else 0
 
     def at(self, q: int, r: int) -> int:
         """Return the cell at axial coordinates, or ``NO_CELL`` when they are off the board."""
@@ -225,8 +222,7 @@ def shared_grid(
     Raises ``ValueError`` for an impossible size.
     """
     for grid in _made:
-        off_board = [grid.coordinates(cell) for cell in grid.blocked]
-        if grid.board == kind.kind + str(size) and off_board == list(blocked):
+        if grid.board == kind.kind + str(size) and tuple(map(grid.coordinates, grid.blocked)) == blocked:
             return grid
     grid = kind(size, blocked)
     del _made[1:]

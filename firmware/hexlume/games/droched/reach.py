@@ -151,16 +151,14 @@ class Reach:
         rises = free & ~(free << 1 | free >> 5)
         if not self.surveyed or not rises & (rises - 1):
             return not rises & (rises - 1)
-        joined = []
+        walls = []
         for side in range(6):
             if not free >> side & 1 and free >> (side + 5) % 6 & 1:
                 offset, wall = self._around[cell][side], _OUTSIDE
                 if offset and not self._masks[self._label[cell + offset]]:
                     wall = self._label[cell + offset]
-                if wall in joined:
-                    return False
-                joined.append(wall)
-        return True
+                walls.append(wall)
+        return len(set(walls)) == len(walls)
 
     def is_clear(self, board: bytearray, cell: int, colour: int) -> bool:
         """Return whether what a placement leaves is known without a trial; ``board`` and ``removed`` tell it then.

@@ -80,8 +80,7 @@ class Droched(RepetitionGame):
                 yield from self._undisturbed(reach.survey, ())
         # Trials take long.
         for cell in unclear:
-            if not reach.is_clear(self.board, cell, self.to_move):
-                yield from self._undisturbed(reach.run, (cell, self.to_move))
+            yield from self._undisturbed(reach.run, (cell, self.to_move))
             yield notation.code(notation.PLACE, cell) if self._forbidden_by(cell) is None else NOTHING
 
     def _undisturbed(self, study: "Callable[..., Iterator[None]]", of: tuple[int, ...]) -> "Iterator[int]":
