@@ -118,8 +118,7 @@ def check_options(chosen: type[Game], options: "Mapping[str, object]") -> dict[s
         choices: "Sequence[bool | int | str]" = chosen.CHOICES.get(option, (False, True))
         found = [choice for choice in choices if _word(choice) == _word(value)]
         if not found:
-            words = ", ".join([_word(choice) for choice in choices])
-            raise OptionError("%s is one of %s, not '%s'" % (option, words, str(value)[:40]))
+            raise OptionError("%s is one of %s, not '%s'" % (option, ", ".join(map(_word, choices)), str(value)[:40]))
         checked[option] = found[0]
     if checked.get("pie") and checked.get("komi"):
         raise OptionError("pie and a komi other than 0 do not go together: choose one")

@@ -251,15 +251,14 @@ class Organica(RepetitionGame):
             self._finish(EMPTY, "repetition")
             return
         self._remember(self._mark(), len(self.codes) + 1)
-        if any(code != NOTHING for code in self.iter_legal()):
-            return
-        # Only now may a group move without a placement, and at least one step is due (ORG-5).
-        self._movers = self.large_groups(self.to_move)
-        if self._can_step():
-            self.phase = MOVING
-            self._compelled = True
-        else:
-            self._finish(other(self.to_move), NO_MOVES)
+        if not any(code != NOTHING for code in self.iter_legal()):
+            # Only now may a group move without a placement, and at least one step is due (ORG-5).
+            self._movers = self.large_groups(self.to_move)
+            if self._can_step():
+                self.phase = MOVING
+                self._compelled = True
+            else:
+                self._finish(other(self.to_move), NO_MOVES)
 
 
 GAME = Organica
