@@ -6,7 +6,7 @@ from ..games import notation
 from ..games.game import NOTHING, Game
 
 if False:  # for type checkers only
-    from typing import Callable, Iterator
+    from typing import Any, Callable, Iterator
 
 PASS_MS = const(8)
 """Time in ms after which a pass goes on with the board's other work."""
@@ -31,9 +31,12 @@ class Engine:
     once they are all there, ``_ready``, it can be made to choose at any time.
     """
 
-    def __init__(self, game: Game, random: "Callable[[int], int]", now: "Callable[[], int]", level: int) -> None:
-        """Take what ``start`` takes."""
+    def __init__(
+        self, game: Game, random: "Callable[[int], int]", now: "Callable[[], int]", level: int, evaluation: "Any"
+    ) -> None:
+        """Take what ``start`` takes, and the game's own ``evaluation``, ``None`` if it has none."""
         self.action = notation.NO_ACTION
+        self._evaluation = evaluation
         self._level = level
         self._random = random
         self._think_ms = _THINK_MS[level] // (_GOING_ON if game.is_legal(_END) else 1)

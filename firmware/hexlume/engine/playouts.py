@@ -39,19 +39,14 @@ class Playouts(Engine):
     """Thinks about a position of any game by random games."""
 
     def __init__(
-        self,
-        game: Game,
-        random: "Callable[[int], int]",
-        now: "Callable[[], int]",
-        level: int,
-        evaluation: "Any" = None,
+        self, game: Game, random: "Callable[[int], int]", now: "Callable[[], int]", level: int, evaluation: "Any"
     ) -> None:
         """Take what ``start`` takes, and the game's own ``evaluation`` if it has one.
 
         Of that, ``lead(game, colour)`` returns by how much a colour seems to be ahead, in hundredths of a chance to
         win, and ``random_piece(game, random)`` which piece is tried in a random game.
         """
-        super().__init__(game, random, now, level)
+        super().__init__(game, random, now, level, evaluation)
         self._lead_of = getattr(evaluation, "lead", None)
         self._random_piece = getattr(evaluation, "random_piece", None)
         self._mine = self._me
@@ -103,7 +98,7 @@ class Playouts(Engine):
         while game.result is None and plies < self._most_plies:
             yield
             code = yield from self._draw()
-            if game.to_move == self._mine:
+            if game.to_move == self._mine and code in self._later_tries:
                 own.append(code)
             game.push(code)
             plies += 1
@@ -112,9 +107,8 @@ class Playouts(Engine):
         self._points[begun] += worth
         self._tries[begun] += 1
         for code in own:
-            if code in self._later_tries:
-                self._later_points[code] += worth
-                self._later_tries[code] += 1
+            self._later_points[code] += worth
+            self._later_tries[code] += 1
         for _ in range(plies):
             game.pop()
         yield
@@ -131,11 +125,8 @@ class Playouts(Engine):
         for _ in range(cells):
             cell = self._random(cells)
             if game.phase in (PLACING, FILLING):
-                # The next empty cell: most are taken before the end.
-                for _ in range(cells):
-                    if not game.board[cell]:
-                        break
-                    cell = (cell + 1) % cells
+                # The next empty cell, around the end: most are taken before a game is over.
+                cell = (bytes(game.board) * 2).find(b"\0", cell) % cells
             piece = game.to_move if self._random_piece is None else self._random_piece(game, self._random)
             codes = game.codes_at(cell, piece)
             if codes:

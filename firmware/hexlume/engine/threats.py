@@ -36,8 +36,7 @@ class Threats(Engine):
         Of that, ``lead`` and ``lead_after`` return by how much a colour is ahead, now and after an action, in stones;
         ``WON`` is the lead of who wins at once.
         """
-        super().__init__(game, random, now, level)
-        self._evaluation = evaluation
+        super().__init__(game, random, now, level, evaluation)
         self._values: dict[int, int] = {}
         self._hopes: dict[int, int] = {}
         self._tried: set[int] = set()

@@ -17,15 +17,14 @@ from .game import Game, OptionError
 from .grid import GRIDS
 
 if False:  # for type checkers only
-    from typing import Any, Mapping, Sequence
+    from typing import Any, Callable, Mapping, Sequence
 
 
 def _folder(name: str) -> str:
     """Return the folder of a game; without a name that of this package."""
     # A text on a microcontroller, in a list on other Pythons.
-    path: "Any" = _imported("").__path__
-    here = path if isinstance(path, str) else str(path[0])
-    return EXTERNAL.get(name) or (here + "/" + name if name else here)
+    path: "Any" = _imported(name).__path__
+    return path if isinstance(path, str) else str(path[0])
 
 
 def _imported(*names: str) -> "Any":
@@ -34,46 +33,33 @@ def _imported(*names: str) -> "Any":
     return __import__(".".join(names), globals(), None, ("__name__",), 1)
 
 
-GAMES: dict[str, tuple[str, int, int, int, str]] = {}
-"""For each game: its grid's kind, smallest, largest and default size, and the options that the menu offers."""
-BLOCKED: "dict[str, Any]" = {}
-"""The functions ``blocked`` of the games that have one."""
-EXTERNAL: dict[str, str] = {}
-"""The folder of every game that lies outside this package."""
+GAMES: "dict[str, tuple[str, int, int, int, str, Any]]" = {}
+"""For each game: its grid's kind, smallest, largest and default size, the options that the menu offers, ``blocked``."""
 BROKEN: dict[str, str] = {}
 """Games that are left out, by name or folder, each with a sentence that says why."""
 
 
-def _places() -> "list[tuple[bool, int, str]]":
-    """Fill ``GAMES`` and return the games with what they are sorted by: those of strangers come last."""
-    names = [name for name in os.listdir(_folder("")) if "." not in name and name[0] != "_"]
-    try:
-        folders = os.getenv("HEXLUME_GAMES")
-        if folders:
-            EXTERNAL.update(_imported("external").find(folders, names, BROKEN))
-    except Exception as error:
-        # A bad line of settings.toml, or on a board, which has no such module.
-        BROKEN["HEXLUME_GAMES"] = "HEXLUME_GAMES cannot be used: %s" % error
+def _load(folders: "dict[str, str]", package: "Callable[[str], Any]") -> tuple[str, ...]:
+    """Add games to ``GAMES``, or if they fail to ``BROKEN``; return the names of those added, in their order.
+
+    ``folders`` has their folders by their names, ``package`` imports a game.
+    """
     found = []
-    for name in names + list(EXTERNAL):
+    for name in folders:
         try:
-            game = _imported("external").load(name, EXTERNAL[name]) if name in EXTERNAL else _imported(name)
+            game = package(name)
             least, most, usual = game.SIZES
-            GAMES[name] = game.GRID, least, most, usual, game.OPTIONS
-            if hasattr(game, "blocked"):
-                BLOCKED[name] = game.blocked
-            found.append((name in EXTERNAL, game.ORDER, name))
+            GAMES[name] = game.GRID, least, most, usual, game.OPTIONS, getattr(game, "blocked", None)
+            found.append((game.ORDER, name))
         except (Exception, SystemExit) as error:
-            BROKEN[name] = "The game in %s is left out (%s: %s)." % (
-                EXTERNAL.pop(name, name),
-                type(error).__name__,
-                error,
-            )
-    return sorted(found)
+            BROKEN[name] = "The game in %s is left out (%s: %s)." % (folders[name], type(error).__name__, error)
+    return tuple([name for _, name in sorted(found)])
 
 
-NAMES = tuple([name for _, _, name in _places()])
-"""Every game that can be played, in the order that the games state."""
+NAMES = _load({name: name for name in os.listdir(_folder("")) if "." not in name and name[0] != "_"}, _imported)
+"""Every game that can be played, in the order that the games state; those of strangers on a computer come last."""
+if "external.py" in os.listdir(_folder("")):
+    NAMES += _imported("external").load(_load, NAMES, BROKEN)
 
 
 def part(name: str, what: str) -> "Any":
@@ -84,10 +70,8 @@ def part(name: str, what: str) -> "Any":
 
 def course(name: str) -> str | None:
     """Return the path of a game's course of lessons (``hexlume.play.lesson``), or ``None`` if it has none."""
-    try:
-        return _folder(name) + "/course.jsonl" if "course.jsonl" in os.listdir(_folder(name)) else None
-    except OSError:
-        return None
+    folder = _folder(name)
+    return folder + "/course.jsonl" if "course.jsonl" in os.listdir(folder) else None
 
 
 def game_class(name: str) -> type[Game]:
@@ -98,10 +82,9 @@ def game_class(name: str) -> type[Game]:
         rules: "type[Game]" = _imported(name, "rules").GAME
     except Exception as error:
         raise OptionError("%s cannot be played: %s: %s" % (name, type(error).__name__, error))
-    kind, rules.MIN_SIZE, rules.MAX_SIZE, rules.DEFAULT_SIZE, _ = GAMES[name]
+    kind, rules.MIN_SIZE, rules.MAX_SIZE, rules.DEFAULT_SIZE, _, blocked = GAMES[name]
     rules.NAME, rules.GRID = name, GRIDS[kind]
-    if name in BLOCKED:
-        rules.blocked = staticmethod(BLOCKED[name])
+    rules.blocked = staticmethod(blocked) if blocked else None
     return rules
 
 
@@ -135,8 +118,7 @@ def check_options(chosen: type[Game], options: "Mapping[str, object]") -> dict[s
         choices: "Sequence[bool | int | str]" = chosen.CHOICES.get(option, (False, True))
         found = [choice for choice in choices if _word(choice) == _word(value)]
         if not found:
-            words = ", ".join([_word(choice) for choice in choices])
-            raise OptionError("%s is one of %s, not '%s'" % (option, words, str(value)[:40]))
+            raise OptionError("%s is one of %s, not '%s'" % (option, ", ".join(map(_word, choices)), str(value)[:40]))
         checked[option] = found[0]
     if checked.get("pie") and checked.get("komi"):
         raise OptionError("pie and a komi other than 0 do not go together: choose one")

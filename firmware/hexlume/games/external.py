@@ -10,16 +10,36 @@ import sys
 from . import game, grid
 
 if False:  # for type checkers only
-    from typing import Any
+    from typing import Any, Callable, Sequence
 
 _PACKAGE = __name__.rsplit(".", 1)[0]
 LETTERS_AND_DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789"
 MOST_IN_NAME = 12
 
 
-def find(folders: str, taken: "list[str]", broken: "dict[str, str]") -> "dict[str, str]":
-    """Return the folders of the games by their names, importable; fills in why others are left out."""
-    found: dict[str, str] = {}
+FOLDERS: "dict[str, str]" = {}
+"""The folder of every external game that can be played, by its name."""
+
+
+def load(
+    add: "Callable[[dict[str, str], Callable[[str], Any]], tuple[str, ...]]",
+    taken: "Sequence[str]",
+    broken: "dict[str, str]",
+) -> "tuple[str, ...]":
+    """Add the external games to the catalogue's by ``add``, and return their names in their order."""
+    try:
+        _find(os.getenv("HEXLUME_GAMES") or "", taken, broken)
+    except Exception as error:
+        # A bad line of settings.toml.
+        broken["HEXLUME_GAMES"] = "HEXLUME_GAMES cannot be used: %s" % error
+    names = add(FOLDERS, _checked)
+    for name in [name for name in FOLDERS if name not in names]:
+        del FOLDERS[name]
+    return names
+
+
+def _find(folders: str, taken: "Sequence[str]", broken: "dict[str, str]") -> None:
+    """Fill ``FOLDERS`` with games that can be imported from now on; fills in why others are left out."""
     for named in folders.split(";" if sys.platform == "win32" else ":"):
         folder = named.replace("\\", "/").rstrip("/")
         if not folder:
@@ -31,17 +51,16 @@ def find(folders: str, taken: "list[str]", broken: "dict[str, str]") -> "dict[st
                 name = path.rsplit("/", 1)[-1]
                 if "rules.py" not in os.listdir(path):
                     continue
-                if name in taken or name in found:
+                if name in taken or name in FOLDERS:
                     broken[path] = "The game in %s is left out: there is another game named %s." % (path, name)
                 elif not is_name(name):
                     broken[path] = "The game in %s is left out: %s." % (path, NAME_RULE)
                 else:
-                    found[name] = path
+                    FOLDERS[name] = path
                     search: "Any" = sys.modules[_PACKAGE].__path__
                     search.append(path[: -len(name) - 1] or ".")
         except OSError as error:
             broken[folder] = "The games in %s are left out: the folder cannot be read (%s)." % (folder, error.strerror)
-    return found
 
 
 NAME_RULE = "a game's name has up to %d small letters and digits, the first a letter" % MOST_IN_NAME
@@ -52,11 +71,11 @@ def is_name(text: str) -> bool:
     return 0 < len(text) <= MOST_IN_NAME and text[0] > "9" and all([letter in LETTERS_AND_DIGITS for letter in text])
 
 
-def load(name: str, folder: str) -> "Any":
+def _checked(name: str) -> "Any":
     """Import a game and return its package; raises an ``Exception`` if something in its folder cannot be used."""
     try:
         stated = _imported(name)
-        if not stated.__path__[0].replace("\\", "/").endswith(folder.lstrip("./")):
+        if not stated.__path__[0].replace("\\", "/").endswith(FOLDERS[name].lstrip("./")):
             raise ValueError("there is another folder %s, which is found first" % stated.__path__[0])
         _check(stated, _imported(name + ".rules").GAME)
     except (Exception, KeyboardInterrupt):

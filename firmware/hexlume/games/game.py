@@ -229,8 +229,8 @@ class Game:
         return [(cell, before[cell], board[cell]) for cell in sorted(before) if before[cell] != board[cell]]
 
     def position_after(self, moment: int) -> "tuple[bytearray, int]":
-        """Return the board as it stood after that many actions, fewer than were played, and the colour to act then."""
-        return self._board_after(moment), self._undo[moment][0]
+        """Return the board as it stood after that many actions, and the colour to act then."""
+        return self._board_after(moment), self._undo[moment][0] if moment < len(self._undo) else self.to_move
 
     def hand_work(self, action: int) -> tuple[tuple[int, int], ...]:
         """Return what the hands do themselves to make a legal action: pairs (cell, piece left on it).
@@ -292,6 +292,10 @@ class Game:
         self.phase = OVER
         self.to_move = EMPTY
 
+    def _count(self, piece: int) -> int:
+        """Return how many cells have a piece, or are empty."""
+        return list(self.board).count(piece)
+
     def _pieces(self, colour: int) -> list[int]:
         """Return the cells of a colour's pieces."""
         kinds = (colour, leader(colour))
@@ -300,13 +304,12 @@ class Game:
     def _groups(self, colour: int) -> list[list[int]]:
         """Return all groups of a colour (GEO-5), in the order of their first cells."""
         groups = []
-        seen = bytearray(self.grid.cells)
+        seen: "set[int]" = set()
         for cell in self._pieces(colour):
-            if not seen[cell]:
+            if cell not in seen:
                 group = self._group(cell)
                 groups.append(group)
-                for member in group:
-                    seen[member] = 1
+                seen.update(group)
         return groups
 
     def _group(self, start: int) -> list[int]:

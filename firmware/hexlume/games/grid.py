@@ -9,6 +9,9 @@ from array import array
 
 from ..const import const
 
+if False:  # for type checkers only
+    from typing import Iterable
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 NO_CELL = const(-1)
@@ -57,25 +60,21 @@ class Grid:
             raise ValueError("a %s board has 1 to %d %s a side, not %d" % (self.kind, self.MOST, unit, size))
         self.size = size
         self.board = self.kind + str(size)
-        self.cells = self._lay_out(size)
         self.blocked: tuple[int, ...] = ()
+        self.cells = self._lay_out(size)
         self.blocked = tuple([self.at(first, second) for first, second in blocked])
         if NO_CELL in self.blocked:
             raise ValueError("a blocked cell is not on %s: one of %s" % (self.board, blocked))
-        # Cells with equal surroundings share one tuple.
-        known: dict[tuple[int, ...], tuple[int, ...]] = {}
-        found = []
-        for cell in range(self.cells):
-            first, second = self.coordinates(cell)
-            near = [self.at(first + one, second + two) for one, two in self.STEPS]
-            offsets = tuple([other - cell for other in near if other != NO_CELL])
-            found.append(known.setdefault(offsets, offsets))
-        self.offsets = tuple(found)
+        self.offsets = shared_tuples(
+            tuple([offset for offset in self.around(cell) if offset]) for cell in range(self.cells)
+        )
+        self.neighbours = Neighbours(self.offsets)
 
-    @property
-    def neighbours(self) -> Neighbours:
-        """Return the neighbours of every cell."""
-        return Neighbours(self.offsets)
+    def around(self, cell: int) -> tuple[int, ...]:
+        """Return what added to a cell's number gives its neighbours', in the order of ``STEPS``, 0 for none there."""
+        first, second = self.coordinates(cell)
+        near = [self.at(first + one, second + two) for one, two in self.STEPS]
+        return tuple([0 if other == NO_CELL else other - cell for other in near])
 
     def at(self, first: int, second: int) -> int:
         """Return the cell at coordinates, or ``NO_CELL`` when they are off the board."""
@@ -107,25 +106,21 @@ class HexGrid(Grid):
         rows = range(-span, size)
         self.q = array("b", [q for r in rows for q in range(max(-span, -span - r), min(span, span - r) + 1)])
         self.r = array("b", [r for r in rows for _ in range(2 * span + 1 - abs(r))])
-        starts = [0]
+        self.row_start = array("H", [0])
         for r in rows:
-            starts.append(starts[-1] + 2 * span + 1 - abs(r))
-        self.row_start = array("H", starts)
-        self.border = array("H", [self._border_bit(cell) for cell in range(starts[-1])])
-        return starts[-1]
+            self.row_start.append(self.row_start[-1] + 2 * span + 1 - abs(r))
+        self.border = array("H", bytes(2 * len(self.r)))
+        for side in range(6):
+            # From each corner along the edge to the next one.
+            q, r = DIRECTIONS[side]
+            right, up = DIRECTIONS[(side + 2) % 6]
+            for step in range(span):
+                self.border[self.at(q * span + right * step, r * span + up * step)] = 1 << side if step else 64 << side
+        return len(self.r)
 
     def coordinates(self, cell: int) -> tuple[int, int]:
         """Return a cell's axial coordinates."""
         return self.q[cell], self.r[cell]
-
-    def _border_bit(self, cell: int) -> int:
-        span = self.size - 1
-        q, r = self.q[cell], self.r[cell]
-        sides = (q == span, r == span, q + r == span, q == -span, r == -span, q + r == -span)
-        for bit in range(6 if span else 0):
-            if (q, r) == (DIRECTIONS[bit][0] * span, DIRECTIONS[bit][1] * span):
-                return 64 << bit
-        return 1 << sides.index(True) if span and True in sides else 0
 
     def at(self, q: int, r: int) -> int:
         """Return the cell at axial coordinates, or ``NO_CELL`` when they are off the board."""
@@ -185,13 +180,18 @@ class RhombusGrid(SquareGrid):
         return x + y / 2, y * _ROW_HEIGHT
 
 
+def shared_tuples(rows: "Iterable[tuple[int, ...]]") -> "tuple[tuple[int, ...], ...]":
+    """Return tuples of which equal ones are one: most cells have equal surroundings."""
+    known: dict[tuple[int, ...], tuple[int, ...]] = {}
+    return tuple([known.setdefault(row, row) for row in rows])
+
+
 def number(text: str, limit: int = 3) -> int:
     """Return the value of one to ``limit`` plain decimal digits without a leading zero, else -1."""
-    try:
-        value = int(text) if len(text) <= limit else -1
-    except ValueError:
+    if not 0 < len(text) <= limit or text.strip("0123456789"):
         return -1
-    return value if value >= 0 and str(value) == text else -1
+    value = int(text)
+    return value if str(value) == text else -1
 
 
 GRIDS: "dict[str, type[HexGrid | SquareGrid]]" = {"hex": HexGrid, "square": SquareGrid, "rhombus": RhombusGrid}
@@ -222,11 +222,9 @@ def shared_grid(
     Raises ``ValueError`` for an impossible size.
     """
     for grid in _made:
-        off_board = [grid.coordinates(cell) for cell in grid.blocked]
-        if grid.board == kind.kind + str(size) and off_board == list(blocked):
+        if grid.board == kind.kind + str(size) and tuple(map(grid.coordinates, grid.blocked)) == blocked:
             return grid
     grid = kind(size, blocked)
-    if len(_made) == 2:
-        _made.pop()
+    del _made[1:]
     _made.append(grid)
     return grid

@@ -87,11 +87,11 @@ def parse(text: str, grid: "HexGrid | SquareGrid") -> int:
     if text[0] in TEXTS[:STEP]:
         what, cells = TEXTS.index(text[0]), [text[1:]]
     else:
-        for joint in (STEP, CAPTURE):
+        # In d4-x1 the x is a row: a step counts last.
+        for joint in (CAPTURE, STEP):
             # From 1: the first letter is the cell's own, also on row x.
             at = text.find(TEXTS[joint], 1)
             if at > 0:
                 what, cells = joint, [text[:at], text[at + 1 :]]
-                break
     found = [grid.cell(cell) for cell in cells]
     return NO_ACTION if NO_CELL in found else code(what, *found)

@@ -2,6 +2,7 @@
 
 from . import notation
 from .game import NOTHING, OVER, Game
+from .grid import NO_CELL
 from .pieces import BLACK, other
 
 if False:  # for type checkers only
@@ -79,23 +80,21 @@ def lacking(game: Game, colour: int) -> int:
     size, offsets = game.size, game.grid.offsets
     step, last = (1, size * (size - 1)) if colour == BLACK else (size, size - 1)
     far = range(last, last + size * step, step)
-    left, gone, arrived = bytearray(game.board), other(colour), False
+    left, gone = bytearray(game.board), other(colour)
     reached = list(range(0, size * step, step))
     for count in range(size * size):
         entered: "list[int]" = []
         for cell in reached:
+            # What lies behind the far side.
+            if cell == NO_CELL:
+                return count
             there = left[cell]
             if there != gone:
                 left[cell] = gone
-                if cell in far:
-                    if there == colour:
-                        return count
-                    arrived = True
                 # A chain's cells are gone through at once, those behind an empty one with the next disc.
                 beyond = reached if there == colour else entered
-                for offset in offsets[cell]:
-                    beyond.append(cell + offset)
-        if arrived:
-            return count + 1
+                beyond.extend([cell + offset for offset in offsets[cell]])
+                if cell in far:
+                    beyond.append(NO_CELL)
         reached = entered
     return size * size

@@ -38,8 +38,7 @@ class RepetitionGame(Game):
     def pop(self) -> int:
         """Take back the last action, and forget the board that it led to."""
         action = super().pop()
-        while self._keys and (len(self._keys) > len(self.codes) + 1 or self._keys[-1] == _NO_KEY):
-            self._keys.pop()
+        del self._keys[len(self.codes) + 1 :]
         return action
 
     def copy_from(self, game: "Any") -> None:
@@ -58,9 +57,7 @@ class RepetitionGame(Game):
     def _stood(self, board: bytearray, mark: int) -> int:
         """Return how often a board was remembered with a mark, of 0 to 127."""
         key = board_key(board, mark)
-        found = 0
-        if key in self._keys:
-            for moment in range(len(self._keys)):
-                if self._keys[moment] == key and self._board_after(moment) == board:
-                    found += 1
-        return found
+        if key not in self._keys:
+            return 0
+        equal = [moment for moment, past in enumerate(self._keys) if past == key and self._board_after(moment) == board]
+        return len(equal)

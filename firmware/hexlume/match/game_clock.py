@@ -32,10 +32,6 @@ MOST_MS = (1 << 29) - 1
 _HOW = const("name one like none, fischer 300+5, delay 300+3 or byoyomi 600+3x30")
 
 
-_MOST_DIGITS = const(5)
-"""The digits of a time control's longest number."""
-
-
 class TimeControlError(ValueError):
     """A time control that cannot be used; the text says why."""
 
@@ -72,7 +68,8 @@ class TimeControl:
         self.delay_ms = self.step_ms if self.kind == DELAY else 0
 
     def _number(self, text: str, least: int, most: int, words: str) -> int:
-        value = number(text, _MOST_DIGITS)
+        # The longest number has five digits.
+        value = number(text, 5)
         if not least <= value <= most:
             raise TimeControlError("%s %s, not '%s'" % (self.kind, words % (least, most), text[:40]))
         return value
@@ -134,9 +131,8 @@ class GameClock:
             if to_move in (EMPTY, colour):
                 left = self._charge(colour, left)
             else:
-                self._end_turn(colour)
-                if left != RUNNING:
-                    self._left[colour] = left
+                self._delay = self.control.delay_ms
+                self._left[colour] = self._left_after_turn(colour) if left == RUNNING else left
                 left = self._left[colour]
         self._begin_ply()
         return left
@@ -190,10 +186,9 @@ class GameClock:
 
     def warn(self) -> bool:
         """Return, once each, that the time got low, a period was used up, or one of the last seconds began."""
-        stage = self._stage()
-        due = stage < self._heard
-        self._heard = stage
-        return due
+        heard = self._heard
+        self._heard = self._stage()
+        return self._heard < heard
 
     def report(self) -> "dict[str, str | int | None]":
         """Return the clock for a host: its control, each colour's time and periods, and whose clock runs.
@@ -210,14 +205,12 @@ class GameClock:
             "flagged": COLOURS[self.flagged] or None,
         }
 
-    def _end_turn(self, colour: int) -> None:
-        """Give a player who has ended a turn in time what the control gives: an increment, a whole period."""
-        control = self.control
-        self._delay = control.delay_ms
-        left = self._left[colour]
+    def _left_after_turn(self, colour: int) -> int:
+        """Return what a player has after a turn ended in time, with the increment, or the whole period."""
+        left, control = self._left[colour], self.control
         if 0 < left <= control.periods * control.step_ms:
             left += -left % control.step_ms
-        self._left[colour] = min(MOST_MS, left + control.increment_ms) if left else 0
+        return min(MOST_MS, left + control.increment_ms) if left else 0
 
     def _begin_ply(self) -> None:
         """Keep how things stand, for a take-back."""

@@ -95,14 +95,11 @@ class Match:
                 raise IllegalAction("action %d is not legal here" % action)
             game.push(action)
         self.count += 1
-        moment, to_move = 0, game.to_move
-        if self.count < len(game.codes):
-            moment = self.count
-            _, to_move = game.position_after(moment)
+        _, to_move = game.position_after(self.count)
         swaps = notation.swaps_seats(action)
-        change.note_cells(game, action, moment)
+        change.note_cells(game, action, self.count)
         change.ends_turn = swaps or to_move != colour
-        change.ends_game = not moment and game.result is not None
+        change.ends_game = self.count == len(game.codes) and game.result is not None
         return UNTIMED if clock is None else clock.play(colour, to_move, swaps, left)
 
     def _undo(self) -> None:

@@ -52,12 +52,12 @@ def shift_on(panel: HexGrid | SquareGrid, kind: str, size: int) -> int:
 
 def on_board(panel: HexGrid | SquareGrid, cell: int, rules: str, size: int) -> bool:
     """Return whether a panel's cell belongs to a game's board that fits it, lying as ``Layout`` lays it."""
-    kind = catalogue.GAMES[rules][0]
+    kind, _, _, _, _, blocked = catalogue.GAMES[rules]
     shift = shift_on(panel, kind, size)
     first, second = panel.coordinates(cell)
     first -= shift
     second -= shift
-    if rules in catalogue.BLOCKED and (first, second) in catalogue.BLOCKED[rules](size):
+    if blocked and (first, second) in blocked(size):
         return False
     if kind == "hex":
         return abs(first) < size and abs(second) < size and abs(first + second) < size
@@ -66,7 +66,7 @@ def on_board(panel: HexGrid | SquareGrid, cell: int, rules: str, size: int) -> b
 
 def sizes(panel: HexGrid | SquareGrid, rules: str) -> list[int]:
     """Return the sizes of a game's board that fit a panel, the smallest first."""
-    kind, least, most, _, _ = catalogue.GAMES[rules]
+    kind, least, most, _, _, _ = catalogue.GAMES[rules]
     return [size for size in range(least, min(most, panel.size) + 1) if fits(panel, kind, size)]
 
 

@@ -9,7 +9,7 @@ from importlib import metadata, resources
 from pathlib import Path, PurePosixPath
 
 import hexlume
-from hexlume.games.catalogue import EXTERNAL
+from hexlume.games.external import FOLDERS
 
 from .errors import DeployError
 
@@ -101,7 +101,7 @@ def external_games() -> dict[str, bytes]:
     """Return the files of external games by their paths in the package: on a board they lie beside the others."""
     return {
         f"games/{name}/{path.name}": path.read_bytes()
-        for name, folder in EXTERNAL.items()
+        for name, folder in FOLDERS.items()
         for path in [*board_modules(Path(folder)), *Path(folder).glob(COURSE)]
     }
 

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import hexlume.games
-from hexlume.games.catalogue import EXTERNAL
+from hexlume.games.external import FOLDERS
 
 from ..errors import HostError
 from ..translation import language, rule_sheets
@@ -22,7 +22,7 @@ def translated_rule_sheet(name: str) -> Path | None:
 
     Beside the translation ``de.po`` it is ``de/GAME.md``; a game of one's own may have ``rules.de.md``.
     """
-    own, folder = EXTERNAL.get(name), rule_sheets()
+    own, folder = FOLDERS.get(name), rule_sheets()
     files = [Path(own) / SHEET.replace(".md", f".{language()}.md")] if own else []
     files += [folder / f"{name}.md"] if folder is not None else []
     return next((file for file in files if file.is_file()), None)
@@ -30,7 +30,7 @@ def translated_rule_sheet(name: str) -> Path | None:
 
 def rule_sheet(name: str) -> Path:
     """Return the file of a game's rule sheet in English, in Markdown; raises ``HostError`` if the game has none."""
-    own = Path(EXTERNAL.get(name, Path(hexlume.games.__file__).parent / name))
+    own = Path(FOLDERS.get(name, Path(hexlume.games.__file__).parent / name))
     for path in (own / SHEET, *(folder / f"{name}.md" for folder in SEEDS)):
         if path.is_file():
             return path

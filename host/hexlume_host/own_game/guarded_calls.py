@@ -42,9 +42,9 @@ _GENERATORS = {"setup": ("refusals",)}
 def load_games() -> None:
     """Import the games, external ones in a time that is limited, and guard the code of these."""
     with contextlib.redirect_stdout(sys.stderr), time_limit(LOAD_SECONDS, by_wall=True):
-        from hexlume.games import catalogue  # noqa: PLC0415 - this imports the games
-    for name, folder in catalogue.EXTERNAL.items():
-        _Guard(name, Path(folder)).put_on(catalogue.game_class(name))
+        from hexlume.games import external, game_class  # noqa: PLC0415 - this imports the games
+    for name, folder in external.FOLDERS.items():
+        _Guard(name, Path(folder)).put_on(game_class(name))
 
 
 class _Watch:

@@ -20,7 +20,7 @@ def check_files(folder: Path, name: str) -> Check:
     check.summary = ", ".join(sorted(path.name for path in folder.iterdir() if path.is_file()))
     for sentence in catalogue.BROKEN.values():
         check.fail(sentence)
-    if not check.failures and name in catalogue.BLOCKED:
+    if not check.failures and catalogue.GAMES[name][5]:
         try:
             with time_limit(PART_SECONDS):
                 _check_blocked(check, name)
@@ -33,10 +33,10 @@ def check_files(folder: Path, name: str) -> Check:
 
 def _check_blocked(check: Check, name: str) -> None:
     """Ask for the blocked cells of every size."""
-    kind, least, most, _, _ = catalogue.GAMES[name]
+    kind, least, most, _, _, blocked = catalogue.GAMES[name]
     for size in range(least, most + 1):
         grid = GRIDS[kind](size)
-        cells = catalogue.BLOCKED[name](size)
+        cells = blocked(size)
         for cell in cells:
             pair = isinstance(cell, tuple) and len(cell) == 2 and all(isinstance(number, int) for number in cell)
             if not pair or grid.at(*cell) == NO_CELL or cells.count(cell) > 1:
@@ -62,9 +62,9 @@ def _import_parts(check: Check, folder: Path, name: str) -> None:
 
 def _check_preview(check: Check, preview: Any, name: str) -> None:
     """Ask for the cells that the menu shows."""
-    kind, least, most, _, _ = catalogue.GAMES[name]
+    kind, least, most, _, _, blocked = catalogue.GAMES[name]
     for size in range(least, most + 1):
-        grid = GRIDS[kind](size, catalogue.BLOCKED[name](size) if name in catalogue.BLOCKED else ())
+        grid = GRIDS[kind](size, blocked(size) if blocked else ())
         for words in catalogue.options(name):
             for first, second, mark in preview.cells(size, words):
                 if not isinstance(first, int) or not isinstance(second, int) or mark not in (EMPTY, WHITE, BLACK):

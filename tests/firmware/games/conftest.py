@@ -61,6 +61,9 @@ def state() -> Callable[[Game], dict[str, Any]]:
                 known[name] = vars(value)
             elif isinstance(value, Reach):
                 known[name] = value.settled
+            elif name == "_keys":
+                # Which boards are remembered, not what fills the places between them.
+                known[name] = {moment: key for moment, key in enumerate(value) if key >= 0}
             elif not isinstance(value, HexGrid | SquareGrid):
                 known[name] = value
         return _copy(known)

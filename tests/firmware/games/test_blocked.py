@@ -22,7 +22,8 @@ def ringed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let Sibling have three blocked cells, on every size."""
     # The catalogue sets it again, and it goes with the fixture.
     monkeypatch.setattr(catalogue.game_class("sibling"), "blocked", None)
-    monkeypatch.setitem(catalogue.BLOCKED, "sibling", lambda size: AROUND)
+    line = (*catalogue.GAMES["sibling"][:5], lambda size: AROUND)
+    monkeypatch.setitem(catalogue.GAMES, "sibling", line)
 
 
 @pytest.mark.parametrize(

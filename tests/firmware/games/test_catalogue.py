@@ -11,7 +11,7 @@ from hexlume.games import catalogue, check_options, game_class, option_words
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_line_agrees_with_the_game(name: str) -> None:
     game = game_class(name)
-    kind, least, most, usual, _ = catalogue.GAMES[name]
+    kind, least, most, usual, _, _ = catalogue.GAMES[name]
     options = catalogue.options(name)
     assert (kind, least, most, usual) == (game.GRID.kind, game.MIN_SIZE, game.MAX_SIZE, game.DEFAULT_SIZE)
     assert options[0] == "" and len(set(options)) == len(options)

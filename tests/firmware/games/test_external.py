@@ -64,9 +64,9 @@ def write_game(folder: Path, name: str, order: int = 1, rules: str = FILL, init:
 def catalogue(folders: str, working: Path | None = None) -> dict[str, Any]:
     """Return what a new process finds with these folders, by default in this process's working folder."""
     asked = (
-        "import json; from hexlume import games; from hexlume.games import catalogue as c; "
-        "print(json.dumps({'names': games.NAMES, 'broken': c.BROKEN, 'external': c.EXTERNAL, "
-        "'legal': {n: len(games.start(n).legal_actions()) for n in c.EXTERNAL}}))"
+        "import json; from hexlume import games; from hexlume.games import catalogue as c, external as e; "
+        "print(json.dumps({'names': games.NAMES, 'broken': c.BROKEN, 'external': e.FOLDERS, "
+        "'legal': {n: len(games.start(n).legal_actions()) for n in e.FOLDERS}}))"
     )
     run = subprocess.run(
         [sys.executable, "-c", asked],

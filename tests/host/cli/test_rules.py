@@ -29,7 +29,7 @@ def test_in_a_terminal_pictures_are_left_out_and_named(hexlume: Any, monkeypatch
 
 
 def test_a_game_without_a_sheet_is_named(hexlume: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setitem(rule_sheet.EXTERNAL, "orochi", str(tmp_path))
+    monkeypatch.setitem(rule_sheet.FOLDERS, "orochi", str(tmp_path))
     monkeypatch.setattr(rule_sheet, "SEEDS", ())
     ran = hexlume("rules", "orochi")
     assert ran.code == 1
@@ -51,7 +51,7 @@ def test_a_translation_may_have_the_sheet_of_a_game(hexlume: Any, tmp_path: Path
 def test_a_game_of_ones_own_may_have_a_translated_sheet_beside_it(
     hexlume: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setitem(rule_sheet.EXTERNAL, "orochi", str(tmp_path))
+    monkeypatch.setitem(rule_sheet.FOLDERS, "orochi", str(tmp_path))
     (tmp_path / SHEET).write_text("# Mine\n", encoding="utf-8")
     (tmp_path / "rules.de.md").write_text("# Meins\n", encoding="utf-8")
     (tmp_path / "de.po").write_text("", encoding="utf-8")

@@ -23,7 +23,8 @@ NAMES = ["c3", "d5", "e3"]
 def ringed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let Sibling have three blocked cells around the centre."""
     monkeypatch.setattr(catalogue.game_class("sibling"), "blocked", None)
-    monkeypatch.setitem(catalogue.BLOCKED, "sibling", lambda size: AROUND)
+    line = (*catalogue.GAMES["sibling"][:5], lambda size: AROUND)
+    monkeypatch.setitem(catalogue.GAMES, "sibling", line)
 
 
 def test_a_diagram_leaves_blocked_cells_blank_and_names_them() -> None:

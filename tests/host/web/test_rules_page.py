@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from site_pages import ask, site_on
 
 from hexlume.games import NAMES
-from hexlume.games.catalogue import EXTERNAL
+from hexlume.games.external import FOLDERS
 from hexlume_host.game.text import game_aim, game_title
 from hexlume_host.store.repository import Store
 from hexlume_host.web.pages import rules
@@ -48,7 +48,7 @@ def url(store: Store) -> Iterator[str]:
 @pytest.fixture
 def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A game's folder with a sheet that means harm."""
-    monkeypatch.setitem(EXTERNAL, GAME, str(tmp_path))
+    monkeypatch.setitem(FOLDERS, GAME, str(tmp_path))
     (tmp_path / "rules.md").write_text(HOSTILE + "\n![a picture](pictures/shown.svg)\n")
     pictures = tmp_path / "pictures"
     pictures.mkdir()

@@ -1,7 +1,7 @@
 """Droched's hint for the engine: who is ahead, now and after an action, which is not played: that takes longer."""
 
 from .. import notation
-from ..pieces import other
+from ..pieces import BLACK, WHITE, other
 from .reach import is_bridge
 
 if False:  # for type checkers only
@@ -30,15 +30,10 @@ def lead_after(game: "Droched", action: int, before: int) -> int:
         return before + 1
     reach.place(game.board, cell, player)
     enemy = other(player)
-    prisoners, enemies = game.in_prison[enemy] - game.in_prison[player], game.stones[enemy]
-    for gone in reach.removed:
-        if gone == cell or game.board[gone] == player:
-            prisoners -= 1
-        else:
-            prisoners += 1
-            enemies -= 1
-    if reach.removed and not enemies:
+    taken = [game.board[gone] for gone in reach.removed].count(enemy)
+    if taken and taken == game._count(enemy):
         return WON
+    prisoners = game.in_prison[enemy] - game.in_prison[player] + 2 * taken - len(reach.removed)
     return prisoners + _holding(game, reach.board, player)
 
 
@@ -48,7 +43,7 @@ def _holding(game: "Droched", board: bytearray, colour: int) -> int:
     Empty cells are a colour's own in regions that make no bridge and are next to its stones only (DRO-2, DRO-3): a
     stone of the other's would be alone there (DRO-7).
     """
-    enemy, offsets, border = other(colour), game.grid.offsets, game.grid.border
+    offsets, border = game.grid.offsets, game.grid.border
     more = 0
     seen = bytearray(len(board))
     for start in range(len(board)):
@@ -67,9 +62,6 @@ def _holding(game: "Droched", board: bytearray, colour: int) -> int:
                     elif not seen[near]:
                         seen[near] = 1
                         region.append(near)
-            if not is_bridge(mask):
-                if beside == colour:
-                    more += len(region)
-                elif beside == enemy:
-                    more -= len(region)
+            if not is_bridge(mask) and beside in (WHITE, BLACK):
+                more += len(region) if beside == colour else -len(region)
     return more

@@ -8,7 +8,7 @@ emptied, not replaced: on a microcontroller passing lists would break up the hea
 from array import array
 
 from ...const import const
-from ..grid import DIRECTIONS, NO_CELL
+from ..grid import NO_CELL, shared_tuples
 from ..pieces import EMPTY, other
 
 if False:  # for type checkers only
@@ -45,14 +45,7 @@ class Reach:
         """Allocate for a grid; no board has been surveyed yet."""
         cells = grid.cells
         self._grid = grid
-        # Of each cell: what added to it gives its neighbours, counter-clockwise from the east, 0 for one off the grid.
-        # Cells with equal surroundings share one tuple.
-        self._around = []
-        shared: dict[tuple[int, ...], tuple[int, ...]] = {}
-        for cell in range(cells):
-            nears = [grid.at(grid.q[cell] + q, grid.r[cell] + r) for q, r in DIRECTIONS]
-            around = tuple([0 if near == NO_CELL else near - cell for near in nears])
-            self._around.append(shared.setdefault(around, around))
+        self._around = shared_tuples(grid.around(cell) for cell in range(cells))
         self._blank = array("H", bytes(2 * cells))
         self._label = array("H", self._blank)
         self._masks = array("H", bytes(2 * cells + 2))
@@ -158,16 +151,14 @@ class Reach:
         rises = free & ~(free << 1 | free >> 5)
         if not self.surveyed or not rises & (rises - 1):
             return not rises & (rises - 1)
-        joined = []
+        walls = []
         for side in range(6):
             if not free >> side & 1 and free >> (side + 5) % 6 & 1:
                 offset, wall = self._around[cell][side], _OUTSIDE
                 if offset and not self._masks[self._label[cell + offset]]:
                     wall = self._label[cell + offset]
-                if wall in joined:
-                    return False
-                joined.append(wall)
-        return True
+                walls.append(wall)
+        return len(set(walls)) == len(walls)
 
     def is_clear(self, board: bytearray, cell: int, colour: int) -> bool:
         """Return whether what a placement leaves is known without a trial; ``board`` and ``removed`` tell it then.
@@ -212,7 +203,6 @@ class Reach:
         if lone:
             self.board[cell] = EMPTY
             self.removed.append(cell)
-        self._tried = cell << 2 | colour
         return True
 
     def place(self, board: bytearray, cell: int, colour: int) -> None:
@@ -221,10 +211,9 @@ class Reach:
             return
         if self._harmless[cell] == colour:
             self._set_down(board, cell, colour)
-            self._tried = cell << 2 | colour
-            return
-        for _ in self.run(board, cell, colour):
-            pass
+        else:
+            for _ in self.run(board, cell, colour):
+                pass
 
     def run(self, board: bytearray, cell: int, colour: int) -> "Iterator[None]":
         """Try a placement; a generator that yields after every bounded slice of the work.
@@ -232,6 +221,7 @@ class Reach:
         First all enemy groups on broken bridges go, then, on the board that leaves, the friendly ones (DRO-4).
         """
         self._set_down(board, cell, colour)
+        self._tried = NO_CELL
         for side in (other(colour), colour):
             if side != colour or self.removed:
                 self._tried_label[:] = self._blank
@@ -246,7 +236,7 @@ class Reach:
     def _set_down(self, board: bytearray, cell: int, colour: int) -> None:
         """Begin with the stone on the board, and nothing removed."""
         self.used += 1
-        self._tried = NO_CELL
+        self._tried = cell << 2 | colour
         self.board[:] = board
         self.board[cell] = colour
         del self.removed[:]

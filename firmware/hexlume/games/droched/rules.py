@@ -3,8 +3,6 @@
 Clauses DRO-1 to DRO-12 of seeds/droched.md; what groups reach is in ``reach``.
 """
 
-from array import array
-
 from ...const import const
 from .. import notation
 from ..game import NOTHING, OVER, PLACING, SETTING_UP
@@ -38,8 +36,8 @@ _MOST_HANDICAP = const(20)
 class Droched(RepetitionGame):
     """A game of Droched.
 
-    ``reach`` knows what placements remove, and whether all groups on the board are on bridges. ``stones[piece]`` counts
-    cells by what is on them, ``in_prison[colour]`` stones in prison. ``_due`` handicap stones are still to come.
+    ``reach`` knows what placements remove, and whether all groups on the board are on bridges. ``in_prison[colour]``
+    counts stones in prison.
     """
 
     FIRST = BLACK
@@ -55,9 +53,7 @@ class Droched(RepetitionGame):
         super().__init__(size, options)
         self.reach = Reach(self.grid)
         self.in_prison = bytearray((0, 0, int(options["komi"])))
-        self.stones = array("H", (self.grid.cells, 0, 0))
-        self._due = int(options["handicap"])
-        self.phase = SETTING_UP if options["pie"] or self._due else PLACING
+        self.phase = SETTING_UP if options["pie"] or options["handicap"] else PLACING
 
     def iter_legal(self) -> "Iterator[int]":
         """Yield the legal codes: komi, take, or placements and ``free`` (DRO-6, DRO-11, DRO-12)."""
@@ -84,8 +80,7 @@ class Droched(RepetitionGame):
                 yield from self._undisturbed(reach.survey, ())
         # Trials take long.
         for cell in unclear:
-            if not reach.is_clear(self.board, cell, self.to_move):
-                yield from self._undisturbed(reach.run, (cell, self.to_move))
+            yield from self._undisturbed(reach.run, (cell, self.to_move))
             yield notation.code(notation.PLACE, cell) if self._forbidden_by(cell) is None else NOTHING
 
     def _undisturbed(self, study: "Callable[..., Iterator[None]]", of: tuple[int, ...]) -> "Iterator[int]":
@@ -143,18 +138,15 @@ class Droched(RepetitionGame):
         return "DRO-8" if self._stood(reach.board, self.to_move) else None
 
     def _write(self, cell: int, piece: int) -> None:
-        """Set a cell and follow with the counts."""
-        before = self.board[cell]
+        """Set a cell on a board that is to be studied anew."""
         self.board[cell] = piece
         self.reach.forget()
-        self.stones[before] -= 1
-        self.stones[piece] += 1
 
     def _save(self) -> tuple[int, ...]:
-        return self.in_prison[WHITE], self.in_prison[BLACK], int(self.reach.settled), self._due
+        return self.in_prison[WHITE], self.in_prison[BLACK], int(self.reach.settled)
 
     def _restore(self, state: "Sequence[int]") -> None:
-        self.in_prison[WHITE], self.in_prison[BLACK], settled, self._due = state
+        self.in_prison[WHITE], self.in_prison[BLACK], settled = state
         self.reach.settled = bool(settled)
 
     def _do(self, action: int) -> None:
@@ -165,7 +157,7 @@ class Droched(RepetitionGame):
         elif what == notation.TAKE_BLACK or what == notation.TAKE_WHITE:
             # Who plays black is the seats' affair; black starts in either case (DRO-11).
             self.to_move = BLACK
-            self.phase = SETTING_UP if self._due else PLACING
+            self.phase = SETTING_UP if self.options["handicap"] else PLACING
         elif what == notation.FREE:
             self.in_prison[other(self.to_move)] -= 1
             self._end_turn()
@@ -173,21 +165,21 @@ class Droched(RepetitionGame):
             self._do_place(notation.first(action))
         else:
             self._put(notation.first(action), BLACK)
-            self._due -= 1
+            stones = self._count(BLACK)
             # Only the last handicap stone ends the turn (DRO-12).
-            if self._due == 0:
+            if stones == self.options["handicap"]:
                 self.phase = PLACING
                 self.reach.settled = False
                 self._end_turn()
-            elif self.stones[BLACK] == self.grid.cells:
+            elif stones == self.grid.cells:
                 self._finish(WHITE, NO_MOVES)
 
     def _do_place(self, cell: int) -> None:
         """Place a stone, send broken bridges to the prison and cancel it out (DRO-4, DRO-5)."""
         player, enemy = self.to_move, other(self.to_move)
         self.reach.place(self.board, cell, player)
-        had_enemies = self.stones[enemy] > 0
         self._put(cell, player)
+        lost = [self.board[gone] for gone in self.reach.removed]
         for gone in self.reach.removed:
             self.in_prison[self.board[gone]] += 1
             self._put(gone, EMPTY)
@@ -196,12 +188,11 @@ class Droched(RepetitionGame):
         self.in_prison[BLACK] -= pairs
         self.reach.settled = True
         # The enemy is judged first (DRO-9).
-        if had_enemies and not self.stones[enemy]:
-            self._finish(player, "eliminated")
-        elif not self.stones[player]:
-            self._finish(enemy, "eliminated")
-        else:
-            self._end_turn()
+        for side in (enemy, player):
+            if side in lost and not self._count(side):
+                self._finish(other(side), "eliminated")
+                return
+        self._end_turn()
 
     def _end_turn(self) -> None:
         """Remember the board for DRO-8 and give the turn away; without a legal action a player loses (DRO-10)."""

@@ -28,7 +28,7 @@ def prison(game: "Droched") -> dict[str, int]:
 
 
 def begin(game: "Droched", position: "dict[str, Any]") -> None:
-    """Set the prison, the phase if the position names none, and how many handicap stones are due.
+    """Set the prison, and the phase if the position names none.
 
     The board is noted: who acted last has left it, and may not leave it again (DRO-8).
     """
@@ -37,7 +37,6 @@ def begin(game: "Droched", position: "dict[str, Any]") -> None:
     turn = position["turn"]
     if not position["phase"]:
         game.phase = _phase(game, turn)
-    game._due = _handicap(game) - game.stones[BLACK] if game.phase == SETTING_UP else 0
     game.reach.settled = False
     if game.phase == PLACING and any(game.board):
         game._remember(other(game.to_move), acted(game, turn))
@@ -47,7 +46,7 @@ def acted(game: "Droched", turn: "dict[str, Any]") -> int:
     """Return how many of the two seats' choices have been made (DRO-11)."""
     if not game.options["pie"]:
         return 0
-    if game.phase != SETTING_UP or game.stones[BLACK]:
+    if game.phase != SETTING_UP or game._count(BLACK):
         return 2
     if game.to_move == WHITE:
         return int(turn.get("acted", 1))
@@ -70,18 +69,18 @@ def _handicap(game: "Droched") -> int:
 def _phase(game: "Droched", turn: "dict[str, Any]") -> str:
     """Return that seats, komi or handicap stones are due while none of the game's stones can stand yet."""
     handicap = _handicap(game)
-    if game.stones[WHITE] or game.in_prison[WHITE]:
+    if game._count(WHITE) or game.in_prison[WHITE]:
         return PLACING
-    if game.stones[BLACK] < handicap and game.to_move == BLACK:
+    if game._count(BLACK) < handicap and game.to_move == BLACK:
         return SETTING_UP
-    if game.options["pie"] and not game.stones[BLACK]:
+    if game.options["pie"] and not game._count(BLACK):
         return PLACING if turn.get("acted") == 2 and not handicap else SETTING_UP
     return PLACING
 
 
 def _wrong_stones(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":
     """Yield what is wrong with the stones on the board and in prison, in the phase that the game is in."""
-    prison, stones = game.in_prison, game.stones
+    prison, white, black = game.in_prison, game._count(WHITE), game._count(BLACK)
     if prison[WHITE] and prison[BLACK]:
         yield "DRO-5", "Stones of both colours are in prison: they leave it in pairs", []
     elif game.phase == SETTING_UP:
@@ -93,21 +92,21 @@ def _wrong_stones(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[An
             yield "DRO-11", "White has no stone in prison before the start", []
         else:
             yield from _wrong_komi(game, prison[BLACK])
-    elif not stones[BLACK] or (not stones[WHITE] and prison[WHITE]):
-        side = {"colour": COLOURS[WHITE if stones[BLACK] else BLACK]}
+    elif not black or (not white and prison[WHITE]):
+        side = {"colour": COLOURS[WHITE if black else BLACK]}
         yield "DRO-9", "The game is over: {colour} has no stone left on the board", [], side
     else:
         # A turn adds one black stone or takes one white stone away, or the other way round, and stones leave the
         # prison in pairs: black's stones less white's are the komi, the handicap, and one after black's turn.
-        more = stones[BLACK] + prison[BLACK] - stones[WHITE] - prison[WHITE]
+        more = black + prison[BLACK] - white - prison[WHITE]
         yield from _wrong_komi(game, more - max(_handicap(game) - 1, 0) - (game.to_move == WHITE))
 
 
 def _wrong_start(game: "Droched", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":
     """Yield what is wrong before the first turn is over (DRO-11, DRO-12)."""
-    handicap, stones = _handicap(game), game.stones[BLACK]
+    handicap, stones = _handicap(game), game._count(BLACK)
     chosen = acted(game, turn) if game.options["pie"] else 2
-    if game.stones[WHITE]:
+    if game._count(WHITE):
         cells = [cell for cell in range(game.grid.cells) if game.board[cell] == WHITE]
         yield "DRO-12", "White has no stone before black's first turn is over", cells
     elif game.in_prison[WHITE]:

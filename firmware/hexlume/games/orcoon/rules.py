@@ -86,15 +86,13 @@ class Orcoon(JoiningGame):
 
     def _do(self, action: int) -> None:
         player = self.to_move
-        if action == SWAP:
-            # Seats change hands; it is white's turn again, for the other seat (ACT-3, ORC-7).
-            return
         if action == PASS:
             self.phase = FILLING
             self.to_move = other(player)
         elif action == DONE:
             self._finish(other(player), "fill-ended")
-        else:
+        # With swap seats change hands; it is white's turn again, for the other seat (ACT-3, ORC-7).
+        elif action != SWAP:
             cell = notation.first(action)
             self._put(cell, player)
             if self._chain(cell):

@@ -56,7 +56,7 @@ class Organica(RepetitionGame):
             for cell in range(self.grid.cells):
                 empty = self.board[cell] == EMPTY
                 yield notation.code(notation.PLACE_PAWN, cell) if empty and self._hand[self.to_move] else NOTHING
-                if empty and self._takes_leader(cell):
+                if empty and self._hand[leader(self.to_move)] and not self._own_leaders_near(cell):
                     yield notation.code(notation.PLACE_LEADER, cell)
         elif self.phase == MOVING:
             yield from self._steps()
@@ -130,10 +130,6 @@ class Organica(RepetitionGame):
         near = [cell + offset for cell in left for offset in self.grid.offsets[cell]]
         return [cell for cell in self._pieces(winner) if cell in near], [], left
 
-    def _takes_leader(self, cell: int) -> bool:
-        """Return whether the player to act has a leader to place on an empty hex (ORG-4)."""
-        return self._hand[leader(self.to_move)] > 0 and not self._own_leaders_near(cell)
-
     def _own_leaders_near(self, cell: int) -> int:
         """Return how many leaders of the player to act stand next to a hex."""
         return [self.board[cell + offset] for offset in self.grid.offsets[cell]].count(leader(self.to_move))
@@ -164,7 +160,7 @@ class Organica(RepetitionGame):
 
     def leaders(self, colour: int) -> int:
         """Return how many leaders a colour has not lost (ORG-13)."""
-        return self._hand[leader(colour)] + list(self.board).count(leader(colour))
+        return self._hand[leader(colour)] + self._count(leader(colour))
 
     def large_groups(self, colour: int) -> tuple[int, ...]:
         """Return the cells of all groups of a colour that may move (ORG-6)."""
@@ -255,15 +251,14 @@ class Organica(RepetitionGame):
             self._finish(EMPTY, "repetition")
             return
         self._remember(self._mark(), len(self.codes) + 1)
-        if any(code != NOTHING for code in self.iter_legal()):
-            return
-        # Only now may a group move without a placement, and at least one step is due (ORG-5).
-        self._movers = self.large_groups(self.to_move)
-        if self._can_step():
-            self.phase = MOVING
-            self._compelled = True
-        else:
-            self._finish(other(self.to_move), NO_MOVES)
+        if not any(code != NOTHING for code in self.iter_legal()):
+            # Only now may a group move without a placement, and at least one step is due (ORG-5).
+            self._movers = self.large_groups(self.to_move)
+            if self._can_step():
+                self.phase = MOVING
+                self._compelled = True
+            else:
+                self._finish(other(self.to_move), NO_MOVES)
 
 
 GAME = Organica

@@ -56,8 +56,9 @@ def begin(game: "Organica", position: "dict[str, Any]") -> None:
 
 def _can_place(game: "Organica") -> bool:
     """Return whether the player to act has a piece to place somewhere (ORG-5)."""
-    pawns = game._hand[game.to_move] > 0
-    return any(not piece and (pawns or game._takes_leader(cell)) for cell, piece in enumerate(game.board))
+    pawns, leaders = game._hand[game.to_move], game._hand[leader(game.to_move)]
+    empty = [cell for cell, piece in enumerate(game.board) if not piece]
+    return any(pawns or (leaders and not game._own_leaders_near(cell)) for cell in empty)
 
 
 def refusals(game: "Organica", turn: "dict[str, Any]") -> "Iterator[tuple[Any, ...]]":

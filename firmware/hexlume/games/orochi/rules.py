@@ -26,7 +26,6 @@ class Orochi(Game):
         """Start with an empty board, white to place (ORO-1)."""
         super().__init__(size, options)
         self._kin = bytearray(self.grid.cells)
-        self._empty = self.grid.cells
         self._chained = False
 
     def iter_legal(self) -> "Iterator[int]":
@@ -81,10 +80,9 @@ class Orochi(Game):
         self._chained = bool(state[0])
 
     def _write(self, cell: int, piece: int) -> None:
-        """Set a cell and bring the counts up to date: empty hexes, and like-coloured neighbours (ORO-3)."""
+        """Set a cell and bring the counts of like-coloured neighbours up to date (ORO-3)."""
         before = self.board[cell]
         self.board[cell] = piece
-        self._empty += (piece == EMPTY) - (before == EMPTY)
         around = 0
         for offset in self.grid.offsets[cell]:
             near = cell + offset
@@ -106,7 +104,8 @@ class Orochi(Game):
             self.phase = REPLACING
             return
         self.phase = PLACING
-        if self._empty == 1:
+        empty = self._count(EMPTY)
+        if empty == 1:
             # The groups at the last empty hex decide (ORO-6 to ORO-8).
             white, black = self._deciding_groups()
             if len(white) == len(black):
@@ -116,7 +115,7 @@ class Orochi(Game):
         elif self._chained:
             # Another full turn of the same player (ORO-5).
             self._chained = False
-        elif self.to_move == WHITE or self._empty != self.grid.cells - 2:
+        elif self.to_move == WHITE or empty != self.grid.cells - 2:
             # Black's first turn, after one piece of white's, places two; from then on a turn places one (ORO-2).
             self.to_move = other(self.to_move)
 

@@ -1,7 +1,7 @@
 """Orochi's texts, for user interfaces; a board has none of them."""
 
 from ..game import PLACING
-from ..pieces import BLACK
+from ..pieces import BLACK, EMPTY
 
 if False:  # for type checkers only
     from .rules import Orochi
@@ -30,7 +30,7 @@ def part(game: "Orochi") -> tuple[str, int]:
     """Return the part of a turn that is due, empty for a whole turn, and how many are left (ORO-2, ORO-5)."""
     if game.phase != PLACING:
         return "", 1
-    taken = game.grid.cells - game._empty
+    taken = game.grid.cells - game._count(EMPTY)
     if game.to_move == BLACK and taken in (1, 2) and len(game.codes) == taken:
         return ("first", 2) if taken == 1 else ("second", 1)
     mover = game._undo[-1][0] if game._undo else game.to_move

@@ -71,9 +71,8 @@ class Sibling(PlacingGame):
             return
         self._first = NO_CELL
         self.to_move = other(self.to_move)
-        for empty in range(self.grid.cells):
-            if self.board[empty] == EMPTY and self._opens(empty):
-                return
+        if any(self.board[empty] == EMPTY and self._opens(empty) for empty in range(self.grid.cells)):
+            return
         # No first piece is legal: the groups' sizes decide (SIB-4, SIB-5).
         rank, white, black = self._deciding_groups()
         winner = WHITE if len(white) > len(black) else BLACK
@@ -84,14 +83,13 @@ class Sibling(PlacingGame):
 
         White owns an odd number of pieces and black an even one, so some rank differs (SIB-6).
         """
+        ranks = self.grid.cells
         # The largest first; by first cell where sizes are equal: a microcontroller's sort is not stable.
-        white, black = [
-            sorted(self._groups(colour), key=lambda group: (-len(group), group[0])) for colour in (WHITE, BLACK)
-        ]
-        ranks = max(len(white), len(black), 2)
         # A side without a group of a rank has an empty one.
-        white += [[]] * (ranks - len(white))
-        black += [[]] * (ranks - len(black))
+        white, black = [
+            sorted(self._groups(colour), key=lambda group: (-len(group), group[0])) + [[]] * ranks
+            for colour in (WHITE, BLACK)
+        ]
         for rank in [1, 0] + list(range(2, ranks)):
             if len(white[rank]) != len(black[rank]):
                 return rank, white[rank], black[rank]

@@ -61,7 +61,7 @@ def test_the_lead_after_an_action_that_is_not_played(
     assert bytes(game.board) == board and set(told) == set(game.legal_actions())
     for code, after in told.items():
         game.push(code)
-        if game.outcome is not None and game.outcome.reason == "eliminated" and not game.stones[other(player)]:
+        if game.outcome is not None and game.outcome.reason == "eliminated" and not game._count(other(player)):
             assert after == WON
         elif code not in (notation.code(notation.TAKE_BLACK), notation.code(notation.TAKE_WHITE)) and (
             notation.kind(code) != notation.KOMI
