@@ -53,7 +53,7 @@ class CalibrationState(State):
         self.waiting = bytearray(cells)
         self._sense.calibration = stored(session.memory.read(CALIBRATION), cells) or Calibration(cells)
         session.pause(ms)
-        session.prompt.draw(self)
+        self.compose(session.prompt.cues)
 
     def step(self, moved: bool, ms: int) -> State:
         """Learn from one scan; end once every span is known and the table is clear."""
@@ -68,7 +68,7 @@ class CalibrationState(State):
         elif self._sense.known:
             self.stage = _SPANS
             self.waiting[:] = b"\x01" * len(self.waiting)
-        self._session.prompt.draw(self)
+        self.compose(self._session.prompt.cues)
         return self
 
     def press(self, button: int, held: bool, ms: int) -> State:
@@ -80,9 +80,8 @@ class CalibrationState(State):
             self._learn_zeros()
         return self
 
-    def cues(self, cues: bytearray) -> bool:
-        """Write the cue of every cell and status LED; return whether any changed."""
-        changed = False
+    def compose(self, cues: bytearray) -> None:
+        """Write the cue of every cell and status LED."""
         cells = len(self.waiting)
         for cell in range(cells):
             cue = led_cues.NO_CUE
@@ -90,12 +89,9 @@ class CalibrationState(State):
                 cue = led_cues.MENU_CHOICE
             elif self.stage != _ZEROS and self._stands(cell):
                 cue = led_cues.TAKE_THIS_OFF if self.stage == _CLEARING else led_cues.MENU_TOUCHED
-            if cues[cell] != cue:
-                cues[cell] = cue
-                changed = True
+            cues[cell] = cue
         for led in range(panel.STATUS_LEDS):
             cues[cells + led] = led_cues.LEARNING if led == panel.STATE_LED else led_cues.NO_CUE
-        return changed
 
     def _stands(self, cell: int) -> bool:
         """Return whether a disc stands on a cell whose sensor is believed."""

@@ -90,8 +90,8 @@ class Menu:
             self._lay_out()
         return made
 
-    def cues(self, cues: bytearray) -> bool:
-        """Write the cue of every panel cell and return true: any may have changed. Status LEDs keep theirs."""
+    def compose(self, cues: bytearray) -> None:
+        """Write the cue of every panel cell. Status LEDs keep theirs."""
         shown = self._shown != NO_CELL
         if shown:
             _preview(cues, self._grid, self._preferences, self._offers[self._shown][0], self._shown)
@@ -100,7 +100,6 @@ class Menu:
                 cues[cell] = led_cues.MENU_TOUCHED
             elif not shown:
                 cues[cell] = self._choice_cue(cell)
-        return True
 
     def choices(self, setting: str) -> "list[Any]":
         """Return the choices of a setting that can be made on this panel now, in their order."""
@@ -204,7 +203,7 @@ class MenuState(State):
 
     def _show(self) -> None:
         """Show the choices, and report the game that they are of to the host."""
-        self._session.prompt.draw(self._menu)
+        self._menu.compose(self._session.prompt.cues)
         self._session.report(self._session.preferences.rules)
 
     def work(self, ms: int) -> State:

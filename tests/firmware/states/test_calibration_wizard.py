@@ -56,7 +56,7 @@ class Run:
 
     def cues(self) -> dict[str, int]:
         cues = bytearray(self.board.grid.cells + STATUS_LEDS)
-        self.learning.cues(cues)
+        self.learning.compose(cues)
         assert cues[self.board.grid.cells + STATE_LED] == led_cues.LEARNING
         return {self.board.grid.name(cell): cues[cell] for cell in range(self.board.grid.cells) if cues[cell]}
 

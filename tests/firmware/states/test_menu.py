@@ -41,7 +41,7 @@ class Table:
 
     def cues(self) -> bytearray:
         cues = bytearray([255] * (self.grid.cells + STATUS_LEDS))
-        self.menu.cues(cues)
+        self.menu.compose(cues)
         assert cues[self.grid.cells :] == b"\xff" * STATUS_LEDS
         return cues
 
