@@ -19,7 +19,6 @@ class Layout:
     def __init__(self, panel: HexGrid | SquareGrid, game: HexGrid | SquareGrid) -> None:
         """Lay a game's grid on a panel's; raises ``ValueError`` when it does not fit."""
         self.panel = panel
-        self.game = game
         if game.board == panel.board and not game.blocked:
             self.to_panel = self.to_game = array("h", range(panel.cells))
             return
@@ -72,8 +71,7 @@ def sizes(panel: HexGrid | SquareGrid, rules: str) -> list[int]:
 
 def usual_size(panel: HexGrid | SquareGrid, rules: str) -> int:
     """Return a game's default size, or the largest below it that fits the panel; 0 when none does."""
-    found = [size for size in sizes(panel, rules) if size <= catalogue.GAMES[rules][3]]
-    return found[-1] if found else 0
+    return max([0] + [size for size in sizes(panel, rules) if size <= catalogue.GAMES[rules][3]])
 
 
 def start_on(panel: HexGrid | SquareGrid, name: str, size: int, options: dict[str, str] | dict[str, object]) -> Game:

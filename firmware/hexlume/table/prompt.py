@@ -151,8 +151,6 @@ class Prompt:
                 else:
                     # In a mess a missing disc is to be put on; only otherwise may it be in a hand.
                     cue = IN_HAND if mark and stage == _ANY_STAGE else _MISSING[expected]
-            elif own == NO_CELL or legal_actions is None:
-                cue = dark
             elif mark and replacing and board[own] != EMPTY and mark >> turned(board[own]) & 1:
                 # In other phases the other colour may come there by a capture.
                 cue = MUST_REPLACE
