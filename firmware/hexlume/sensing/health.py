@@ -128,8 +128,7 @@ class Health:
                 self._quiet[near] = 0
         for cell in changed:
             before[cell] = pieces[cell]
-            self._before[cell] = 0
-            self._quiet[cell] = 0
+            self._before[cell] = self._quiet[cell] = 0
             if not self._sense.masked[cell]:
                 # Its own reading changed, so it feels.
                 self._misses[cell] = 0
@@ -145,8 +144,7 @@ class Health:
         self._panel_spread += zigzag - self._panel_spread >> 5
         if abs(off) > _CHANGE << 4:
             self._mean[cell] = count
-            self._before[cell] = 0
-            self._quiet[cell] = 0
+            self._before[cell] = self._quiet[cell] = 0
             if self.states[cell] in (_DEAD, _STUCK):
                 # It moves after all.
                 self._misses[cell] = 0

@@ -51,7 +51,7 @@ class CalibrationState(State):
         self._scans = bytearray(cells)
         self._sums = array("H", bytes(2 * cells))
         self.waiting = bytearray(cells)
-        self._sense.calibration = stored(session.memory.read(CALIBRATION), cells) or Calibration(cells)
+        self._calibration = stored(session.memory.read(CALIBRATION), cells) or Calibration(cells)
         session.pause(ms)
         self.compose(session.prompt.cues)
 
@@ -102,7 +102,7 @@ class CalibrationState(State):
 
     def _learn_zeros(self) -> None:
         self.stage = _ZEROS
-        self._sense.learn_again()
+        self._sense.learn_zeros(self._calibration)
 
     def _measure(self) -> None:
         """Measure the discs that rest by one scan, after ``Sense.update``: learn their cells' spans, if believed."""
@@ -117,11 +117,12 @@ class CalibrationState(State):
             elif scans[cell] == _MEASURING_SCANS:
                 scans[cell] += 1
                 off = sums[cell] // _MEASURING_SCANS - self._sense.zero[cell] - self._sense.crosstalk(pieces, cell)
-                if self._sense.learn_span(cell, abs(off)):
+                if self._calibration.learn_span(cell, abs(off)):
+                    self._sense.set_span(cell, abs(off))
                     self.waiting[cell] = 0
 
     def _end(self, ms: int) -> State:
         """Keep what was learned; return the state of the game that goes on."""
-        self._session.memory.write(CALIBRATION, self._sense.take_calibration().pack())
+        self._session.memory.write(CALIBRATION, self._calibration.pack())
         self._session.buzzer.play(FINISHED)
         return self._session.resume(ms).step(True, ms)

@@ -101,7 +101,7 @@ def test_zeros_are_learned_again_on_demand_on_empty_cells() -> None:
     board.twin.table.put("d4", "white")
     board.run(0.5)
     before = known_to(board).zero[board.grid.cell("d4")]
-    board.sense.learn_again()
+    board.sense.learn_zeros(known_to(board))
     assert not board.sense.known
     board.run(1)
     assert board.sense.known
@@ -118,7 +118,7 @@ def test_thresholds_scale_with_the_span() -> None:
         board.twin.sensors.sensitivity[cell] = 0.65
         board.run(1)
         if span:
-            board.sense.learn_span(cell, span)
+            board.sense.set_span(cell, span)
         board.twin.table.put("d4", "white leader")
         board.run(0.5)
         assert board.sense.pieces[cell] == piece
