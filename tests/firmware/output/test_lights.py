@@ -10,7 +10,7 @@ from hexlume.const import _PERIOD as PERIOD
 from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, led_budget_ma, led_order, panel_grid
 from hexlume.output import led_cues
 from hexlume.output.led_cues import _STEADY as STEADY
-from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS, PERIOD_MS, level
+from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS, level
 from hexlume.output.lights import (
     _DARK_MS,
     _DIM_MS,
@@ -160,13 +160,13 @@ def test_lights_that_move_go_on_when_board_time_wraps() -> None:
 def test_every_cue_has_a_look_and_no_light_flashes_more_than_three_times_a_second() -> None:
     """WCAG 2.2, success criterion 2.3.1: not more than three flashes in any one second."""
     assert len(COLOURS) == len(PATTERNS)
-    assert len(PERIOD_MS) == len(PATTERN_NAMES)
-    for pattern, name in enumerate(PATTERN_NAMES):
+    assert set(PATTERNS) == set(PATTERN_NAMES)
+    for pattern, name in PATTERN_NAMES.items():
         levels = [level(pattern, ms) for ms in range(4000)]
         assert all(0 <= one <= LEVELS for one in levels)
         rises = [ms for ms in range(1, 4000) if levels[ms] == LEVELS and levels[ms - 1] < LEVELS // 2 + 1]
         assert all(later - earlier >= 1000 for earlier, later in zip(rises, rises[3:], strict=False)), name
-        period = PERIOD_MS[pattern] or 1
+        period = pattern[0] or 1
         assert all(levels[ms] == levels[ms + period] for ms in range(4000 - period)), name
 
 
@@ -175,7 +175,7 @@ def visible(colour: int, brightness: int) -> int:
     chain = Chain()
     lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen(brightness), bool)
     cue = next(cue for cue in range(len(COLOURS)) if COLOURS[cue] == colour)
-    period = PERIOD_MS[PATTERNS[cue]] or 20
+    period = PATTERNS[cue][0] or 20
     for ms in range(0, period, 20):
         lights.show(bytearray([cue] * LEDS), ms)
     return max(frame[0] for frame in chain.frames)
@@ -204,16 +204,16 @@ def test_discs_to_put_on_are_told_apart_by_pattern_and_by_brightness(vision: str
         white, black = (visible(COLOURS[cue], brightness) for cue in (asks_white, asks_black))
         assert luminance(white, vision) >= 3 * luminance(black, vision) > 0
         flashes, gaps = PATTERNS[asks_white], PATTERNS[asks_black]
-        assert PERIOD_MS[flashes] == PERIOD_MS[gaps]
-        for ms in range(0, PERIOD_MS[flashes], 10):
+        assert flashes[0] == gaps[0]
+        for ms in range(0, flashes[0], 10):
             assert (level(flashes, ms) > 0) != (level(gaps, ms) > 0)
 
 
-def dark_gaps(pattern: int) -> list[int]:
+def dark_gaps(pattern: tuple[int, ...]) -> list[int]:
     """Return how long each dark gap of a pattern's period is, in ms."""
-    lit = [level(pattern, ms) > 0 for ms in range(2 * PERIOD_MS[pattern])]
+    lit = [level(pattern, ms) > 0 for ms in range(2 * pattern[0])]
     begins = [ms for ms in range(1, len(lit)) if lit[ms - 1] and not lit[ms]]
-    return [lit.index(True, begin) - begin for begin in begins if begin <= PERIOD_MS[pattern]]
+    return [lit.index(True, begin) - begin for begin in begins if begin <= pattern[0]]
 
 
 def test_a_leader_is_asked_for_by_three_where_a_pawn_is_by_two() -> None:
@@ -236,7 +236,7 @@ def test_the_turn_light_has_a_dark_gap_for_each_quarter_of_the_time_that_is_used
             assert colour == COLOURS[turn[0]]
             assert len(gaps) == used_up
             assert all(120 <= gap <= 250 for gap in gaps)
-            assert sum(gaps) < PERIOD_MS[pattern] / 4
+            assert sum(gaps) < pattern[0] / 4
 
 
 @pytest.mark.parametrize("vision", MATRICES)
@@ -275,8 +275,8 @@ def test_what_asks_for_something_moves_and_what_offers_is_steady(vision: str) ->
     assert pattern == PATTERNS[led_cues.LAST] == STEADY
     for cue in (*range(led_cues.MUST_REPLACE, led_cues.WINNER), *leaders):
         colour, pattern = COLOURS[cue], PATTERNS[cue]
-        assert 0 < PERIOD_MS[pattern] <= 1400
-        levels = [level(pattern, ms) ** 2 / LEVELS**2 for ms in range(PERIOD_MS[pattern])]
+        assert 0 < pattern[0] <= 1400
+        levels = [level(pattern, ms) ** 2 / LEVELS**2 for ms in range(pattern[0])]
         change = (max(levels) - min(levels)) * luminance(colour, vision)
         assert change >= 0.25 * luminance(offer, vision), (cue, change)
 
@@ -320,7 +320,7 @@ def test_the_supply_is_enough_for_every_panel_with_any_cue_everywhere(panel: str
         chain = Chain(leds)
         lights = Lights(chain, bytes(range(leds)), led_budget_ma(grid), Chosen(), bool)
         cues = bytearray([cue] * (leds - 1) + [led_cues.LEGAL])
-        for ms in range(0, PERIOD_MS[PATTERNS[cue]] + 20, 20):
+        for ms in range(0, PATTERNS[cue][0] + 20, 20):
             if lights.show(cues, ms):
                 assert current_ma(chain.frames[-1]) <= led_budget_ma(grid)
                 assert chain.colours[leds - 1] != 0
