@@ -18,10 +18,7 @@ IDLE_MA = const(1)
 CHANNEL_MA = const(20)
 """Current of one colour channel at full, in mA (datasheet)."""
 
-FULL = 0
-NORMAL = const(1)
-DIM = 2
-NIGHT = 3
+FULL, NORMAL, DIM, NIGHT = range(4)
 BRIGHTNESS = const((256, 144, 48, 16))
 """How bright the whole frame is at each level, in 256ths."""
 

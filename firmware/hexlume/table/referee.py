@@ -17,11 +17,7 @@ if False:  # for type checkers only
     """Actions with their colours, how the game goes on behind them, and whether captured pieces still stand."""
     Way = tuple[list[tuple[int, int]], tuple[Any, ...] | None, bool]
 
-AGREES = const(0)
-TAKE_OFF = 1
-PUT_ON = const(2)
-TURN_OVER = 3
-EXCHANGE = const(4)
+AGREES, TAKE_OFF, PUT_ON, TURN_OVER, EXCHANGE = range(5)
 """How a cell differs from the game: a disc too many, one missing, one with the wrong side up, one of the
 wrong kind (a leader for a pawn or the reverse)."""
 

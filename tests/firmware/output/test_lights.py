@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.const import _PERIOD as PERIOD
-from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, led_budget_ma, led_order, panel_grid
+from hexlume.hardware.panel import PANEL_SIZES, led_budget_ma, led_order, panel_grid
 from hexlume.output import led_cues
 from hexlume.output.led_cues import _STEADY as STEADY
 from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS, level
@@ -311,7 +311,7 @@ def test_a_lit_cue_never_vanishes(cues: list[int], ms: int, brightness: int, bud
         assert current_ma(chain.frames[-1]) <= budget_ma
 
 
-@pytest.mark.parametrize("panel", [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS])
+@pytest.mark.parametrize("panel", [f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes])
 def test_the_supply_is_enough_for_every_panel_with_any_cue_everywhere(panel: str) -> None:
     """A panel's LEDs with the brightest cue and one that is dimmest: within the budget, and all lit."""
     grid = panel_grid(panel)

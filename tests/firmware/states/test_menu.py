@@ -12,7 +12,7 @@ from hexlume import games
 from hexlume.games import catalogue, option_words
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
+from hexlume.hardware.panel import PANEL_SIZES, STATUS_LEDS, panel_grid
 from hexlume.output import led_cues
 from hexlume.output.led_cues import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
 from hexlume.output.lights import DIM, FULL, NIGHT
@@ -21,7 +21,7 @@ from hexlume.states.menu import ROWS, Menu
 from hexlume.table import layout
 from hexlume_host.device.menu_labels import SETTING_NAMES, offer_words
 
-PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
+PANELS = [f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes]
 DOCUMENT = Path(__file__).parents[3] / "docs" / "menu.md"
 
 

@@ -5,10 +5,10 @@ import pytest
 from hexlume import games
 from hexlume.games import game_class
 from hexlume.games.grid import NO_CELL
-from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
+from hexlume.hardware.panel import PANEL_SIZES, panel_grid
 from hexlume.table.layout import Layout, on_board, sizes, usual_size
 
-PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
+PANELS = [f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes]
 
 
 @pytest.mark.sample(4)
