@@ -263,8 +263,9 @@ def _preview(
     of_the_game = setting in _OF_THE_GAME
     board = of_the_game or (setting == "hints" and chosen.hints in (preferences.ALWAYS, preferences.COACH))
     cue = led_cues.MENU_BOARD if of_the_game else led_cues.LEGAL
+    to_game = layout.layout_of(grid, chosen.rules, chosen.size).to_game if board else ()
     for cell in range(grid.cells):
-        cues[cell] = cue if board and layout.on_board(grid, cell, chosen.rules, chosen.size) else led_cues.NO_CUE
+        cues[cell] = cue if to_game and to_game[cell] != NO_CELL else led_cues.NO_CUE
     if of_the_game:
         # The game's own preview on its board.
         own = games.part(chosen.rules, "preview")

@@ -7,7 +7,7 @@ panel that no cell of the game lies on are off the board, and so are those under
 from array import array
 
 from ..games import Game, OptionError, catalogue
-from ..games.grid import NO_CELL, HexGrid, SquareGrid
+from ..games.grid import GRIDS, NO_CELL, HexGrid, SquareGrid, shared_grid
 
 
 class Layout:
@@ -49,18 +49,10 @@ def shift_on(panel: HexGrid | SquareGrid, kind: str, size: int) -> int:
     return -(size // 2) if panel.kind == "hex" else (panel.size - size) // 2
 
 
-def on_board(panel: HexGrid | SquareGrid, cell: int, rules: str, size: int) -> bool:
-    """Return whether a panel's cell belongs to a game's board that fits it, lying as ``Layout`` lays it."""
-    kind = catalogue.GAMES[rules][0]
-    shift = shift_on(panel, kind, size)
-    first, second = panel.coordinates(cell)
-    first -= shift
-    second -= shift
-    if rules in catalogue.BLOCKED and (first, second) in catalogue.BLOCKED[rules](size):
-        return False
-    if kind == "hex":
-        return abs(first) < size and abs(second) < size and abs(first + second) < size
-    return 0 <= first < size and 0 <= second < size
+def layout_of(panel: HexGrid | SquareGrid, rules: str, size: int) -> Layout:
+    """Return how a game's board lies on a panel that it fits, without loading the rules."""
+    blocked = tuple(catalogue.BLOCKED[rules](size)) if rules in catalogue.BLOCKED else ()
+    return Layout(panel, shared_grid(GRIDS[catalogue.GAMES[rules][0]], size, blocked))
 
 
 def sizes(panel: HexGrid | SquareGrid, rules: str) -> list[int]:

@@ -188,7 +188,7 @@ def test_a_disc_on_a_size_shows_that_board_until_it_is_taken_off() -> None:
     cues = table.cues()
     assert cues != before
     assert cues[cell] == MENU_TOUCHED
-    on_board = [at for at in range(table.grid.cells) if layout.on_board(table.grid, at, "orochi", 3)]
+    on_board = list(layout.layout_of(table.grid, "orochi", 3).to_panel)
     assert len(on_board) == 19
     assert all(cues[at] in (MENU_BOARD, led_cues.WHITE_TURN, led_cues.MUST_REPLACE) for at in on_board if at != cell)
     assert not table.offered()
