@@ -120,7 +120,7 @@ class Sense:
             calibration = Calibration(cells)
         self.calibration: Calibration | None = calibration
         self.span = calibration.span
-        self.learn_zeros(calibration)
+        self.learn_zeros(calibration, False)
         self._offsets = grid.offsets
         self.counts = counts
         self.zero = array("h", bytes(2 * cells))
@@ -133,8 +133,7 @@ class Sense:
         self._fastest = array("h", bytes(2 * cells))
         self._before = array("H", bytes(2 * cells))
         self._scans = bytearray(cells)
-        # Stored zeros are not replaced.
-        self._again = self.settling = False
+        self.settling = False
         self._next = 0
 
     @property
@@ -178,15 +177,16 @@ class Sense:
             total += CROSSTALK[pieces[cell + offset]]
         return total
 
-    def learn_zeros(self, calibration: Calibration) -> None:
-        """Learn the zeros anew into a calibration; cells with a disc keep what it has.
+    def learn_zeros(self, calibration: Calibration, replace: bool) -> None:
+        """Learn the zeros of empty cells into a calibration; those that it has are kept unless it is to ``replace``
+        them.
 
         ``known`` is not true again before the next scans have been taken in.
         """
         # While the zeros are learned: where they go, the sums of the readings, and whether stored zeros are replaced.
         self._learning: Calibration | None = calibration
         self._sums = array("H", bytes(2 * len(self.pieces)))
-        self._again = True
+        self._replaces = replace
         self._scan = 0
 
     def set_span(self, cell: int, counts: int) -> None:
@@ -227,7 +227,7 @@ class Sense:
             mean = (sums[cell] + _LEARNING_SCANS // 2) // _LEARNING_SCANS
             if not empty[cell]:
                 mean = kept[cell] or _MIDDLE
-            elif not kept[cell] or self._again:
+            elif not kept[cell] or self._replaces:
                 calibration.learn_zero(cell, mean)
             elif not all([empty[cell + offset] for offset in self._offsets[cell]]):
                 # What is more than the stored zero is crosstalk of the discs beside it.

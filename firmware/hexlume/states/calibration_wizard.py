@@ -102,7 +102,7 @@ class CalibrationState(State):
 
     def _learn_zeros(self) -> None:
         self.stage = _ZEROS
-        self._sense.learn_zeros(self._calibration)
+        self._sense.learn_zeros(self._calibration, True)
 
     def _measure(self) -> None:
         """Measure the discs that rest by one scan, after ``Sense.update``: learn their cells' spans, if believed."""

@@ -101,7 +101,7 @@ def test_zeros_are_learned_again_on_demand_on_empty_cells() -> None:
     board.twin.table.put("d4", "white")
     board.run(0.5)
     before = known_to(board).zero[board.grid.cell("d4")]
-    board.sense.learn_zeros(known_to(board))
+    board.sense.learn_zeros(known_to(board), True)
     assert not board.sense.known
     board.run(1)
     assert board.sense.known

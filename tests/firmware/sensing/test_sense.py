@@ -164,7 +164,7 @@ def test_zeros_that_were_kept_are_replaced_when_they_are_learned_again() -> None
     again = sense.Sense(GRID, counts, kept)
     for offset in (0, 60):
         counts[:] = array("H", [_MIDDLE + offset] * GRID.cells)
-        again.learn_zeros(kept)
+        again.learn_zeros(kept, True)
         for _ in range(_LEARNING_SCANS + sense._FINDING_SCANS):
             again.update()
         assert set(again.zero) == {_MIDDLE + offset}
