@@ -116,8 +116,7 @@ class Sense:
         cells = grid.cells
         self.pieces = bytearray(cells)
         self.masked = bytearray(cells)
-        if calibration is None:
-            calibration = Calibration(cells)
+        calibration = calibration or Calibration(cells)
         self.calibration: Calibration | None = calibration
         self.span = calibration.span
         self.learn_zeros(calibration, False)
