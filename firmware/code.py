@@ -29,14 +29,9 @@ _WATCHDOG_S = const(8)
 supervisor.runtime.autoreload = False
 
 
-def pin(name: str) -> microcontroller.Pin:
-    """Return the pin of a name such as ``GP2``."""
-    return getattr(board, name)  # type: ignore[no-any-return]
-
-
 def output(name: str, level: bool) -> digitalio.DigitalInOut:
     """Return a pin as a digital output at a level."""
-    line = digitalio.DigitalInOut(pin(name))
+    line = digitalio.DigitalInOut(getattr(board, name))
     line.switch_to_output(level)
     return line
 
@@ -56,7 +51,8 @@ try:
     preferences = Preferences(os.getenv)
     for complaint in preferences.complaints:
         print(complaint)
-    pixels = neopixel.NeoPixel(pin(panel.LED_PIN), preferences.grid.cells + panel.STATUS_LEDS, auto_write=False)
+    leds = preferences.grid.cells + panel.STATUS_LEDS
+    pixels = neopixel.NeoPixel(getattr(board, panel.LED_PIN), leds, auto_write=False)
 
     # boot.py has said who may write the drive; the archive of the journal lies there.
     writable = not storage.getmount("/").readonly
@@ -86,15 +82,15 @@ try:
         clock,
         scan.Scan(
             preferences.grid.cells,
-            [analogio.AnalogIn(pin(name)) for name in panel.ADC_PINS],
+            [analogio.AnalogIn(getattr(board, name)) for name in panel.ADC_PINS],
             [output(name, False) for name in panel.ADDRESS_PINS],
             [output(name, True) for name in panel.ENABLE_PINS],
             microcontroller.delay_us,
         ),
         pixels,
-        keypad.Keys([pin(name) for name in buttons.BUTTON_PINS], value_when_pressed=False, pull=True),
+        keypad.Keys([getattr(board, name) for name in buttons.BUTTON_PINS], value_when_pressed=False, pull=True),
         usb_cdc.data,
-        pwmio.PWMOut(pin(panel.BUZZER_PIN), variable_frequency=True),
+        pwmio.PWMOut(getattr(board, panel.BUZZER_PIN), variable_frequency=True),
         microcontroller.nvm,
         archive,
         os.urandom,

@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from pathlib import Path
 
 from hexlume.output import led_cues
-from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS, PERIOD_MS
+from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS
 from hexlume_sim.hands.eyes import PATTERN_NAMES
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures" / "lights"
@@ -110,7 +110,7 @@ def runs(cue: int, length_ms: int) -> list[tuple[int, int, str]]:
 
 def _animation(cue: int) -> str:
     """Return what makes the lamp change for ever as the LED does; nothing for a steady one."""
-    period = PERIOD_MS[PATTERNS[cue]]
+    period = PATTERNS[cue][0]
     if not period:
         return ""
     course = runs(cue, period)

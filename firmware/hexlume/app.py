@@ -169,7 +169,7 @@ class App:
             self._held = _NO_BUTTON
 
     def _show(self, ms: int) -> bool:
-        return self._lights.show(self.session.prompt.cues, self.session.prompt.version, ms, self._sense.settling)
+        return self._lights.show(self.session.prompt.cues, ms, self._sense.settling)
 
     def _play_around(self) -> bool:
         """Have the game's piece stand on every cell whose sensor is not believed; return whether one is new."""

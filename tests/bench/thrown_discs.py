@@ -10,7 +10,7 @@ from hexlume import games
 from hexlume.games import game_class
 from hexlume.games.game import Game
 from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE
-from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
+from hexlume.hardware.panel import PANEL_SIZES, panel_grid
 from hexlume.journal.journal import Journal
 from hexlume.match.events import ACTION
 from hexlume.match.game_clock import UNTIMED
@@ -24,7 +24,7 @@ from tests.firmware.journal.journal_board import without_archive
 from .figure import Figure
 from .pass_time import PassMeter
 
-PANELS = (*(f"hex{size}" for size in HEX_PANELS), *(f"square{size}" for size in SQUARE_PANELS))
+PANELS = [f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes]
 THROWS = ((2, 2), (4, 0), (4, 4), (8, 0), (12, 0), (3, 3), (1, 0), (2, 0), (3, 0), (0, 8), (24, 6))
 """How many discs are thrown on empty cells at once, and how many others are knocked off the board."""
 WAIT_US = 2_000_000

@@ -40,7 +40,7 @@ def watch(board: VirtualBoard, seen: list[tuple[bool, int]], ms: int) -> Hands:
 def rhythm(cue: int) -> set[tuple[bool, int]]:
     """Return for how many ms a cue that flashes is lit and dark in turns."""
     pattern = led_cues.PATTERNS[cue]
-    course = [level(pattern, ms) == LEVELS for ms in range(0, 3 * led_cues.PERIOD_MS[pattern], 10)]
+    course = [level(pattern, ms) == LEVELS for ms in range(0, 3 * pattern[0], 10)]
     turns = [at for at in range(1, len(course)) if course[at] != course[at - 1]]
     return {(course[begin], 10 * (end - begin)) for begin, end in pairwise(turns)}
 

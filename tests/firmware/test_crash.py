@@ -77,8 +77,8 @@ def test_no_turn_light_says_anything_in_these_patterns() -> None:
     patterns = {cue: led_cues.PATTERNS[cue] for cue in cues}
     assert len(patterns) >= 11
     assert not {led_cues._SLOW_BLINK, led_cues._DOUBLE_FLASH} & set(patterns.values())
-    assert sum(crash.BLINK) == led_cues.PERIOD_MS[led_cues._SLOW_BLINK]
-    assert sum(crash.DOUBLE_FLASH) == led_cues.PERIOD_MS[led_cues._DOUBLE_FLASH]
+    assert sum(crash.BLINK) == led_cues._SLOW_BLINK[0]
+    assert sum(crash.DOUBLE_FLASH) == led_cues._DOUBLE_FLASH[0]
 
 
 def test_the_three_lights_differ_by_pattern_and_do_not_flash_too_often() -> None:

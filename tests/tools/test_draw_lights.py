@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hexlume.output import led_cues
-from hexlume.output.led_cues import PATTERNS, PERIOD_MS
+from hexlume.output.led_cues import PATTERNS
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools" / "draw_lights.py"
@@ -38,7 +38,7 @@ def test_a_picture_moves_as_the_light_does(name: str) -> None:
     picture = ET.fromstring((PICTURES / f"{name}.svg").read_text(encoding="utf-8"))
     space = {"svg": "http://www.w3.org/2000/svg"}
     moves = picture.findall(".//svg:animate", space)
-    period = PERIOD_MS[PATTERNS[_CUES[name]]]
+    period = PATTERNS[_CUES[name]][0]
     assert [move.get("dur") for move in moves] == ([f"{period}ms"] if period else [])
     for move in moves:
         times = [float(time) for time in (move.get("keyTimes") or "").split(";")]

@@ -110,7 +110,7 @@ def changed(folder: Path, file: str, before: str, after: str) -> Path:
             "sent the lights",
         ),
         ("hexlume/match/events.py", '"colour": COLOURS', '"color": COLOURS', "wrote to the host"),
-        ("hexlume/hardware/sound.py", "[176, 4, 0]", "[177, 4, 0]", "set the buzzer's Hz to b'1770'"),
+        ("hexlume/hardware/sound.py", "((176, 4))", "((177, 4))", "set the buzzer's Hz to b'1770'"),
         ("hexlume/hardware/scan.py", "_US = const(11)", "_US = const(10)", "waited, in us, 10, where it was 11"),
     ],
 )

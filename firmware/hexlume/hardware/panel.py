@@ -23,17 +23,13 @@ CONTROLLER_MA = const(150)
 
 STATUS_LEDS = 4
 """Status LEDs behind the cells' on the chain."""
-WHITE_TURN_LED = 0
-BLACK_TURN_LED = 1
-ACT_LED = 2
-STATE_LED = 3
+WHITE_TURN_LED, BLACK_TURN_LED, ACT_LED, STATE_LED = range(STATUS_LEDS)
 
-ACT_BUTTON = 0
-BACK_BUTTON = 1
-"""The buttons' key numbers."""
+ACT_BUTTON, BACK_BUTTON = range(2)
+"""The key numbers of the first two of ``buttons.BUTTONS``."""
 
-HEX_PANELS = const((4, 5, 6, 7, 8, 9))
-SQUARE_PANELS = const((7, 8, 9, 10, 11))
+PANEL_SIZES = {"hex": (4, 5, 6, 7, 8, 9), "square": (7, 8, 9, 10, 11)}
+"""The sizes in which each kind of panel is made."""
 STARTER = "hex2"
 """Seven cells on a perfboard, to begin with: the smallest board there is, without the menu, which needs more rows."""
 
@@ -41,8 +37,7 @@ STARTER = "hex2"
 def panel_grid(name: str) -> HexGrid | SquareGrid:
     """Return the grid of a panel's name; raises ``ValueError`` for a panel that is not made."""
     grid = grid_of(name)
-    made = {"hex": HEX_PANELS, "square": SQUARE_PANELS}
-    if name != STARTER and grid.size not in made.get(grid.kind, ()):
+    if name != STARTER and grid.size not in PANEL_SIZES.get(grid.kind, ()):
         raise ValueError("there is no panel %s: choose hex4 to hex9, square7 to square11 or hex2" % name)
     return grid
 

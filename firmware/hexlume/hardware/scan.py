@@ -58,15 +58,14 @@ class Scan:
         for step in self._steps:
             lines[step >> _LINE_BITS].value = step & _HIGH != 0
             reads = step & _READS
-            if not reads:
-                continue
-            delay_us(SETTLE_US)
-            counts[cell] = adc0.value >> 4
-            if reads > 1:
-                counts[cell + 1] = adc1.value >> 4
-            if reads > 2:
-                counts[cell + 2] = adc2.value >> 4
-            cell += reads
+            if reads:
+                delay_us(SETTLE_US)
+                counts[cell] = adc0.value >> 4
+                if reads > 1:
+                    counts[cell + 1] = adc1.value >> 4
+                if reads > 2:
+                    counts[cell + 2] = adc2.value >> 4
+                cell += reads
 
 
 def channel(cell: int) -> tuple[int, int, int]:

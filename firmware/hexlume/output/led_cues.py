@@ -6,66 +6,45 @@ numbers are part of fault reports (docs/protocol.md): a new cue is added at the 
 
 from ..const import const
 
-_STEADY = const(0)
-_BREATHE = const(1)
-_BLINK = const(2)
-_DOUBLE_FLASH = const(3)
-_SLOW_BLINK = const(4)
-_SLOW_BREATHE = const(5)
-_FLICKER = const(6)
-_TRIPLE_FLASH = const(7)
-_DOUBLE_GAP = const(8)
-_WINK = const(9)
-_TRIPLE_GAP = const(10)
-_SLOW_GAP = const(11)
-_SLOW_DOUBLE_GAP = const(12)
-_SLOW_TRIPLE_GAP = const(13)
-
-PERIOD_MS = const((0, 1000, 600, 1200, 1200, 2400, 340, 1400, 1200, 1400, 1400, 3000, 3000, 3000))
-"""The period of each pattern in ms, a multiple of 20."""
 LEVELS = const(16)
 """How bright a pattern is at most."""
-_SMOOTH = const((0, 0, 0, 0, 0))
-_BEATS = const(
-    (
-        _SMOOTH,  # _STEADY
-        _SMOOTH,  # _BREATHE
-        (1, 300, 300, LEVELS, 0),  # _BLINK
-        (2, 300, 150, LEVELS, 0),  # _DOUBLE_FLASH
-        (1, 600, 600, LEVELS, 0),  # _SLOW_BLINK
-        _SMOOTH,  # _SLOW_BREATHE
-        (1, 170, 170, LEVELS, LEVELS // 2),  # _FLICKER
-        (3, 240, 120, LEVELS, 0),  # _TRIPLE_FLASH
-        (2, 300, 150, 0, LEVELS),  # _DOUBLE_GAP
-        (1, 120, 120, LEVELS, 0),  # _WINK
-        (3, 240, 120, 0, LEVELS),  # _TRIPLE_GAP
-        (1, 400, 160, 0, LEVELS),  # _SLOW_GAP
-        (2, 400, 160, 0, LEVELS),  # _SLOW_DOUBLE_GAP
-        (3, 400, 160, 0, LEVELS),  # _SLOW_TRIPLE_GAP
-    )
-)
-"""What a pattern's period begins with: how many beats, how long each is in ms, how long its flash or gap, and how
+_STEADY = const((0,))
+_BREATHE = const((1000, 0, 0, 0, 0, 0))
+_BLINK = const((600, 1, 300, 300, LEVELS, 0))
+_DOUBLE_FLASH = const((1200, 2, 300, 150, LEVELS, 0))
+_SLOW_BLINK = const((1200, 1, 600, 600, LEVELS, 0))
+_SLOW_BREATHE = const((2400, 0, 0, 0, 0, 0))
+_FLICKER = const((340, 1, 170, 170, LEVELS, LEVELS // 2))
+_TRIPLE_FLASH = const((1400, 3, 240, 120, LEVELS, 0))
+_DOUBLE_GAP = const((1200, 2, 300, 150, 0, LEVELS))
+_WINK = const((1400, 1, 120, 120, LEVELS, 0))
+_TRIPLE_GAP = const((1400, 3, 240, 120, 0, LEVELS))
+_SLOW_GAP = const((3000, 1, 400, 160, 0, LEVELS))
+_SLOW_DOUBLE_GAP = const((3000, 2, 400, 160, 0, LEVELS))
+_SLOW_TRIPLE_GAP = const((3000, 3, 400, 160, 0, LEVELS))
+"""The patterns. A pattern begins with its period in ms, a multiple of 20, or 0 if it is steady. Then it has what the
+period begins with: how many beats (none: it breathes), how long each is in ms, how long its flash or gap, and how
 bright the light is in that and otherwise; times are multiples of 10."""
 
 COLOURS: "list[int]" = []
 """The colour of each cue at full brightness (0xRRGGBB)."""
-PATTERNS = bytearray()
+PATTERNS: "list[tuple[int, ...]]" = []
 """The pattern of each cue."""
 
 
-def level(pattern: int, ms: int) -> int:
+def level(pattern: "tuple[int, ...]", ms: int) -> int:
     """Return how bright a pattern is at a time, 0 to ``LEVELS``."""
-    if pattern == _STEADY:
+    if not pattern[0]:
         return LEVELS
-    phase = ms % PERIOD_MS[pattern]
-    beats, beat_ms, mark_ms, mark, rest = _BEATS[pattern]
+    period_ms, beats, beat_ms, mark_ms, mark, rest = pattern
+    phase = ms % period_ms
     if beats:
         return mark if phase < beats * beat_ms and phase % beat_ms < mark_ms else rest
-    step = phase * 2 * (LEVELS - 4) // PERIOD_MS[pattern]
+    step = phase * 2 * (LEVELS - 4) // period_ms
     return 4 + min(step, 2 * (LEVELS - 4) - step)
 
 
-def _cue(colour: int, *patterns: int) -> int:
+def _cue(colour: int, *patterns: "tuple[int, ...]") -> int:
     """Add a cue for each pattern and return the first one's number."""
     for pattern in patterns:
         COLOURS.append(colour)

@@ -18,10 +18,7 @@ IDLE_MA = const(1)
 CHANNEL_MA = const(20)
 """Current of one colour channel at full, in mA (datasheet)."""
 
-FULL = 0
-NORMAL = const(1)
-DIM = 2
-NIGHT = 3
+FULL, NORMAL, DIM, NIGHT = range(4)
 BRIGHTNESS = const((256, 144, 48, 16))
 """How bright the whole frame is at each level, in 256ths."""
 
@@ -31,8 +28,6 @@ _DARK_MS = const(3600000)
 _DIMMED = const(4)
 _DARK = const(5)
 """Levels below ``NIGHT``, while nobody is there: dimmed as far as that, and dark."""
-_ANEW = const(-1)
-"""No level: a frame is due at once."""
 _WAKING_MS = const(300)
 """After waking every light is steady for this long, so that no hint starts in a dark part of its pattern."""
 
@@ -66,17 +61,14 @@ class Lights:
         # What all channels together may be, in 255ths of one channel at full.
         self._room = max(0, led_budget_ma - IDLE_MA * len(leds)) * 255 // CHANNEL_MA
         self._preferences = preferences
-        # Of each cue: how many LEDs show it, how strongly it is lit now, its colour then, and that within the budget.
-        self._counts = bytearray(len(COLOURS))
+        # Of each cue: how strongly it is lit now, and its colour then.
         self._strengths = [0] * len(COLOURS)
         self._colours = [0] * len(COLOURS)
-        self._scaled = [0] * len(COLOURS)
-        self._cues = bytearray()
+        # The cues of the last frame, and which of them there are.
+        self._cues = self._used = bytearray()
         # The pixels may still show an earlier frame.
         self._shown = [-1] * len(leds)
-        self._version = -1
-        self._level = _ANEW
-        self._touched_ms = self._moved_ms = 0
+        self._level = self._brightness = self._touched_ms = self._moved_ms = 0
         self._waking = False
 
     @property
@@ -87,11 +79,10 @@ class Lights:
     def wake(self, ms: int) -> None:
         """Note at time ``ms`` that somebody is there; the next frame has every light at its full brightness."""
         if self._level > NIGHT:
-            self._level = _ANEW
             self._waking = True
         self._touched_ms = ms
 
-    def show(self, cues: bytearray, version: int, ms: int, settling: bool = False) -> bool:
+    def show(self, cues: bytearray, ms: int, settling: bool = False) -> bool:
         """Show the cues as they look at time ``ms``; return whether a frame was sent.
 
         While a disc may be ``settling``, lights that only move do so in large steps.
@@ -102,74 +93,66 @@ class Lights:
         self._waking = self._waking and quiet_ms < _WAKING_MS
         idle_ms = quiet_ms if self._preferences.idle else 0
         wanted = _DARK if idle_ms >= _DARK_MS else _DIMMED if idle_ms >= _DIM_MS else self._preferences.brightness
-        same = version == self._version
-        step_ms = _HURRIED_STEP_MS if settling else _STEP_MS
-        if same and wanted == self._level and elapsed(self._moved_ms, ms) < step_ms:
+        changed = wanted != self._level or cues != self._cues
+        if not changed and elapsed(self._moved_ms, ms) < (_HURRIED_STEP_MS if settling else _STEP_MS):
             return False
         self._moved_ms = ms
-        self._level = wanted
-        if not same:
-            self._version = version
-            # Which cues are there, so that no time goes into others, and on how many LEDs.
-            counts = self._counts
-            for cue in self._cues:
-                counts[cue] = 0
-            self._cues = bytearray(sorted(set(cues)))
-            for cue in cues:
-                counts[cue] += 1
-        if not self._animate(ms) and same:
+        if changed:
+            self._level = wanted
+            self._cues = bytearray(cues)
+            self._fit_budget()
+        if not self._animate(ms) and not changed:
             return False
-        return self._send(cues)
+        return self._send()
+
+    def _fit_budget(self) -> None:
+        """Set how bright the frame is, in 256ths: as its level says, or less if it could draw more than the budget.
+
+        What counts is what the cues draw at their brightest: so those that move do not dim the others in turn, and
+        flicker and breathe as far as without a limit.
+        """
+        counts = bytearray(len(COLOURS))
+        for cue in self._cues:
+            counts[cue] += 1
+        # Which cues there are, so that no time goes into others.
+        self._used = bytearray(sorted(set(self._cues)))
+        channels = 0
+        # A lit LED stays lit, by 1/255 of a channel at least.
+        room = self._room
+        for cue in self._used:
+            colour = COLOURS[cue]
+            if colour:
+                channels += counts[cue] * ((colour >> 16) + (colour >> 8 & 255) + (colour & 255))
+                room -= counts[cue]
+        self._brightness = BRIGHTNESS[min(self._level, NIGHT)]
+        if channels * self._brightness >> 8 > room:
+            share = max(0, room) * 256 // channels
+            # In steps of a 48th: one light less would else change all the others, which takes 2 ms.
+            self._brightness = share - share % (share // 48 or 1)
 
     def _animate(self, ms: int) -> bool:
         """Bring the colours of all cues in use up to date; return whether any changed."""
         moved = False
-        brightness = BRIGHTNESS[min(self._level, NIGHT)]
-        for cue in self._cues:
+        for cue in self._used:
             now = LEVELS if self._waking else level(PATTERNS[cue], ms)
             # Darker ones are squared, so that breathing looks even.
-            strength = now * now * brightness
+            strength = now * now * self._brightness
             # Who is to connect a host may not be at the board.
             if self._level == _DARK and cue != FILLING and cue != LOSING:
                 strength = 0
             if strength != self._strengths[cue]:
                 self._strengths[cue] = strength
-                self._colours[cue] = _dimmed(COLOURS[cue], strength, 256 * LEVELS * LEVELS)
+                self._colours[cue] = _dimmed(COLOURS[cue], strength)
                 moved = True
         return moved
 
-    def _within_budget(self) -> "list[int]":
-        """Return the colour of each cue in use, all dimmed alike if the frame could draw more than the budget.
-
-        What counts is what the cues draw at their brightest: so those that move do not dim the others in turn, and
-        flicker and breathe as far as without a limit.
-        """
-        colours, scaled = self._colours, self._scaled
-        channels = lit = 0
-        for cue in self._cues:
-            colour = COLOURS[cue]
-            if colour:
-                channels += self._counts[cue] * ((colour >> 16) + (colour >> 8 & 255) + (colour & 255))
-                lit += self._counts[cue]
-        channels = channels * BRIGHTNESS[min(self._level, NIGHT)] >> 8
-        # A lit LED stays lit, by 1/255 of a channel at least.
-        lit = self._room - lit
-        if channels <= lit:
-            return colours
-        scale = max(0, lit) * 256 // channels
-        # In steps of a 48th: one light less would else change all the others, which takes 2 ms.
-        scale -= scale % (scale // 48 or 1)
-        for cue in self._cues:
-            scaled[cue] = _dimmed(colours[cue], scale, 256)
-        return scaled
-
-    def _send(self, cues: bytearray) -> bool:
+    def _send(self) -> bool:
         """Send the frame if it differs from the last one; return whether it does."""
         changed = False
-        frame, colours = self._shown, self._within_budget()
+        frame, colours = self._shown, self._colours
         pixels, leds = self._pixels, self._leds
         index = 0
-        for cue in cues:
+        for cue in self._cues:
             colour = colours[cue]
             if frame[index] != colour:
                 frame[index] = colour
@@ -183,14 +166,14 @@ class Lights:
         return changed
 
 
-def _dimmed(colour: int, share: int, of: int) -> int:
-    """Return a colour dimmed to ``share`` parts of ``of``, rounded down so that a budget is kept.
+def _dimmed(colour: int, strength: int) -> int:
+    """Return a colour dimmed to a strength, in 256ths of ``LEVELS`` squared, rounded down so that a budget is kept.
 
-    A colour that is lit keeps at least 1 in its strongest channel, unless ``share`` is 0.
+    A colour that is lit keeps at least 1 in its strongest channel, unless the strength is 0.
     """
     red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
-    dimmed = (red * share // of) << 16 | (green * share // of) << 8 | blue * share // of
-    if dimmed or not share or not colour:
+    dimmed = (red * strength >> 16) << 16 | (green * strength >> 16) << 8 | blue * strength >> 16
+    if dimmed or not strength or not colour:
         return dimmed
     most = max(red, green, blue)
     # One channel only, so that a lit LED costs a budget no more than 1/255 of a channel.

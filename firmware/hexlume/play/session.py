@@ -368,7 +368,7 @@ class GameSession:
         self.state.judge(actions, ms)
 
 
-def _tune(change: "Change", phase: str) -> int:
+def _tune(change: "Change", phase: str) -> tuple[int, ...]:
     """Return the tune of an action that was just played; ``phase`` is what it led to."""
     if change.ends_game:
         return sound.FINISHED

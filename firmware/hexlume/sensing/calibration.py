@@ -29,12 +29,10 @@ class Calibration:
         self.zero = array("H", bytes(2 * cells))
         self.span = array("H", bytes(2 * cells))
 
-    def learn_zero(self, cell: int, counts: int) -> bool:
-        """Note a cell's zero; return whether it is believed."""
-        if not _LEAST_ZERO <= counts <= _MOST_ZERO:
-            return False
-        self.zero[cell] = counts
-        return True
+    def learn_zero(self, cell: int, counts: int) -> None:
+        """Note a cell's zero, if it is believed."""
+        if _LEAST_ZERO <= counts <= _MOST_ZERO:
+            self.zero[cell] = counts
 
     def learn_span(self, cell: int, counts: int) -> bool:
         """Note how far an ordinary disc moved a cell's reading from its zero; return whether it is believed."""
@@ -48,13 +46,10 @@ class Calibration:
 
         Version, number of cells (2 bytes), for each cell zero and span of 12 bits each, and a CRC-32; high bytes first.
         """
-        cells = len(self.zero)
-        packed = bytearray(_HEAD + 3 * cells + _CHECK)
-        packed[:_HEAD] = (_VERSION << 16 | cells).to_bytes(_HEAD, "big")
-        for cell in range(cells):
-            at = _HEAD + 3 * cell
-            packed[at : at + 3] = (self.zero[cell] << 12 | self.span[cell]).to_bytes(3, "big")
-        packed[-_CHECK:] = (binascii.crc32(packed[:-_CHECK]) & 0xFFFFFFFF).to_bytes(_CHECK, "big")
+        packed = bytearray((_VERSION << 16 | len(self.zero)).to_bytes(_HEAD, "big"))
+        for cell in range(len(self.zero)):
+            packed += (self.zero[cell] << 12 | self.span[cell]).to_bytes(3, "big")
+        packed += (binascii.crc32(packed) & 0xFFFFFFFF).to_bytes(_CHECK, "big")
         return bytes(packed)
 
 

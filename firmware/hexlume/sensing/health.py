@@ -32,8 +32,9 @@ in motion."""
 _MOST_ZIGZAG = const(28)
 """The most counts that one look adds to that mean, four times the limit: a hand turns back now and then, noise does
 in every look."""
-_JUMP = const(150)
-"""Counts from the mean beyond which a reading is a change and not noise."""
+_CHANGE = const(150)
+"""Counts beyond which a difference is a magnet's, and neither noise nor slow drift: that of a reading from its mean,
+and that of an empty cell from its zero, less crosstalk."""
 _QUIET_LOOKS = const(24)
 """Looks after which a cell's mean is right within a count, if nothing changes on the cell or next to it."""
 _LONG_QUIET = const(255)
@@ -44,8 +45,6 @@ _MOST_MISSES = const(3)
 """Failed tests in a row after which a sensor feels nothing."""
 _WEAKEST = const((0, 417, 417, 1316, 1316))
 """The least counts from zero that a good disc gives, by piece code: worst tolerances, and 3 mm off centre."""
-_SOMETHING = const(150)
-"""Counts from an empty cell's zero, less crosstalk, beyond which it is neither noise nor slow drift."""
 _DRIFT_LIMIT = const(60)
 """As in ``sense``."""
 _MOST_NOISY = const(4)
@@ -129,8 +128,7 @@ class Health:
                 self._quiet[near] = 0
         for cell in changed:
             before[cell] = pieces[cell]
-            self._before[cell] = 0
-            self._quiet[cell] = 0
+            self._before[cell] = self._quiet[cell] = 0
             if not self._sense.masked[cell]:
                 # Its own reading changed, so it feels.
                 self._misses[cell] = 0
@@ -144,10 +142,9 @@ class Health:
         zigzag = min(abs(there), abs(back), _MOST_ZIGZAG) << 6 if there * back > 0 else 0
         self._spread[cell] += zigzag - self._spread[cell] >> 5
         self._panel_spread += zigzag - self._panel_spread >> 5
-        if abs(off) > _JUMP << 4:
+        if abs(off) > _CHANGE << 4:
             self._mean[cell] = count
-            self._before[cell] = 0
-            self._quiet[cell] = 0
+            self._before[cell] = self._quiet[cell] = 0
             if self.states[cell] in (_DEAD, _STUCK):
                 # It moves after all.
                 self._misses[cell] = 0
@@ -168,11 +165,9 @@ class Health:
     def _compare(self, cell: int) -> None:
         """Compare what a cell reads with what it read before its neighbours changed."""
         before, self._before[cell] = self._before[cell], 0
-        if self._pieces[cell] > BLACK:
-            # A leader's magnet drives the sensor to its end, where it feels no more.
-            return
         change = self._sense.crosstalk(self._pieces, cell) - self._before_crosstalk[cell]
-        if -_LEAST_CHANGE < change < _LEAST_CHANGE:
+        # A leader's magnet drives the sensor to its end, where it feels no more.
+        if abs(change) < _LEAST_CHANGE or self._pieces[cell] > BLACK:
             return
         answer = self._mean[cell] - before
         if change < 0:
@@ -188,15 +183,12 @@ class Health:
             return _DEAD
         off = self.reading(cell) - self._sense.zero[cell]
         if self._misses[cell] >= _MOST_MISSES:
-            return _DEAD if abs(off) < _SOMETHING else _STUCK
+            return _DEAD if abs(off) < _CHANGE else _STUCK
         if self._spread[cell] >= _NOISE_LIMIT << 6:
             return _NOISY
-        near = self._sense.crosstalk(self._pieces, cell)
-        strength = abs(off - near)
+        strength = abs(off - self._sense.crosstalk(self._pieces, cell))
         piece = self._pieces[cell]
-        if piece != EMPTY:
-            return _WEAK if strength < self._sense.scaled(cell, _WEAKEST[piece]) else OK
-        if strength > _SOMETHING:
+        if strength < self._sense.scaled(cell, _WEAKEST[piece]) or (piece == EMPTY and strength > _CHANGE):
             return _WEAK
         return _DRIFTED if abs(self._sense.drift[cell]) >= _DRIFT_LIMIT else OK
 

@@ -105,7 +105,8 @@ class Sense:
     ``zero[cell]`` is what its sensor reads with nothing on it, in counts, and ``drift[cell]`` how far that has followed
     slow drift; ``span[cell]`` is how far an ordinary disc moves it, 0 where that is not known; ``masked[cell]`` is 1
     where the sensor is not believed. ``settling`` is whether a disc may be about to rest. ``calibration`` holds the
-    stored zeros and spans and receives new ones; ``None`` once it was taken, until the calibration wizard sets another.
+    stored zeros and spans and receives the zeros of the start; whoever keeps it sets it to ``None``, since play needs
+    only the spans.
     """
 
     def __init__(
@@ -115,12 +116,10 @@ class Sense:
         cells = grid.cells
         self.pieces = bytearray(cells)
         self.masked = bytearray(cells)
-        if calibration is None:
-            calibration = Calibration(cells)
+        calibration = calibration or Calibration(cells)
         self.calibration: Calibration | None = calibration
         self.span = calibration.span
-        self.learn_again()
-        # Stored zeros are not replaced.
+        self.learn_zeros(calibration, False)
         self._offsets = grid.offsets
         self.counts = counts
         self.zero = array("h", bytes(2 * cells))
@@ -133,7 +132,7 @@ class Sense:
         self._fastest = array("h", bytes(2 * cells))
         self._before = array("H", bytes(2 * cells))
         self._scans = bytearray(cells)
-        self._again = self.settling = False
+        self.settling = False
         self._next = 0
 
     @property
@@ -146,7 +145,7 @@ class Sense:
         if self._scan <= _LEARNING_SCANS + _FINDING_SCANS:
             self._scan += 1
         if self._learning is not None:
-            self._learn_zeros(self._learning)
+            self._average_zeros(self._learning)
             return False
         changed = self._scan == _LEARNING_SCANS + _FINDING_SCANS
         self.settling = False
@@ -177,30 +176,22 @@ class Sense:
             total += CROSSTALK[pieces[cell + offset]]
         return total
 
-    def take_calibration(self) -> Calibration:
-        """Return what was learned and release it: play needs only the spans."""
-        calibration, self.calibration = self.calibration, None
-        assert calibration is not None
-        return calibration
-
-    def learn_again(self) -> None:
-        """Learn the zeros anew, on demand, into the calibration; cells with a disc keep what they have.
+    def learn_zeros(self, calibration: Calibration, replace: bool) -> None:
+        """Learn the zeros of empty cells into a calibration; those that it has are kept unless it is to ``replace``
+        them.
 
         ``known`` is not true again before the next scans have been taken in.
         """
         # While the zeros are learned: where they go, the sums of the readings, and whether stored zeros are replaced.
-        self._learning = self.calibration
+        self._learning: Calibration | None = calibration
         self._sums = array("H", bytes(2 * len(self.pieces)))
-        self._again = True
+        self._replaces = replace
         self._scan = 0
 
-    def learn_span(self, cell: int, counts: int) -> bool:
-        """Note in the calibration what an ordinary disc gives on a cell, and use it; return whether it is believed."""
-        if self.calibration is None or not self.calibration.learn_span(cell, counts):
-            return False
+    def set_span(self, cell: int, counts: int) -> None:
+        """Use from now on what an ordinary disc gives on a cell."""
         self.span[cell] = counts
         self._set_window(cell)
-        return True
 
     def mask(self, cell: int, masked: bool) -> bool:
         """Stop believing a cell's sensor, or believe it again; return whether that is a change.
@@ -221,7 +212,7 @@ class Sense:
         self.pieces[cell] = piece
         return True
 
-    def _learn_zeros(self, calibration: Calibration) -> None:
+    def _average_zeros(self, calibration: Calibration) -> None:
         """Take in one of the first scans; after the last every cell's zero is known."""
         kept, sums = calibration.zero, self._sums
         for cell in range(len(sums)):
@@ -235,7 +226,7 @@ class Sense:
             mean = (sums[cell] + _LEARNING_SCANS // 2) // _LEARNING_SCANS
             if not empty[cell]:
                 mean = kept[cell] or _MIDDLE
-            elif not kept[cell] or self._again:
+            elif not kept[cell] or self._replaces:
                 calibration.learn_zero(cell, mean)
             elif not all([empty[cell + offset] for offset in self._offsets[cell]]):
                 # What is more than the stored zero is crosstalk of the discs beside it.

@@ -51,9 +51,9 @@ class CalibrationState(State):
         self._scans = bytearray(cells)
         self._sums = array("H", bytes(2 * cells))
         self.waiting = bytearray(cells)
-        self._sense.calibration = stored(session.memory.read(CALIBRATION), cells) or Calibration(cells)
+        self._calibration = stored(session.memory.read(CALIBRATION), cells) or Calibration(cells)
         session.pause(ms)
-        session.prompt.draw(self)
+        self.compose(session.prompt.cues)
 
     def step(self, moved: bool, ms: int) -> State:
         """Learn from one scan; end once every span is known and the table is clear."""
@@ -68,7 +68,7 @@ class CalibrationState(State):
         elif self._sense.known:
             self.stage = _SPANS
             self.waiting[:] = b"\x01" * len(self.waiting)
-        self._session.prompt.draw(self)
+        self.compose(self._session.prompt.cues)
         return self
 
     def press(self, button: int, held: bool, ms: int) -> State:
@@ -80,9 +80,8 @@ class CalibrationState(State):
             self._learn_zeros()
         return self
 
-    def cues(self, cues: bytearray) -> bool:
-        """Write the cue of every cell and status LED; return whether any changed."""
-        changed = False
+    def compose(self, cues: bytearray) -> None:
+        """Write the cue of every cell and status LED."""
         cells = len(self.waiting)
         for cell in range(cells):
             cue = led_cues.NO_CUE
@@ -90,12 +89,9 @@ class CalibrationState(State):
                 cue = led_cues.MENU_CHOICE
             elif self.stage != _ZEROS and self._stands(cell):
                 cue = led_cues.TAKE_THIS_OFF if self.stage == _CLEARING else led_cues.MENU_TOUCHED
-            if cues[cell] != cue:
-                cues[cell] = cue
-                changed = True
+            cues[cell] = cue
         for led in range(panel.STATUS_LEDS):
             cues[cells + led] = led_cues.LEARNING if led == panel.STATE_LED else led_cues.NO_CUE
-        return changed
 
     def _stands(self, cell: int) -> bool:
         """Return whether a disc stands on a cell whose sensor is believed."""
@@ -106,7 +102,7 @@ class CalibrationState(State):
 
     def _learn_zeros(self) -> None:
         self.stage = _ZEROS
-        self._sense.learn_again()
+        self._sense.learn_zeros(self._calibration, True)
 
     def _measure(self) -> None:
         """Measure the discs that rest by one scan, after ``Sense.update``: learn their cells' spans, if believed."""
@@ -121,11 +117,12 @@ class CalibrationState(State):
             elif scans[cell] == _MEASURING_SCANS:
                 scans[cell] += 1
                 off = sums[cell] // _MEASURING_SCANS - self._sense.zero[cell] - self._sense.crosstalk(pieces, cell)
-                if self._sense.learn_span(cell, abs(off)):
+                if self._calibration.learn_span(cell, abs(off)):
+                    self._sense.set_span(cell, abs(off))
                     self.waiting[cell] = 0
 
     def _end(self, ms: int) -> State:
         """Keep what was learned; return the state of the game that goes on."""
-        self._session.memory.write(CALIBRATION, self._sense.take_calibration().pack())
+        self._session.memory.write(CALIBRATION, self._calibration.pack())
         self._session.buzzer.play(FINISHED)
         return self._session.resume(ms).step(True, ms)

@@ -90,8 +90,8 @@ class Menu:
             self._lay_out()
         return made
 
-    def cues(self, cues: bytearray) -> bool:
-        """Write the cue of every panel cell and return true: any may have changed. Status LEDs keep theirs."""
+    def compose(self, cues: bytearray) -> None:
+        """Write the cue of every panel cell. Status LEDs keep theirs."""
         shown = self._shown != NO_CELL
         if shown:
             _preview(cues, self._grid, self._preferences, self._offers[self._shown][0], self._shown)
@@ -100,7 +100,6 @@ class Menu:
                 cues[cell] = led_cues.MENU_TOUCHED
             elif not shown:
                 cues[cell] = self._choice_cue(cell)
-        return True
 
     def choices(self, setting: str) -> "list[Any]":
         """Return the choices of a setting that can be made on this panel now, in their order."""
@@ -204,7 +203,7 @@ class MenuState(State):
 
     def _show(self) -> None:
         """Show the choices, and report the game that they are of to the host."""
-        self._session.prompt.draw(self._menu)
+        self._menu.compose(self._session.prompt.cues)
         self._session.report(self._session.preferences.rules)
 
     def work(self, ms: int) -> State:
@@ -264,8 +263,9 @@ def _preview(
     of_the_game = setting in _OF_THE_GAME
     board = of_the_game or (setting == "hints" and chosen.hints in (preferences.ALWAYS, preferences.COACH))
     cue = led_cues.MENU_BOARD if of_the_game else led_cues.LEGAL
+    to_game = layout.layout_of(grid, chosen.rules, chosen.size).to_game if board else ()
     for cell in range(grid.cells):
-        cues[cell] = cue if board and layout.on_board(grid, cell, chosen.rules, chosen.size) else led_cues.NO_CUE
+        cues[cell] = cue if to_game and to_game[cell] != NO_CELL else led_cues.NO_CUE
     if of_the_game:
         # The game's own preview on its board.
         own = games.part(chosen.rules, "preview")

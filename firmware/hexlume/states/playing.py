@@ -41,8 +41,9 @@ class Playing(State):
             self._advance(ms)
         elif moved:
             session.follow(ms)
-        if session.sense.calibration is not None and session.sense.known:
-            learned = session.sense.take_calibration()
+        learned = session.sense.calibration
+        if learned is not None and session.sense.known:
+            session.sense.calibration = None
             if stored(session.memory.read(CALIBRATION), session.grid.cells) is None:
                 # Learned once and kept: later starts may begin with discs standing.
                 session.memory.write(CALIBRATION, learned.pack())

@@ -7,7 +7,7 @@ panel that no cell of the game lies on are off the board, and so are those under
 from array import array
 
 from ..games import Game, OptionError, catalogue
-from ..games.grid import NO_CELL, HexGrid, SquareGrid
+from ..games.grid import GRIDS, NO_CELL, HexGrid, SquareGrid, shared_grid
 
 
 class Layout:
@@ -19,7 +19,6 @@ class Layout:
     def __init__(self, panel: HexGrid | SquareGrid, game: HexGrid | SquareGrid) -> None:
         """Lay a game's grid on a panel's; raises ``ValueError`` when it does not fit."""
         self.panel = panel
-        self.game = game
         if game.board == panel.board and not game.blocked:
             self.to_panel = self.to_game = array("h", range(panel.cells))
             return
@@ -50,18 +49,10 @@ def shift_on(panel: HexGrid | SquareGrid, kind: str, size: int) -> int:
     return -(size // 2) if panel.kind == "hex" else (panel.size - size) // 2
 
 
-def on_board(panel: HexGrid | SquareGrid, cell: int, rules: str, size: int) -> bool:
-    """Return whether a panel's cell belongs to a game's board that fits it, lying as ``Layout`` lays it."""
+def layout_of(panel: HexGrid | SquareGrid, rules: str, size: int) -> Layout:
+    """Return how a game's board lies on a panel that it fits, without loading the rules."""
     kind, _, _, _, _, blocked = catalogue.GAMES[rules]
-    shift = shift_on(panel, kind, size)
-    first, second = panel.coordinates(cell)
-    first -= shift
-    second -= shift
-    if blocked and (first, second) in blocked(size):
-        return False
-    if kind == "hex":
-        return abs(first) < size and abs(second) < size and abs(first + second) < size
-    return 0 <= first < size and 0 <= second < size
+    return Layout(panel, shared_grid(GRIDS[kind], size, tuple(blocked(size)) if blocked else ()))
 
 
 def sizes(panel: HexGrid | SquareGrid, rules: str) -> list[int]:
@@ -72,8 +63,7 @@ def sizes(panel: HexGrid | SquareGrid, rules: str) -> list[int]:
 
 def usual_size(panel: HexGrid | SquareGrid, rules: str) -> int:
     """Return a game's default size, or the largest below it that fits the panel; 0 when none does."""
-    found = [size for size in sizes(panel, rules) if size <= catalogue.GAMES[rules][3]]
-    return found[-1] if found else 0
+    return max([0] + [size for size in sizes(panel, rules) if size <= catalogue.GAMES[rules][3]])
 
 
 def start_on(panel: HexGrid | SquareGrid, name: str, size: int, options: dict[str, str] | dict[str, object]) -> Game:

@@ -41,8 +41,6 @@ from .legal import LegalActions
 from .referee import AGREES, PUT_ON, Referee, steps
 
 if False:  # for type checkers only
-    from typing import Any
-
     from ..match.game_clock import GameClock
 
 _WRONG = bytes((NO_CUE, TAKE_THIS_OFF, NO_CUE, TURN_THIS_OVER, EXCHANGE_THIS))
@@ -62,7 +60,7 @@ _BLACK_TURNS = (BLACK_TURN, BLACK_LEFT, BLACK_LEFT + 1, BLACK_LEFT + 2, BLACK_LO
 class Prompt:
     """Keeps ``cues``: one cue for each LED of the chain (cells by panel cell, then the status LEDs).
 
-    ``version`` changes whenever a cue may have.
+    ``version`` changes whenever the game's cues may have.
     """
 
     def __init__(self, cells: int) -> None:
@@ -70,11 +68,6 @@ class Prompt:
         self.cells = cells
         self.cues = bytearray(cells + panel.STATUS_LEDS)
         self.version = 0
-
-    def draw(self, source: "Any") -> None:
-        """Let the menu or the calibration write the cues: its method ``cues`` returns whether any changed."""
-        if source.cues(self.cues):
-            self.version += 1
 
     def status(self, game: Game, clock: "GameClock | None", act: int, state: int) -> None:
         """Bring the four status LEDs up to date: whose turn and how much time, the act button's cue, the state's."""
@@ -158,8 +151,6 @@ class Prompt:
                 else:
                     # In a mess a missing disc is to be put on; only otherwise may it be in a hand.
                     cue = IN_HAND if mark and stage == _ANY_STAGE else _MISSING[expected]
-            elif own == NO_CELL or legal_actions is None:
-                cue = dark
             elif mark and replacing and board[own] != EMPTY and mark >> turned(board[own]) & 1:
                 # In other phases the other colour may come there by a capture.
                 cue = MUST_REPLACE

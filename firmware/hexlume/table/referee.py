@@ -17,15 +17,11 @@ if False:  # for type checkers only
     """Actions with their colours, how the game goes on behind them, and whether captured pieces still stand."""
     Way = tuple[list[tuple[int, int]], tuple[Any, ...] | None, bool]
 
-AGREES = const(0)
-TAKE_OFF = 1
-PUT_ON = const(2)
-TURN_OVER = 3
-EXCHANGE = const(4)
+AGREES, TAKE_OFF, PUT_ON, TURN_OVER, EXCHANGE = range(5)
 """How a cell differs from the game: a disc too many, one missing, one with the wrong side up, one of the
 wrong kind (a leader for a pawn or the reverse)."""
 
-_DIFFERENCE_WORDS = const(("", "take off", "put on", "turn over", "exchange for"))
+_DIFFERENCE_WORDS = const(("", "take off", "put on {}", "turn over", "exchange for {}"))
 
 _MOST_ACTIONS = const(4)
 """The longest sequence of actions that is looked for in one change of the table."""
@@ -108,14 +104,9 @@ class Referee:
 
     def differences(self, limit: int) -> dict[str, str]:
         """Return how the table differs, in words for each panel cell (docs/protocol.md), at most ``limit``."""
-        told: dict[str, str] = {}
-        for cell in sorted(self.differing)[: limit if self.disputed else 0]:
-            how = self.differs[cell]
-            words = _DIFFERENCE_WORDS[how]
-            if how in (PUT_ON, EXCHANGE):
-                words += " " + NAMES[self.expected(cell)]
-            told[self.layout.panel.name(cell)] = words
-        return told
+        name = self.layout.panel.name
+        cells = sorted(self.differing)[: limit if self.disputed else 0]
+        return {name(cell): _DIFFERENCE_WORDS[self.differs[cell]].format(NAMES[self.expected(cell)]) for cell in cells}
 
     @property
     def waiting(self) -> bool:
@@ -158,7 +149,7 @@ class Referee:
         for pause_ms in self._look:
             if self._now is not None and elapsed(ms, self._now()) >= pause_ms:
                 if elapsed(self._since, ms) < _MOST_MS:
-                    self._note(pieces)
+                    self._record_differences(pieces)
                     return []
                 self.stop()
         played: list[tuple[int, int]] = []
@@ -174,7 +165,7 @@ class Referee:
             # put right, no state on the way is one; nor is a table swept clean.
             if len(self.differing) == self._most and (len(self.differing) < _SWEPT or any(pieces)):
                 self._back = self._earlier(pieces)
-        self._note(pieces)
+        self._record_differences(pieces)
         return played
 
     def back_due(self, ms: int) -> int:
@@ -322,8 +313,7 @@ class Referee:
                     work = game.hand_work(action)
                     if self._stands(pieces, work):
                         found.append(action)
-                        others = codes if len(codes) > 1 else ()
-                        yield action, work, [code for code in others if set(work) < set(game.hand_work(code))], True
+                        yield action, work, [code for code in codes if set(work) < set(game.hand_work(code))], True
                 yield NOTHING, (), [], False
         for cell in cells if length > 1 else ():
             if game.board[cell] != EMPTY and pieces[self.layout.to_panel[cell]] == EMPTY:
@@ -346,26 +336,20 @@ class Referee:
         are of ``cells`` or new ones.
         """
         board, to_panel = self.game.board, self.layout.to_panel
-        leftovers = [cell for cell, piece in work if board[cell] != piece]
         done = [cell for cell, _ in work]
-        now = list(cells)
-        for cell, before, _ in self.game.changes():
-            if cell not in done and pieces[to_panel[cell]] == before:
-                leftovers.append(cell)
-            if cell not in now:
-                now.append(cell)
+        changes = self.game.changes()
+        leftovers = [cell for cell, piece in work if board[cell] != piece]
+        leftovers += [cell for cell, before, _ in changes if cell not in done and pieces[to_panel[cell]] == before]
+        now = cells + [cell for cell, _, _ in changes if cell not in cells]
         return leftovers, [cell for cell in now if cell not in leftovers and pieces[to_panel[cell]] != board[cell]]
 
-    def _note(self, pieces: bytearray) -> None:
-        """Write down how each cell differs from the game now."""
+    def _record_differences(self, pieces: bytearray) -> None:
         self.differs = bytearray(len(self.differs))
         self.disputed = 0 if self._back == UNDECIDED else len(self.differing)
         self.wrong = 0
         for cell in self.differing[: self.disputed]:
-            how = difference(pieces[cell], self.expected(cell))
-            self.differs[cell] = how
-            if how != PUT_ON:
-                self.wrong += 1
+            self.differs[cell] = difference(pieces[cell], self.expected(cell))
+            self.wrong += pieces[cell] != EMPTY
 
 
 def steps(game: Game, cell: int) -> "Iterator[int]":

@@ -11,7 +11,7 @@ from typing import Any
 
 from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid, SquareGrid
-from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
+from hexlume.hardware.panel import PANEL_SIZES, panel_grid
 from hexlume.match.game_clock import NONE
 from hexlume.table.layout import Layout
 from hexlume_sim.client import TwinError, TwinProcess
@@ -163,9 +163,9 @@ def _copy_firmware(drive: Path) -> None:
 
 def smallest_panel(game: HexGrid | SquareGrid) -> str:
     """Return the name of the smallest panel that a game's board fits, of its own kind if any; "" if none does."""
-    hexes = [f"hex{size}" for size in HEX_PANELS]
-    squares = [f"square{size}" for size in SQUARE_PANELS]
-    for name in hexes + squares if isinstance(game, HexGrid) else squares + hexes:
+    own = "hex" if isinstance(game, HexGrid) else "square"
+    names = [f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes]
+    for name in sorted(names, key=lambda name: not name.startswith(own)):
         try:
             Layout(panel_grid(name), game)
         except ValueError:

@@ -16,23 +16,23 @@ from hexlume.output import led_cues
 MEMORY_MS = 1500
 """Duration of a look, in ms: longer than the period of any pattern that asks for something."""
 
-PATTERN_NAMES = (
-    "steady",
-    "breathe",
-    "blink",
-    "double flash",
-    "slow blink",
-    "slow breathe",
-    "flicker",
-    "triple flash",
-    "double gap",
-    "wink",
-    "triple gap",
-    "slow gap",
-    "slow double gap",
-    "slow triple gap",
-)
-"""The patterns in words, by number, for pictures and tests."""
+PATTERN_NAMES = {
+    led_cues._STEADY: "steady",
+    led_cues._BREATHE: "breathe",
+    led_cues._BLINK: "blink",
+    led_cues._DOUBLE_FLASH: "double flash",
+    led_cues._SLOW_BLINK: "slow blink",
+    led_cues._SLOW_BREATHE: "slow breathe",
+    led_cues._FLICKER: "flicker",
+    led_cues._TRIPLE_FLASH: "triple flash",
+    led_cues._DOUBLE_GAP: "double gap",
+    led_cues._WINK: "wink",
+    led_cues._TRIPLE_GAP: "triple gap",
+    led_cues._SLOW_GAP: "slow gap",
+    led_cues._SLOW_DOUBLE_GAP: "slow double gap",
+    led_cues._SLOW_TRIPLE_GAP: "slow triple gap",
+}
+"""The patterns in words, for pictures and tests."""
 
 _SMOOTH = (led_cues._BREATHE, led_cues._SLOW_BREATHE)
 _SMOOTH_SHADES = 3
@@ -93,9 +93,9 @@ class _Rhythm(NamedTuple):
     """Length of the shortest flash, in ms; 0 for a pattern that is never dark."""
 
 
-def _rhythm(pattern: int) -> _Rhythm:
+def _rhythm(pattern: tuple[int, ...]) -> _Rhythm:
     """Return a pattern's rhythm, from the firmware's own definition."""
-    period = led_cues.PERIOD_MS[pattern] or 1
+    period = pattern[0] or 1
     lit = [led_cues.level(pattern, ms) > 0 for ms in range(2 * period)]
     onsets = [ms for ms in range(1, 2 * period) if lit[ms] and not lit[ms - 1]]
     gaps = [later - earlier for earlier, later in pairwise(onsets)] or [period if onsets else 0]
@@ -104,7 +104,7 @@ def _rhythm(pattern: int) -> _Rhythm:
     return _Rhythm(1 - sum(lit) / len(lit), float(min(gaps)), float(min(flashes)))
 
 
-_RHYTHMS = tuple(_rhythm(pattern) for pattern in range(len(PATTERN_NAMES)))
+_RHYTHMS = {pattern: _rhythm(pattern) for pattern in PATTERN_NAMES}
 
 
 def _cue_of(colours: Sequence[bytes], times: Sequence[float]) -> int:

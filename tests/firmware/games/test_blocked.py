@@ -8,7 +8,7 @@ from hexlume.games.grid import NO_CELL, HexGrid, RhombusGrid, SquareGrid, grid_o
 from hexlume.games.pieces import WHITE
 from hexlume.output import led_cues
 from hexlume.table import prompt
-from hexlume.table.layout import Layout, on_board
+from hexlume.table.layout import Layout, layout_of
 from hexlume.table.legal import LegalActions
 from hexlume.table.referee import TAKE_OFF, Referee
 from hexlume_host.game.position import position_of
@@ -101,6 +101,6 @@ def test_a_disc_on_a_blocked_cell_is_disputed_as_off_the_board_and_the_cell_stay
 def test_the_menu_shows_the_same_cells_as_the_board(panel: str) -> None:
     grid = grid_of(panel)
     layout = Layout(grid, games.start("sibling", 4).grid)
-    lit = [on_board(grid, cell, "sibling", 4) for cell in range(grid.cells)]
-    assert lit == [own != NO_CELL for own in layout.to_game]
-    assert sum(lit) == 34
+    shown = layout_of(grid, "sibling", 4).to_game
+    assert shown == layout.to_game
+    assert sum(own != NO_CELL for own in shown) == 34

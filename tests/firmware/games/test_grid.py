@@ -188,10 +188,11 @@ def test_a_square_that_does_not_fit(panel, game):
 
 def test_hex_on_hex_and_the_smallest_panel():
     """GEO-6 and the like for hex boards: centred by coordinates."""
-    layout = Layout(HexGrid(6), HexGrid(4))
+    game = HexGrid(4)
+    layout = Layout(HexGrid(6), game)
     for cell in range(37):
         place = layout.to_panel[cell]
-        assert (layout.panel.q[place], layout.panel.r[place]) == (layout.game.q[cell], layout.game.r[cell])
+        assert (layout.panel.q[place], layout.panel.r[place]) == (game.q[cell], game.r[cell])
     assert smallest_panel(HexGrid(3)) == "hex4"
     assert smallest_panel(HexGrid(5)) == "hex5"
     assert smallest_panel(SquareGrid(5)) == "square7"

@@ -11,7 +11,7 @@ class Loud:
     sounds = 1
 
 
-def tones_of(tune: int) -> tuple[tuple[int, int], ...]:
+def tones_of(tune: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Return the tones of a tune with their lengths in ms."""
     pwm = Silent()
     pwm.duty_cycle = 0

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.const import _PERIOD as PERIOD
-from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, led_budget_ma, led_order, panel_grid
+from hexlume.hardware.panel import PANEL_SIZES, led_budget_ma, led_order, panel_grid
 from hexlume.output import led_cues
 from hexlume.output.led_cues import _STEADY as STEADY
-from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS, PERIOD_MS, level
+from hexlume.output.led_cues import COLOURS, LEVELS, PATTERNS, level
 from hexlume.output.lights import (
     _DARK_MS,
     _DIM_MS,
@@ -103,9 +103,9 @@ def test_every_frame_stays_within_the_budget_and_no_lit_cue_is_dropped(
 ) -> None:
     chain = Chain()
     lights = Lights(chain, bytes(range(LEDS)), budget_ma, Chosen(), bool)
-    for version, frame_cues in enumerate(cues):
+    for number, frame_cues in enumerate(cues):
         for step in range(6):
-            sent = lights.show(bytearray(frame_cues), version, start_ms + 1000 * version + 40 * step)
+            sent = lights.show(bytearray(frame_cues), start_ms + 1000 * number + 40 * step)
             if sent:
                 assert current_ma(chain.frames[-1]) <= budget_ma
 
@@ -115,7 +115,7 @@ def test_a_frame_shows_each_cue_where_it_belongs(cues: list[int], ms: int) -> No
     chain = Chain()
     leds = bytes(reversed(range(LEDS)))
     lights = Lights(chain, leds, 100_000, Chosen(), bool)
-    lights.show(bytearray(cues), 1, ms)
+    lights.show(bytearray(cues), ms)
     for index, cue in enumerate(cues):
         lit = chain.colours[leds[index]] != 0
         assert not lit or cue != led_cues.NO_CUE
@@ -127,21 +127,21 @@ def test_nothing_is_sent_while_nothing_changes() -> None:
     chain = Chain()
     lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen(), bool)
     cues = bytearray([led_cues.LEGAL] * LEDS)
-    assert lights.show(cues, 1, 0)
-    assert not any(lights.show(cues, 1, ms) for ms in range(20, 3000, 20))
+    assert lights.show(cues, 0)
+    assert not any(lights.show(cues, ms) for ms in range(20, 3000, 20))
 
 
 def test_lights_that_move_do_so_less_often_while_hurried_and_what_changes_is_shown_at_once() -> None:
     lights = Lights(Chain(), bytes(range(LEDS)), 100_000, Chosen(), bool)
     cues = bytearray([led_cues.MUST_REPLACE] * LEDS)
     frames = {
-        hurried: sum(lights.show(cues, 1, start + ms, hurried) for ms in range(0, 3000, 10))
+        hurried: sum(lights.show(cues, start + ms, hurried) for ms in range(0, 3000, 10))
         for hurried, start in ((False, 0), (True, 10_000))
     }
     assert 0 < frames[True] <= 30
     assert frames[True] < frames[False]
     cues[0] = led_cues.LEGAL
-    assert lights.show(cues, 2, 13_000, True)
+    assert lights.show(cues, 13_000, True)
 
 
 def test_lights_that_move_go_on_when_board_time_wraps() -> None:
@@ -150,7 +150,7 @@ def test_lights_that_move_go_on_when_board_time_wraps() -> None:
     lights.wake(PERIOD - 100)
     cues = bytearray([led_cues.MUST_REPLACE] * LEDS)
     sent = [
-        lights.show(cues, 1, ms % PERIOD, hurried)
+        lights.show(cues, ms % PERIOD, hurried)
         for hurried in (False, True)
         for ms in range(PERIOD - 200, PERIOD + 200, 20)
     ]
@@ -160,13 +160,13 @@ def test_lights_that_move_go_on_when_board_time_wraps() -> None:
 def test_every_cue_has_a_look_and_no_light_flashes_more_than_three_times_a_second() -> None:
     """WCAG 2.2, success criterion 2.3.1: not more than three flashes in any one second."""
     assert len(COLOURS) == len(PATTERNS)
-    assert len(PERIOD_MS) == len(PATTERN_NAMES)
-    for pattern, name in enumerate(PATTERN_NAMES):
+    assert set(PATTERNS) == set(PATTERN_NAMES)
+    for pattern, name in PATTERN_NAMES.items():
         levels = [level(pattern, ms) for ms in range(4000)]
         assert all(0 <= one <= LEVELS for one in levels)
         rises = [ms for ms in range(1, 4000) if levels[ms] == LEVELS and levels[ms - 1] < LEVELS // 2 + 1]
         assert all(later - earlier >= 1000 for earlier, later in zip(rises, rises[3:], strict=False)), name
-        period = PERIOD_MS[pattern] or 1
+        period = pattern[0] or 1
         assert all(levels[ms] == levels[ms + period] for ms in range(4000 - period)), name
 
 
@@ -175,9 +175,9 @@ def visible(colour: int, brightness: int) -> int:
     chain = Chain()
     lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen(brightness), bool)
     cue = next(cue for cue in range(len(COLOURS)) if COLOURS[cue] == colour)
-    period = PERIOD_MS[PATTERNS[cue]] or 20
+    period = PATTERNS[cue][0] or 20
     for ms in range(0, period, 20):
-        lights.show(bytearray([cue] * LEDS), 1, ms)
+        lights.show(bytearray([cue] * LEDS), ms)
     return max(frame[0] for frame in chain.frames)
 
 
@@ -204,16 +204,16 @@ def test_discs_to_put_on_are_told_apart_by_pattern_and_by_brightness(vision: str
         white, black = (visible(COLOURS[cue], brightness) for cue in (asks_white, asks_black))
         assert luminance(white, vision) >= 3 * luminance(black, vision) > 0
         flashes, gaps = PATTERNS[asks_white], PATTERNS[asks_black]
-        assert PERIOD_MS[flashes] == PERIOD_MS[gaps]
-        for ms in range(0, PERIOD_MS[flashes], 10):
+        assert flashes[0] == gaps[0]
+        for ms in range(0, flashes[0], 10):
             assert (level(flashes, ms) > 0) != (level(gaps, ms) > 0)
 
 
-def dark_gaps(pattern: int) -> list[int]:
+def dark_gaps(pattern: tuple[int, ...]) -> list[int]:
     """Return how long each dark gap of a pattern's period is, in ms."""
-    lit = [level(pattern, ms) > 0 for ms in range(2 * PERIOD_MS[pattern])]
+    lit = [level(pattern, ms) > 0 for ms in range(2 * pattern[0])]
     begins = [ms for ms in range(1, len(lit)) if lit[ms - 1] and not lit[ms]]
-    return [lit.index(True, begin) - begin for begin in begins if begin <= PERIOD_MS[pattern]]
+    return [lit.index(True, begin) - begin for begin in begins if begin <= pattern[0]]
 
 
 def test_a_leader_is_asked_for_by_three_where_a_pawn_is_by_two() -> None:
@@ -236,7 +236,7 @@ def test_the_turn_light_has_a_dark_gap_for_each_quarter_of_the_time_that_is_used
             assert colour == COLOURS[turn[0]]
             assert len(gaps) == used_up
             assert all(120 <= gap <= 250 for gap in gaps)
-            assert sum(gaps) < PERIOD_MS[pattern] / 4
+            assert sum(gaps) < pattern[0] / 4
 
 
 @pytest.mark.parametrize("vision", MATRICES)
@@ -275,8 +275,8 @@ def test_what_asks_for_something_moves_and_what_offers_is_steady(vision: str) ->
     assert pattern == PATTERNS[led_cues.LAST] == STEADY
     for cue in (*range(led_cues.MUST_REPLACE, led_cues.WINNER), *leaders):
         colour, pattern = COLOURS[cue], PATTERNS[cue]
-        assert 0 < PERIOD_MS[pattern] <= 1400
-        levels = [level(pattern, ms) ** 2 / LEVELS**2 for ms in range(PERIOD_MS[pattern])]
+        assert 0 < pattern[0] <= 1400
+        levels = [level(pattern, ms) ** 2 / LEVELS**2 for ms in range(pattern[0])]
         change = (max(levels) - min(levels)) * luminance(colour, vision)
         assert change >= 0.25 * luminance(offer, vision), (cue, change)
 
@@ -304,14 +304,14 @@ def test_every_cue_is_among_those_that_are_compared() -> None:
 def test_a_lit_cue_never_vanishes(cues: list[int], ms: int, brightness: int, budget_ma: int) -> None:
     """Whatever the brightness and a sensible budget, what is lit keeps 1/255 in some channel; dark stays dark."""
     chain = Chain()
-    Lights(chain, bytes(range(LEDS)), budget_ma, Chosen(brightness), bool).show(bytearray(cues), 1, ms)
+    Lights(chain, bytes(range(LEDS)), budget_ma, Chosen(brightness), bool).show(bytearray(cues), ms)
     for index, cue in enumerate(cues):
         assert (chain.colours[index] != 0) == (cue != led_cues.NO_CUE and level(PATTERNS[cue], ms) > 0)
     if chain.frames:
         assert current_ma(chain.frames[-1]) <= budget_ma
 
 
-@pytest.mark.parametrize("panel", [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS])
+@pytest.mark.parametrize("panel", [f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes])
 def test_the_supply_is_enough_for_every_panel_with_any_cue_everywhere(panel: str) -> None:
     """A panel's LEDs with the brightest cue and one that is dimmest: within the budget, and all lit."""
     grid = panel_grid(panel)
@@ -320,8 +320,8 @@ def test_the_supply_is_enough_for_every_panel_with_any_cue_everywhere(panel: str
         chain = Chain(leds)
         lights = Lights(chain, bytes(range(leds)), led_budget_ma(grid), Chosen(), bool)
         cues = bytearray([cue] * (leds - 1) + [led_cues.LEGAL])
-        for ms in range(0, PERIOD_MS[PATTERNS[cue]] + 20, 20):
-            if lights.show(cues, 1, ms):
+        for ms in range(0, PATTERNS[cue][0] + 20, 20):
+            if lights.show(cues, ms):
                 assert current_ma(chain.frames[-1]) <= led_budget_ma(grid)
                 assert chain.colours[leds - 1] != 0
 
@@ -331,11 +331,11 @@ def test_a_frame_that_is_too_much_is_dimmed_as_a_whole() -> None:
     white = COLOURS[led_cues.WHITE_TURN]
     chain = Chain()
     lights = Lights(chain, bytes(range(LEDS)), 100_000, Chosen(), bool)
-    lights.show(bytearray([led_cues.WHITE_TURN] * LEDS), 1, 0)
+    lights.show(bytearray([led_cues.WHITE_TURN] * LEDS), 0)
     assert current_ma(chain.frames[-1]) == pytest.approx(LEDS * (1 + 3 * 20 * (white & 255) / 255))
     chain = Chain()
     lights = Lights(chain, bytes(range(LEDS)), 500, Chosen(), bool)
-    lights.show(bytearray([led_cues.WHITE_TURN, led_cues.PUT_WHITE] * (LEDS // 2) + [led_cues.WHITE_TURN]), 1, 0)
+    lights.show(bytearray([led_cues.WHITE_TURN, led_cues.PUT_WHITE] * (LEDS // 2) + [led_cues.WHITE_TURN]), 0)
     assert 480 <= current_ma(chain.frames[-1]) <= 500
     steady, put_white = chain.colours[0] & 255, chain.colours[1] & 255
     bright = COLOURS[led_cues.PUT_WHITE]
@@ -350,13 +350,13 @@ def test_brightness_is_set_at_any_time_without_a_dark_frame() -> None:
         [led_cues.LEGAL, led_cues.WHITE_TURN, led_cues.MUST_REPLACE] * (LEDS // 3) + [led_cues.LAST] * (LEDS % 3)
     )
     ms = 0
-    lights.show(cues, 1, ms)
+    lights.show(cues, ms)
     sums = {}
     for brightness in (FULL, NORMAL, DIM, NIGHT, FULL):
         chosen.brightness = brightness
         # The same moment of every pattern, so that only the brightness differs.
         ms += 1000
-        assert lights.show(cues, 1, ms) == (brightness != FULL or ms > 1000)
+        assert lights.show(cues, ms) == (brightness != FULL or ms > 1000)
         assert all(chain.colours)
         sums[brightness] = sum(chain.colours[1].to_bytes(3, "big"))
     assert sums[FULL] > sums[NORMAL] > sums[DIM] > sums[NIGHT] > 0
@@ -369,10 +369,10 @@ def test_a_change_of_brightness_leaves_nothing_of_the_old_one(cues: list[int], b
     chain, fresh = Chain(), Chain()
     chosen = Chosen()
     lights = Lights(chain, bytes(range(LEDS)), 700, chosen, bool)
-    lights.show(bytearray(cues), 1, ms)
+    lights.show(bytearray(cues), ms)
     chosen.brightness = brightness
-    lights.show(bytearray(cues), 1, ms)
-    Lights(fresh, bytes(range(LEDS)), 700, Chosen(brightness), bool).show(bytearray(cues), 1, ms)
+    lights.show(bytearray(cues), ms)
+    Lights(fresh, bytes(range(LEDS)), 700, Chosen(brightness), bool).show(bytearray(cues), ms)
     assert chain.colours == fresh.colours
 
 
@@ -395,7 +395,7 @@ def idle_lights(
     lights = Lights(chain, bytes(range(LEDS)), 100_000, chosen or Chosen(brightness, idle=1), bool)
     lights.wake(ms)
     for at in (ms, ms + idle_ms):
-        lights.show(bytearray(cues), 1, at)
+        lights.show(bytearray(cues), at)
     return lights, chain
 
 
@@ -404,7 +404,7 @@ def test_lights_are_as_bright_as_chosen_until_ten_minutes_without_a_hand(
     cues: list[int], ms: int, brightness: int, idle_ms: int
 ) -> None:
     chain = Chain()
-    Lights(chain, bytes(range(LEDS)), 100_000, Chosen(brightness), bool).show(bytearray(cues), 1, ms + idle_ms)
+    Lights(chain, bytes(range(LEDS)), 100_000, Chosen(brightness), bool).show(bytearray(cues), ms + idle_ms)
     lights, shown = idle_lights(cues, ms, idle_ms, brightness)
     assert shown.colours == chain.colours and not lights.dark
 
@@ -415,7 +415,7 @@ def test_lights_are_at_the_level_night_from_ten_minutes_without_a_hand_on(
 ) -> None:
     """So what is shown can still be told apart, by every eye."""
     chain = Chain()
-    Lights(chain, bytes(range(LEDS)), 100_000, Chosen(NIGHT), bool).show(bytearray(cues), 1, ms + idle_ms)
+    Lights(chain, bytes(range(LEDS)), 100_000, Chosen(NIGHT), bool).show(bytearray(cues), ms + idle_ms)
     lights, shown = idle_lights(cues, ms, idle_ms, brightness)
     assert shown.colours == chain.colours and not lights.dark
 
@@ -438,11 +438,11 @@ def test_the_first_frame_after_waking_has_every_light_on_whatever_its_pattern(
     lights, chain = idle_lights(cues, ms, idle_ms)
     woken = ms + idle_ms + 20
     lights.wake(woken)
-    lights.show(bytearray(cues), 1, woken)
+    lights.show(bytearray(cues), woken)
     assert chain.colours == [COLOURS[cue] for cue in cues]
-    lights.show(bytearray(cues), 1, woken + 300)
+    lights.show(bytearray(cues), woken + 300)
     fresh = Chain()
-    Lights(fresh, bytes(range(LEDS)), 100_000, Chosen(), bool).show(bytearray(cues), 1, woken + 300)
+    Lights(fresh, bytes(range(LEDS)), 100_000, Chosen(), bool).show(bytearray(cues), woken + 300)
     assert chain.colours == fresh.colours, "then the patterns go on"
 
 
@@ -450,7 +450,7 @@ def test_idle_lights_send_no_more_frames_than_their_patterns_need() -> None:
     cues = [led_cues.LEGAL] * LEDS
     lights, chain = idle_lights(cues, 0, _DARK_MS)
     frames = len(chain.frames)
-    assert not any(lights.show(bytearray(cues), 1, _DARK_MS + ms) for ms in range(20, 10_000, 20))
+    assert not any(lights.show(bytearray(cues), _DARK_MS + ms) for ms in range(20, 10_000, 20))
     assert len(chain.frames) == frames
 
 
@@ -458,5 +458,5 @@ def test_lights_never_go_down_without_the_preference() -> None:
     chosen = Chosen(idle=1)
     lights, chain = idle_lights([led_cues.LEGAL] * LEDS, 0, _DARK_MS, chosen=chosen)
     chosen.idle = 0
-    assert lights.show(bytearray([led_cues.LEGAL] * LEDS), 1, _DARK_MS + 20)
+    assert lights.show(bytearray([led_cues.LEGAL] * LEDS), _DARK_MS + 20)
     assert chain.colours[0] == COLOURS[led_cues.LEGAL] and not lights.dark

@@ -31,7 +31,9 @@ def test_what_is_packed_is_unpacked(cells: int, data: st.DataObject) -> None:
     calibration = Calibration(cells)
     learned = data.draw(st.dictionaries(st.integers(0, cells - 1), st.tuples(ZERO, SPAN)))
     for cell, (zero, span) in learned.items():
-        assert not zero or calibration.learn_zero(cell, zero)
+        if zero:
+            calibration.learn_zero(cell, zero)
+            assert calibration.zero[cell] == zero
         assert not span or calibration.learn_span(cell, span)
     packed = calibration.pack()
     assert len(packed) == 7 + 3 * cells <= 1024
@@ -58,7 +60,8 @@ def test_another_panels_calibration_and_impossible_values_are_refused() -> None:
     calibration.zero[5] = 900
     assert stored(calibration.pack(), 37) is None
     assert not calibration.learn_span(3, _MOST_SPAN + 1)
-    assert not calibration.learn_zero(3, _MOST_ZERO + 1)
+    calibration.learn_zero(3, _MOST_ZERO + 1)
+    assert calibration.zero[3] == 0
 
 
 def test_zeros_are_learned_at_the_first_start_and_only_then() -> None:
@@ -98,7 +101,7 @@ def test_zeros_are_learned_again_on_demand_on_empty_cells() -> None:
     board.twin.table.put("d4", "white")
     board.run(0.5)
     before = known_to(board).zero[board.grid.cell("d4")]
-    board.sense.learn_again()
+    board.sense.learn_zeros(known_to(board), True)
     assert not board.sense.known
     board.run(1)
     assert board.sense.known
@@ -115,7 +118,7 @@ def test_thresholds_scale_with_the_span() -> None:
         board.twin.sensors.sensitivity[cell] = 0.65
         board.run(1)
         if span:
-            board.sense.learn_span(cell, span)
+            board.sense.set_span(cell, span)
         board.twin.table.put("d4", "white leader")
         board.run(0.5)
         assert board.sense.pieces[cell] == piece

@@ -206,7 +206,7 @@ def test_weak_is_judged_by_the_learned_span() -> None:
         board.twin.sensors.sensitivity[cell] = 0.62
         board.run(2)
         if span:
-            assert board.sense.learn_span(cell, span)
+            board.sense.set_span(cell, span)
         board.twin.table.put("d4", "white", 2.0, 2.0)
         board.run(10)
         assert board.faults() == faults

@@ -159,11 +159,12 @@ def test_a_leader_that_slides_to_a_sensors_end_is_waited_for_and_one_put_there_i
 
 def test_zeros_that_were_kept_are_replaced_when_they_are_learned_again() -> None:
     sensing, counts = started()
-    kept = sensing.take_calibration()
+    kept = sensing.calibration
+    assert kept is not None
     again = sense.Sense(GRID, counts, kept)
     for offset in (0, 60):
         counts[:] = array("H", [_MIDDLE + offset] * GRID.cells)
-        again.learn_again()
+        again.learn_zeros(kept, True)
         for _ in range(_LEARNING_SCANS + sense._FINDING_SCANS):
             again.update()
         assert set(again.zero) == {_MIDDLE + offset}

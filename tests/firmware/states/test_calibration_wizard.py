@@ -56,7 +56,7 @@ class Run:
 
     def cues(self) -> dict[str, int]:
         cues = bytearray(self.board.grid.cells + STATUS_LEDS)
-        self.learning.cues(cues)
+        self.learning.compose(cues)
         assert cues[self.board.grid.cells + STATE_LED] == led_cues.LEARNING
         return {self.board.grid.name(cell): cues[cell] for cell in range(self.board.grid.cells) if cues[cell]}
 
@@ -132,8 +132,7 @@ def test_every_cell_is_measured_and_those_that_feel_nothing_are_left_waiting() -
         if cell % 3:
             board.twin.table.lift(name)  # the others stay, and their crosstalk is allowed for
     assert [board.grid.name(cell) for cell in range(board.grid.cells) if run.learning.waiting[cell]] == ["b2"]
-    calibration = board.sense.calibration
-    assert calibration is not None
+    calibration = run.learning._calibration
     for cell in range(board.grid.cells):
         if not run.learning.waiting[cell]:
             expected = NOMINAL_SPAN * board.twin.sensors.sensitivity[cell]

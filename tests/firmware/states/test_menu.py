@@ -12,7 +12,7 @@ from hexlume import games
 from hexlume.games import catalogue, option_words
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel_grid
+from hexlume.hardware.panel import PANEL_SIZES, STATUS_LEDS, panel_grid
 from hexlume.output import led_cues
 from hexlume.output.led_cues import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
 from hexlume.output.lights import DIM, FULL, NIGHT
@@ -21,7 +21,7 @@ from hexlume.states.menu import ROWS, Menu
 from hexlume.table import layout
 from hexlume_host.device.menu_labels import SETTING_NAMES, offer_words
 
-PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
+PANELS = [f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes]
 DOCUMENT = Path(__file__).parents[3] / "docs" / "menu.md"
 
 
@@ -41,7 +41,7 @@ class Table:
 
     def cues(self) -> bytearray:
         cues = bytearray([255] * (self.grid.cells + STATUS_LEDS))
-        self.menu.cues(cues)
+        self.menu.compose(cues)
         assert cues[self.grid.cells :] == b"\xff" * STATUS_LEDS
         return cues
 
@@ -188,7 +188,7 @@ def test_a_disc_on_a_size_shows_that_board_until_it_is_taken_off() -> None:
     cues = table.cues()
     assert cues != before
     assert cues[cell] == MENU_TOUCHED
-    on_board = [at for at in range(table.grid.cells) if layout.on_board(table.grid, at, "orochi", 3)]
+    on_board = list(layout.layout_of(table.grid, "orochi", 3).to_panel)
     assert len(on_board) == 19
     assert all(cues[at] in (MENU_BOARD, led_cues.WHITE_TURN, led_cues.MUST_REPLACE) for at in on_board if at != cell)
     assert not table.offered()

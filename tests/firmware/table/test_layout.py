@@ -1,14 +1,13 @@
-"""Which boards fit a panel, and where they lie: the same by arithmetic as by laying them."""
+"""Which boards fit a panel, and where they lie: the same without a game's rules as with them."""
 
 import pytest
 
 from hexlume import games
 from hexlume.games import game_class
-from hexlume.games.grid import NO_CELL
-from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, panel_grid
-from hexlume.table.layout import Layout, on_board, sizes, usual_size
+from hexlume.hardware.panel import PANEL_SIZES, panel_grid
+from hexlume.table.layout import Layout, layout_of, sizes, usual_size
 
-PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
+PANELS = [f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes]
 
 
 @pytest.mark.sample(4)
@@ -24,8 +23,7 @@ def test_what_fits_and_where_it_lies_is_what_layout_does(name: str) -> None:
             except ValueError:
                 continue
             fitting.append(size)
-            lies_on = [layout.to_game[cell] != NO_CELL for cell in range(panel.cells)]
-            assert lies_on == [on_board(panel, cell, rules, size) for cell in range(panel.cells)]
+            assert layout.to_game == layout_of(panel, rules, size).to_game
         assert sizes(panel, rules) == fitting
         usual = [size for size in fitting if size <= game.DEFAULT_SIZE]
         assert usual_size(panel, rules) == max(usual, default=0)

@@ -7,9 +7,8 @@ import pytest
 
 from hexlume.hardware import panel as sensing_panel
 from hexlume.hardware.panel import (
-    HEX_PANELS,
+    PANEL_SIZES,
     SENSOR_MA,
-    SQUARE_PANELS,
     STATUS_LEDS,
     led_budget_ma,
     panel_grid,
@@ -20,7 +19,7 @@ from hexlume_hw.checks import power
 from hexlume_hw.panel.wiring import markdown
 
 ROOT = Path(__file__).parents[3]
-PANELS = [f"hex{size}" for size in HEX_PANELS] + [f"square{size}" for size in SQUARE_PANELS]
+PANELS = [f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes]
 
 
 @pytest.mark.parametrize("panel", ORDERABLE)

@@ -35,7 +35,7 @@ def seen(cues: bytes, begin_ms: int, look_ms: int, brightness: int, budget_ma: i
     shown = lights.Lights(chain, bytes(range(len(cues))), budget_ma, Chosen(brightness), bool)
     eyes = Eyes(range(len(cues)))
     for ms in range(begin_ms, begin_ms + look_ms, FRAME_MS):
-        if shown.show(bytearray(cues), 1, ms):
+        if shown.show(bytearray(cues), ms):
             eyes.add_frame(ms, bytes(chain.rgb))
     return eyes.look(begin_ms + look_ms)
 

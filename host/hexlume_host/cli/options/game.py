@@ -6,14 +6,14 @@ import typer
 
 from hexlume import games
 from hexlume.games.game import Game, OptionError
-from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, STARTER
+from hexlume.hardware.panel import PANEL_SIZES, STARTER
 from hexlume.match.game_clock import TimeControl, TimeControlError
 
 from ...errors import HostError, sentence
 from ...game.options import read_options
 from .game_name import GameName
 
-_PANELS = (STARTER, *(f"hex{size}" for size in HEX_PANELS), *(f"square{size}" for size in SQUARE_PANELS))
+_PANELS = (STARTER, *(f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes))
 PanelName = Literal[_PANELS]  # type: ignore[valid-type]
 
 GameOption = Annotated[GameName, typer.Option("--game", case_sensitive=False, help="The game.")]
