@@ -26,17 +26,21 @@ class Opponent:
     ``advice`` holds the codes of the actions that are advised, the best first. Those advised before the hands' last
     action, down to that action itself, are ``better``, and pointed at instead after ``judge``. ``pointed`` are panel
     cells with ranks from 0 that a host points at. ``asks`` is the command wanted from an engine, or ``None``.
-    ``plays`` is whether there is a seat for it: not in a lesson.
     """
 
     def __init__(
-        self, random: "Callable[[int], int]", now: "Callable[[], int]", preferences: "preferences.Preferences"
+        self,
+        random: "Callable[[int], int]",
+        now: "Callable[[], int]",
+        preferences: "preferences.Preferences",
+        plays: bool = True,
     ) -> None:
-        """Take a source of random numbers below a limit, the board's time in ms and the preferences."""
+        """Take a source of random numbers below a limit, the board's time in ms, the preferences, and whether there is
+        a seat for it."""
         self._preferences = preferences
         self._random = random
         self._now = now
-        self.plays = True
+        self._plays = plays
         self.better: list[int] = []
         self.forget()
 
@@ -81,7 +85,7 @@ class Opponent:
     def is_due(self, game: "Game") -> bool:
         """Return whether it is the engine's turn."""
         seat = self._preferences.opponent
-        if not self.plays or seat == preferences.PERSON or game.result is not None:
+        if not self._plays or seat == preferences.PERSON or game.result is not None:
             return False
         second = game.to_move != game.FIRST
         # Only a game's second action can exchange the seats (SIB-7, ORC-7, DRO-11).

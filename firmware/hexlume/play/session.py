@@ -83,10 +83,10 @@ class GameSession:
         self.memory = memory
         self.preferences = preferences
         self.playing = playing(self)
+        self._random = random
         self._now = now
         self._wrong = self._gathering = self._reported_version = 0
         self.prompt = prompt.Prompt(grid.cells)
-        self.opponent = opponent.Opponent(random, now, preferences)
         if not goes_on:
             log.begin(Match(preferences.start(), preferences.time_control), now())
         self._set_up(Layout(grid, log.match.game.grid), self.playing)
@@ -123,8 +123,7 @@ class GameSession:
     def _set_up(self, layout: Layout, state: "State") -> None:
         self.game = game = self.log.match.game
         self.state = state
-        self.opponent.plays = not state.asks
-        self.opponent.better = []
+        self.opponent = opponent.Opponent(self._random, self._now, self.preferences, not state.asks)
         self.referee = referee.Referee(layout, game, self.sense.masked, self._now)
         self.legal = legal.LegalActions(game, layout, self.sense.masked, lambda: state.listed(game))
         self.act_button = act_button.ActButton(self.legal, self.referee, state.words)
@@ -248,7 +247,8 @@ class GameSession:
         While resigning or a draw is on the act button, only that is taken off it. Where it ``asks``, a coach first
         shows what was better than the action, if it knew.
         """
-        if self.act_button.decline():
+        if self.act_button.chosen in act_button.CONCLUSIONS:
+            self.act_button.chosen = ""
             return None
         if asks and self.game.result is None and self.opponent.judge(ms):
             self.show()
@@ -272,8 +272,8 @@ class GameSession:
 
     def restart(self, ms: int) -> None:
         """Give the running game up and begin another of its kind, after a lesson the one that is preferred."""
-        kind = self.game.NAME, self.game.size, self.game.options
-        self.begin(self.preferences.start() if self.state.asks else games.start(*kind), ms)
+        game = self.game
+        self.begin(self.preferences.start() if self.state.asks else games.start(game.NAME, game.size, game.options), ms)
         self.follow(ms)
 
     def queue_actions(self, actions: list[str]) -> str | None:
@@ -312,7 +312,6 @@ class GameSession:
         """Walk on to what is next on the act button."""
         self.act_button.press()
         self.show()
-        self.report()
 
     def hold_act(self, ms: int) -> None:
         """Play the action that is on the act button, if the table agrees with the game; or conclude the game."""
@@ -320,21 +319,18 @@ class GameSession:
         if chosen == act_button.RESIGN:
             self.conclude(other(self.game.to_move), outcome.RESIGNED, ms)
         elif chosen == act_button.DRAW:
-            self._offer(act_button.AGREE)
+            self.offer_conclusion(act_button.AGREE)
         elif chosen == act_button.AGREE:
             self.conclude(EMPTY, outcome.DRAW_AGREED, ms)
         elif self.play_for_hands(chosen, ms) is not None:
             self.buzzer.play(sound.DISPUTED)
 
-    def offer_conclusion(self) -> None:
-        """Put resigning on the act button, if the game is not over."""
+    def offer_conclusion(self, conclusion: str = act_button.RESIGN) -> None:
+        """Put a way to conclude the game on the act button, if it is not over."""
         if self.game.result is None:
-            self._offer(act_button.RESIGN)
-
-    def _offer(self, conclusion: str) -> None:
-        self.act_button.chosen = conclusion
-        self.buzzer.play(sound.MUST_ANSWER)
-        self.report()
+            self.act_button.chosen = conclusion
+            self.buzzer.play(sound.MUST_ANSWER)
+            self.show()
 
     def show(self) -> None:
         """Have the prompt compose the lights anew."""
