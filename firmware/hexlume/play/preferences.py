@@ -36,16 +36,16 @@ SOUNDS = ("off", "soft", "on")
 
 CHOICES = ("rules", "size", "options", "time_control", "opponent", "sounds", "hints", "brightness", "idle", "level")
 """The attributes that players choose, in the order of the menu's settings."""
-WORDS = (
-    ("opponent", OPPONENTS),
+WORDS: "dict[str, tuple[str, ...]]" = {
+    "opponent": OPPONENTS,
     # By the numbers of ``hexlume.output.lights`` (``FULL`` ...).
-    ("brightness", ("full", "normal", "dim", "night")),
+    "brightness": ("full", "normal", "dim", "night"),
     # No legal actions are shown; those of a lifted disc; all; all, and the engine's advice.
-    ("hints", ("off", "lift", "always", "coach")),
-    ("sounds", SOUNDS),
-    ("idle", SWITCH),
-    ("level", LEVELS),
-)
+    "hints": ("off", "lift", "always", "coach"),
+    "sounds": SOUNDS,
+    "idle": SWITCH,
+    "level": LEVELS,
+}
 """Those that are an index of a word, with their words."""
 
 
@@ -141,7 +141,7 @@ class Preferences:
 
         Each is a word as in the text that is kept. Return ``None``, or one sentence why not.
         """
-        for name, words in WORDS:
+        for name, words in WORDS.items():
             if message.get(name) is not None and message[name] not in words:
                 return "%s is one of %s" % (name, ", ".join(words))
         control = message.get("clock")
@@ -150,20 +150,20 @@ class Preferences:
                 self.time_control = game_clock.TimeControl(control if isinstance(control, str) else "").text
             except ValueError as refusal:
                 return str(refusal)
-        for name, words in WORDS:
+        for name, words in WORDS.items():
             if message.get(name) is not None:
                 setattr(self, name, words.index(message[name]))
         return None
 
     def words(self) -> "dict[str, str]":
         """Return those that are an index of a word, as ``accept`` takes them."""
-        return {name: words[getattr(self, name)] for name, words in WORDS}
+        return {name: words[getattr(self, name)] for name, words in WORDS.items()}
 
     def text(self) -> str:
         """Return them as they are kept."""
         game = (self.base.decode(), self.rules, self.size, self.options, self.time_control)
         text = "settings=%s\nrules=%s\nsize=%d\noptions=%s\nclock=%s" % game
-        return "\n".join([text] + ["%s=%s" % (name, words[getattr(self, name)]) for name, words in WORDS])
+        return "\n".join([text] + ["%s=%s" % pair for pair in self.words().items()])
 
     def read(self, payload: bytes) -> None:
         """Take what was kept; any bytes may be given, and what is not sound leaves its default.
@@ -177,5 +177,5 @@ class Preferences:
         if kept.get("settings") == self.base.decode():
             self._take_game(kept.get("rules", ""), number(kept.get("size", "")), kept.get("options", ""))
             self.accept({"clock": kept.get("clock")})
-        for name, _ in WORDS:
+        for name in WORDS:
             self.accept({name: kept.get(name)})

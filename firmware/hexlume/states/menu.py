@@ -39,8 +39,6 @@ ROWS = (
 """The settings (``preferences.CHOICES``) of each of the menu's rows, from the far side of the panel to the near one."""
 _OF_THE_GAME = ("rules", "size", "options")
 """The settings that only a new game can have."""
-_WORDS = dict(preferences.WORDS)
-"""The settings that are chosen by a word's number; those of others are chosen by their value."""
 _SHOWN: "dict[str, tuple[int, ...]]" = {"sounds": (NIGHT, DIM, FULL), "idle": (FULL, NIGHT)}
 """The settings with a single cell, which offers the next choice. Each has the cell's brightness for each choice."""
 
@@ -49,6 +47,8 @@ _TIME_CONTROLS = const("none|fischer 180+2|fischer 300+5|fischer 900+10|fischer 
 
 _MARKS = (led_cues.MUST_REPLACE, led_cues.WHITE_TURN, led_cues.BLACK_TURN)
 """The cue of each mark of a game's preview: ``EMPTY`` stands for a piece that the rules ask about."""
+_CENTRES = {preferences.COACH: led_cues.DECIDER, preferences.LEARN: led_cues.LEGAL}
+"""What the preview of hints shows in the middle: the coach's advice; that a lesson asks for one thing at a time."""
 _SPREAD_ROWS = const(13)
 """A panel of at least this many rows has a dark row between two of the menu's."""
 
@@ -78,14 +78,12 @@ class Menu:
             if offer is not None and touched and not self._touched[cell]:
                 setting = offer[0]
                 self._preferences.choose(setting, self._value(setting, offer[1]), self.before)
-                if setting in _SHOWN:
-                    self._lay_out()
-                elif setting != "brightness":
-                    # Brightness, like a setting with a single cell, needs no preview.
+                if setting != "brightness" and setting not in _SHOWN:
+                    # The others are seen or heard at once.
                     self._shown = cell
                 made = True
             self._touched[cell] = touched
-        if self._shown != NO_CELL and not self._touched[self._shown]:
+        if self._shown == NO_CELL or not self._touched[self._shown]:
             self._shown = NO_CELL
             self._lay_out()
         return made
@@ -113,7 +111,7 @@ class Menu:
             return list(catalogue.options(rules))
         if setting == "time_control":
             return _TIME_CONTROLS.split("|")
-        choices = list(_WORDS[setting])
+        choices = list(preferences.WORDS[setting])
         if setting == "hints" and catalogue.course(rules) is not None:
             choices.append("learn")
         return choices
@@ -137,7 +135,7 @@ class Menu:
 
     def _value(self, setting: str, number: int) -> "Any":
         """Return what a setting's choice is in the preferences."""
-        return number if setting in _WORDS else self.choices(setting)[number]
+        return number if setting in preferences.WORDS else self.choices(setting)[number]
 
     def _choice_cue(self, cell: int) -> int:
         if cell not in self._offers:
@@ -150,35 +148,30 @@ class Menu:
             return led_cues.MENU_CHOSEN
         return led_cues.MENU_LEVEL + number if setting == "brightness" else led_cues.MENU_CHOICE
 
+    def _offers_of(self, setting: str) -> "list[tuple[str, int]]":
+        """Return what the cells of a setting offer; a setting with a single choice has no cells."""
+        count = len(self.choices(setting))
+        if setting in _SHOWN:
+            return [(setting, (getattr(self._preferences, setting) + 1) % count)]
+        return [(setting, number) for number in range(count)] if count > 1 else []
+
     def _lay_out(self) -> None:
         """Give every choice its cell: ``_offers`` has a setting and the number of a choice by cell.
 
-        Each of ``ROWS`` lies in the middle of its row, with a dark cell between two settings. A setting with a single
-        choice has no cells. Where a row is too short, the dark cells are left out first, from the last one on.
+        Each of ``ROWS`` lies in the middle of its row, with a dark cell behind the first setting, if there is room. A
+        row too short for all of a game's options leaves out the last ones.
         """
         self._offers: "dict[int, tuple[str, int]]" = {}
         for place in range(len(ROWS)):
             start, length = _row(self._grid, place)
-            offers: "list[tuple[str, int] | None]" = []
-            for setting in ROWS[place]:
-                count = len(self.choices(setting))
-                if count > 1:
-                    numbers = range(count)
-                    if setting in _SHOWN:
-                        after = (getattr(self._preferences, setting) + 1) % count
-                        numbers = range(after, after + 1)
-                    if offers:
-                        offers.append(None)
-                    offers += [(setting, number) for number in numbers]
-            for at in range(len(offers) - 1, 0, -1):
-                if len(offers) > length and offers[at] is None:
-                    del offers[at]
-            # A row too short for all of a game's options leaves out the last ones.
-            offers = offers[:length]
-            cell = start + (length - len(offers)) // 2
-            for offer in offers:
-                if offer is not None:
-                    self._offers[cell] = offer
+            offers = [offer for setting in ROWS[place] for offer in self._offers_of(setting)][:length]
+            gap = 0 < len(offers) < length and offers[0][0] != offers[-1][0]
+            cell = start + (length - len(offers) - gap) // 2
+            for setting, number in offers:
+                if gap and setting != offers[0][0]:
+                    cell += 1
+                    gap = False
+                self._offers[cell] = setting, number
                 cell += 1
 
 
@@ -192,20 +185,17 @@ class MenuState(State):
         self._session = session
         self._menu = Menu(session.grid, session.preferences, session.sense.pieces)
         session.pause(ms)
-        self._show()
+        self.step(True, ms)
 
     def step(self, moved: bool, ms: int) -> State:
-        """Make the choice of a cell that was touched."""
+        """Make the choice of a cell that was touched; show the choices, and report the game that they are of."""
+        session = self._session
         if moved:
-            if self._menu.update(self._session.sense.pieces):
-                self._session.buzzer.play(ACCEPTED)
-            self._show()
+            if self._menu.update(session.sense.pieces):
+                session.buzzer.play(ACCEPTED)
+            session.prompt.draw(self._menu)
+            session.report(session.preferences.rules)
         return self
-
-    def _show(self) -> None:
-        """Show the choices, and report the game that they are of to the host."""
-        self._session.prompt.draw(self._menu)
-        self._session.report(self._session.preferences.rules)
 
     def work(self, ms: int) -> State:
         """Keep the status lights up to date."""
@@ -289,11 +279,8 @@ def _preview(
         if chosen.hints == preferences.LIFT:
             for offset in grid.offsets[touched]:
                 cues[touched + offset] = led_cues.LEGAL
-        elif chosen.hints == preferences.COACH:
-            cues[grid.cells // 2] = led_cues.DECIDER
-        elif chosen.hints == preferences.LEARN:
-            # A lesson asks for one thing at a time.
-            cues[grid.cells // 2] = led_cues.LEGAL
+        elif chosen.hints in _CENTRES:
+            cues[grid.cells // 2] = _CENTRES[chosen.hints]
     elif setting == "level":
         # A third of the cells for the lowest level, all for the highest.
         for cell in range(grid.cells * (chosen.level + 1) // 3):

@@ -39,8 +39,8 @@ def check_sound(chosen: Preferences) -> None:
     assert TimeControl(chosen.time_control).text == chosen.time_control
     for index, names in (
         (chosen.opponent, OPPONENTS),
-        (chosen.brightness, dict(WORDS)["brightness"]),
-        (chosen.hints, dict(WORDS)["hints"]),
+        (chosen.brightness, WORDS["brightness"]),
+        (chosen.hints, WORDS["hints"]),
         (chosen.sounds, SOUNDS),
         (chosen.idle, SWITCH),
         (chosen.level, LEVELS),

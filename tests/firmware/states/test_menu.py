@@ -135,7 +135,7 @@ def test_each_setting_is_changed_by_its_row() -> None:
     chosen = table.preferences
     assert (chosen.rules, chosen.size, chosen.options, chosen.time_control) == ("sibling", 4, "pie=on", "fischer 300+5")
     assert OPPONENTS[chosen.opponent] == "engine first" and chosen.sounds == 0
-    assert dict(WORDS)["hints"][chosen.hints] == "coach" and dict(WORDS)["brightness"][chosen.brightness] == "night"
+    assert WORDS["hints"][chosen.hints] == "coach" and WORDS["brightness"][chosen.brightness] == "night"
     assert SWITCH[chosen.idle] == "off" and LEVELS[chosen.level] == "medium"
 
 
@@ -174,7 +174,7 @@ def test_what_is_shown_at_first_one_choice_blinks_in_each_row() -> None:
         "options usual",
         "size 5",
     ]
-    levels = [cues[table.offered()["brightness " + name]] for name in dict(WORDS)["brightness"]]
+    levels = [cues[table.offered()["brightness " + name]] for name in WORDS["brightness"]]
     assert levels == [MENU_CHOSEN, MENU_LEVEL + 1, MENU_LEVEL + 2, MENU_LEVEL + 3]
     for cell in range(table.grid.cells):
         assert (cues[cell] == led_cues.NO_CUE) == (offer_words(table.menu, cell) == "")
@@ -209,7 +209,7 @@ def test_a_second_disc_chooses_only_while_the_rows_are_lit() -> None:
     table.touch(offered["sounds off"])
     assert table.touch(offered["brightness dim"])
     draft = table.preferences
-    assert (dict(WORDS)["hints"][draft.hints], draft.time_control, draft.sounds, draft.brightness) == (
+    assert (WORDS["hints"][draft.hints], draft.time_control, draft.sounds, draft.brightness) == (
         "off",
         "none",
         0,
@@ -292,7 +292,7 @@ def test_whatever_hands_do_the_choice_can_be_played_and_every_touched_cell_stays
 def test_every_setting_is_in_one_row_and_cues_are_apart() -> None:
     assert sorted(setting for row in ROWS for setting in row) == sorted(CHOICES)
     own = [MENU_CHOICE, MENU_CHOSEN, MENU_TOUCHED, MENU_BOARD, MENU_ENGINE, *range(MENU_LEVEL, (MENU_LEVEL + 4))]
-    assert len(set(own)) == len(own) and MENU_LEVEL + len(dict(WORDS)["brightness"]) == (MENU_LEVEL + 4)
+    assert len(set(own)) == len(own) and MENU_LEVEL + len(WORDS["brightness"]) == (MENU_LEVEL + 4)
 
 
 @pytest.mark.parametrize("panel", ["hex4", "hex5", "square7"])

@@ -90,7 +90,7 @@ def test_pages_offer_the_time_controls_of_the_boards_menu() -> None:
 
 
 def test_every_choice_that_is_a_word_can_be_translated() -> None:
-    words = (*OPPONENTS, *LEVELS, *dict(WORDS)["hints"], *SOUNDS, *SWITCH, *dict(WORDS)["brightness"], "learn", "usual")
+    words = (*OPPONENTS, *LEVELS, *WORDS["hints"], *SOUNDS, *SWITCH, *WORDS["brightness"], "learn", "usual")
     assert {*words} - {"engine first", "engine second"} == {*CHOICES}
 
 
