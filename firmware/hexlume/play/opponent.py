@@ -60,13 +60,6 @@ class Opponent:
         self._judged_ms = ms or 1
         return True
 
-    def stops_judging(self, ms: int) -> bool:
-        """Return whether that has been pointed at for long enough; it ends then."""
-        if not self._judged_ms or elapsed(self._judged_ms, ms) < _JUDGE_MS:
-            return False
-        self._judged_ms = 0
-        return True
-
     def advised(self, layout: "Layout", disputed: int) -> list[tuple[int, int]]:
         """Return what is pointed at: panel cells with ranks (0: the best), the better of the advised actions last.
 
@@ -94,14 +87,20 @@ class Opponent:
         return second == (seat == preferences.ENGINE_SECOND)
 
     def ask(self, game: "Game", agrees: bool, ms: int) -> bool:
-        """Want a command from an engine once table and game agree, or none; return whether that is new."""
+        """Want a command from an engine once table and game agree, or none; return whether that is new.
+
+        Also end what ``judge`` began, after a while: that is new, too.
+        """
+        ends = self._judged_ms != 0 and elapsed(self._judged_ms, ms) >= _JUDGE_MS
+        if ends:
+            self._judged_ms = 0
         wanted = None
         if agrees and self.is_due(game):
             wanted = PLAY
         elif agrees and self._preferences.hints == preferences.COACH and not self.advice and game.result is None:
             wanted = _SUGGEST
         if wanted == self.asks:
-            return False
+            return ends
         self.asks = wanted
         self._asked_ms = ms
         return True

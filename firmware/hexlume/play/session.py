@@ -66,12 +66,13 @@ class GameSession:
         random: "Callable[[int], int]",
         now: "Callable[[], int]",
         playing: "Callable[[GameSession], State]",
+        teach: "Callable[[GameSession, dict[str, Any], int], str | None]",
         goes_on: bool = False,
     ) -> None:
         """Take the panel's grid, the link, the buzzer, the sense with the pieces at rest on the panel and the cells
         whose sensors are not believed, the game log, the board's memory, the preferences, a source of random numbers
-        below a limit, the board's time in ms, and what makes the state of ordinary games. ``goes_on``: the log has a
-        game of before the power went.
+        below a limit, the board's time in ms, what makes the state of ordinary games, and what carries out the command
+        ``lesson``. ``goes_on``: the log has a game of before the power went.
 
         Raises ``ValueError`` if that game does not fit the panel.
         """
@@ -83,6 +84,7 @@ class GameSession:
         self.memory = memory
         self.preferences = preferences
         self.playing = playing(self)
+        self.teach = teach
         self._random = random
         self._now = now
         self._wrong = self._gathering = self._reported_version = 0

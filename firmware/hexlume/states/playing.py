@@ -55,6 +55,7 @@ class Playing(State):
         session = self._session
         if session.is_busy(ms):
             return self
+        self._keep_time(ms)
         self._play(ms)
         undone = session.referee.back_due(ms)
         if undone == UNDECIDED:
@@ -78,11 +79,6 @@ class Playing(State):
         """Begin the next game."""
         self._session.restart(ms)
 
-    def _play(self, ms: int) -> None:
-        """Let clock and engine play."""
-        self._keep_time(ms)
-        self._play_opponent(ms)
-
     def _keep_time(self, ms: int) -> None:
         """Let the clock run on; it waits for what has to be carried out before the player to move can act."""
         session, clock = self._session, self._session.log.match.clock
@@ -97,14 +93,14 @@ class Playing(State):
             self._clock_reported_ms = ms
             session.report()
 
-    def _play_opponent(self, ms: int) -> None:
+    def _play(self, ms: int) -> None:
         """Let the engine think once table and game agree: in its turn play what it chooses, else coach.
 
         A host's engine is asked first, if there is one; the board's own thinks if it does not answer in time.
         """
         session = self._session
         opponent, game, referee = session.opponent, session.game, session.referee
-        if opponent.ask(game, not referee.waiting and not referee.disputed, ms) or opponent.stops_judging(ms):
+        if opponent.ask(game, not referee.waiting and not referee.disputed, ms):
             session.show()
         engine = opponent.think(game, ms, session.link.patience)
         if engine is not None and opponent.is_due(game):
@@ -140,12 +136,7 @@ class Playing(State):
             return CalibrationState(session, ms), None
         if what != "lesson":
             return self, carry_out(session, message, ms)
-        try:
-            # Loaded when it is first needed, as the engine is.
-            from .lesson import command
-        except MemoryError:
-            return self, "the board has too little memory left for lessons: switch it off and on"
-        refusal = command(session, message, ms)
+        refusal = session.teach(session, message, ms)
         return session.state, refusal
 
     def report(self) -> "dict[str, Any]":
