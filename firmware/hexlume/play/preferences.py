@@ -30,10 +30,6 @@ STRONG = 2
 LEVELS = ("gentle", "medium", "strong")
 """How strongly the engine plays; as a coach it always thinks as well as it can."""
 
-SWITCH = ("off", "on")
-SOUNDS = ("off", "soft", "on")
-"""How loud the buzzer is."""
-
 CHOICES = ("rules", "size", "options", "time_control", "opponent", "sounds", "hints", "brightness", "idle", "level")
 """The attributes that players choose, in the order of the menu's settings."""
 WORDS: "dict[str, tuple[str, ...]]" = {
@@ -42,8 +38,8 @@ WORDS: "dict[str, tuple[str, ...]]" = {
     "brightness": ("full", "normal", "dim", "night"),
     # No legal actions are shown; those of a lifted disc; all; all, and the engine's advice.
     "hints": ("off", "lift", "always", "coach"),
-    "sounds": SOUNDS,
-    "idle": SWITCH,
+    "sounds": ("off", "soft", "on"),
+    "idle": ("off", "on"),
     "level": LEVELS,
 }
 """Those that are an index of a word, with their words."""
@@ -75,10 +71,9 @@ class Preferences:
         rules = setting(getenv, "HEXLUME_GAME", self.rules, self.complaints)
         cells = setting(getenv, "HEXLUME_SIZE", "0", self.complaints)
         options = setting(getenv, "HEXLUME_OPTIONS", "", self.complaints)
-        size = number(cells)
-        if size < 0:
+        if number(cells) < 0:
             self._complain("HEXLUME_SIZE is a number of cells, not '%s'" % cells[:40])
-        for asked in [(rules, max(0, size), options)] + [(name, 0, "") for name in usual]:
+        for asked in [(rules, max(0, number(cells)), options)] + [(name, 0, "") for name in usual]:
             if self._take_game(*asked):
                 break
         self.time_control = game_clock.NONE
@@ -87,7 +82,7 @@ class Preferences:
         self.opponent = PERSON
         self.brightness = 0
         self.hints = ALWAYS
-        self.sounds = SOUNDS.index("on")
+        self.sounds = WORDS["sounds"].index("on")
         self.idle = 1
         self.level = STRONG
         words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)

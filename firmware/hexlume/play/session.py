@@ -181,16 +181,14 @@ class GameSession:
             self.report()
         if not self.queue:
             return False
-        # One that is not legal ends it there.
-        for _ in range(min(_REPLAYED, len(self.queue))):
-            try:
-                colour = self.game.to_move
-                code = self.game.push_text(self.queue.pop(0))
-            except games.IllegalAction:
-                self.queue = []
-                break
-            # The clock stands still: it starts with the first action of the hands.
-            self.log.apply((ACTION, code, colour, UNTIMED), ms)
+        try:
+            for _ in range(min(_REPLAYED, len(self.queue))):
+                action = notation.parse(self.queue.pop(0), self.game.grid)
+                # The clock stands still: it starts with the first action of the hands.
+                self.log.apply((ACTION, action, self.game.to_move, UNTIMED), ms)
+        except games.IllegalAction:
+            # One that is not legal ends it there.
+            self.queue = []
         if not self.queue:
             self.referee.wait_for_agreement()
             self.regather()
@@ -336,12 +334,8 @@ class GameSession:
 
     def show(self) -> None:
         """Have the prompt compose the lights anew."""
-        advised = self.opponent.advised(self.referee.layout, self.referee.disputed)
-        state = self.state
-        quiet = self.opponent.is_due(self.game) or (self.preferences.hints < preferences.ALWAYS and not state.asks)
-        # The last action's mark would hide a cell that is asked for.
-        last = state.closed or not state.asks
-        legal_actions = self.legal if self.legal.ready else None
+        asks = self.state.asks
+        quiet = self.opponent.is_due(self.game) or (self.preferences.hints < preferences.ALWAYS and not asks)
         # Of actions that the table fits equally well, all that they do, or what the chosen one does.
         game, chosen = self.game, self.act_button.chosen
         asked = [
@@ -350,7 +344,16 @@ class GameSession:
             if not chosen or game.name(code) == chosen
             for pair in game.hand_work(code)
         ]
-        self.prompt.compose(self.referee, legal_actions, self.sense.masked, advised, quiet, last, asked)
+        self.prompt.compose(
+            self.referee,
+            self.legal if self.legal.ready else None,
+            self.sense.masked,
+            self.opponent.advised(self.referee.layout, self.referee.disputed),
+            quiet,
+            # The last action's mark would hide a cell that is asked for.
+            self.state.closed or not asks,
+            asked,
+        )
 
     def _accept(self, actions: list[tuple[int, int]], ms: int) -> None:
         """Take actions, each with its colour, into the game, by what the hands did or somebody played for them."""

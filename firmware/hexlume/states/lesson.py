@@ -238,8 +238,7 @@ class LessonState(Playing):
             return
         kind = self._hands[0]
         if kind not in (_ANY, _WIN):
-            for name in self._hands:
-                yield notation.parse(name, game.grid)
+            yield from [notation.parse(name, game.grid) for name in self._hands]
             return
         for code in game.iter_legal():
             if code != NOTHING and kind == _WIN:
@@ -247,8 +246,7 @@ class LessonState(Playing):
                 game.push(code)
                 wins = game.result == RESULTS[colour]
                 game.pop()
-                for _ in range(_WIN_SLICES):
-                    yield NOTHING
+                yield from [NOTHING] * _WIN_SLICES
                 if not wins:
                     continue
             yield code
@@ -266,18 +264,16 @@ def command(session: "GameSession", message: "dict[str, Any]", ms: int) -> str |
 
     The menu says what a host would (docs/protocol.md).
     """
-    lesson = session.state if isinstance(session.state, LessonState) else None
     rules, step = message.get("rules"), message.get("step", 0)
-    if rules is None and lesson is not None:
+    if rules is None and session.state.asks:
         session.restart(ms)
         return None
     if not isinstance(rules, str) or not isinstance(step, int):
         return "no lesson is running: one is begun by rules (text) and step (a number)"
-    if lesson is None or lesson.rules != rules:
-        try:
-            lesson = LessonState(session, rules)
-        except (OSError, ValueError) as error:
-            return str(error)
+    try:
+        lesson = LessonState(session, rules)
+    except (OSError, ValueError) as error:
+        return str(error)
     if not step:
         step = min(_progress(session).get(rules, (1, 0))[0], lesson.of)
     if not 1 <= step <= lesson.of:

@@ -14,7 +14,7 @@ from hexlume.journal import incidents
 from hexlume.journal.flash_log import PREFERENCES
 from hexlume.link import wire
 from hexlume.match.game_clock import TimeControl
-from hexlume.play.preferences import LEVELS, OPPONENTS, SOUNDS, SWITCH, WORDS, Preferences
+from hexlume.play.preferences import LEVELS, OPPONENTS, WORDS, Preferences
 from hexlume.table import layout
 from tests.firmware.journal.journal_board import without_archive
 
@@ -41,8 +41,8 @@ def check_sound(chosen: Preferences) -> None:
         (chosen.opponent, OPPONENTS),
         (chosen.brightness, WORDS["brightness"]),
         (chosen.hints, WORDS["hints"]),
-        (chosen.sounds, SOUNDS),
-        (chosen.idle, SWITCH),
+        (chosen.sounds, WORDS["sounds"]),
+        (chosen.idle, WORDS["idle"]),
         (chosen.level, LEVELS),
     ):
         assert 0 <= index < len(names)

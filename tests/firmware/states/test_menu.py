@@ -16,7 +16,7 @@ from hexlume.hardware.panel import HEX_PANELS, SQUARE_PANELS, STATUS_LEDS, panel
 from hexlume.output import led_cues
 from hexlume.output.led_cues import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
 from hexlume.output.lights import DIM, FULL, NIGHT
-from hexlume.play.preferences import CHOICES, LEVELS, OPPONENTS, SWITCH, WORDS, Preferences
+from hexlume.play.preferences import CHOICES, LEVELS, OPPONENTS, WORDS, Preferences
 from hexlume.states.menu import ROWS, Menu
 from hexlume.table import layout
 from hexlume_host.device.menu_labels import SETTING_NAMES, offer_words
@@ -136,7 +136,7 @@ def test_each_setting_is_changed_by_its_row() -> None:
     assert (chosen.rules, chosen.size, chosen.options, chosen.time_control) == ("sibling", 4, "pie=on", "fischer 300+5")
     assert OPPONENTS[chosen.opponent] == "engine first" and chosen.sounds == 0
     assert WORDS["hints"][chosen.hints] == "coach" and WORDS["brightness"][chosen.brightness] == "night"
-    assert SWITCH[chosen.idle] == "off" and LEVELS[chosen.level] == "medium"
+    assert WORDS["idle"][chosen.idle] == "off" and LEVELS[chosen.level] == "medium"
 
 
 def test_sounds_have_one_cell_that_goes_round_and_shows_by_its_brightness_how_loud_they_are() -> None:
