@@ -34,15 +34,11 @@ _WIN = const("win")
 _WIN_SLICES = const(6)
 """Slices of listing legal actions that one try of whether an action wins is worth."""
 
-_SET_UP = const(0)
-_ASKED = const(1)
-_DONE = const(2)
-"""Where a step is: its position is being set up, it is asked for, it was done and the other side replies."""
-
 
 class LessonState(Playing):
     """One game's course, ``of`` steps, of which number ``at`` is asked for.
 
+    It is ``closed`` to the hands while the step is being set up, and once it was done, while the other side plays.
     ``wrong`` is whether its last hand was. While it ``hides`` no light shows what is right: a hand that is right at the
     first try gets the step's star, a bit of ``stars``.
     """
@@ -57,10 +53,10 @@ class LessonState(Playing):
             raise ValueError("there are no lessons for %s on this board" % rules[:40])
         super().__init__(session)
         self.rules = rules
-        self.wrong = self.hides = False
+        self.wrong = self.hides = self._done = False
+        self.closed = True
         self.at = 0
         self.stars = _progress(session).get(rules, (1, 0))[1]
-        self._stage = _SET_UP
         self._path = path
         with open(path, "rb") as file:
             # A line's length is not limited here: a chip allocates that many bytes in one piece.
@@ -92,11 +88,6 @@ class LessonState(Playing):
         stars = [step for step in range(1, self.of + 1) if self.stars >> step & 1]
         return {"lesson": {"step": self.at, "of": self.of, "wrong": self.wrong, "hides": self.hides, "stars": stars}}
 
-    @property
-    def closed(self) -> bool:  # type: ignore[override]
-        """Return whether no hand is awaited: the step is being set up, or the other side plays."""
-        return self._stage != _ASKED
-
     def go(self, step: int, ms: int) -> str | None:
         """Ask for a step; return ``None``, or where the course cannot be used, one sentence why not.
 
@@ -119,7 +110,7 @@ class LessonState(Playing):
         """
         session = self._session
         game = session.game
-        played = self._stage == _DONE and step == self.at + 1
+        played = self._done and step == self.at + 1
         self.at, size, words, before, self._hands, self._reply, asks = self._find(
             step, game.actions() if played else None
         )
@@ -132,10 +123,10 @@ class LessonState(Playing):
         for name in self._hands:
             if name not in (_ANY, _WIN) and not game.is_legal(notation.parse(name, game.grid)):
                 raise ValueError("'%s' is not legal there" % name)
-        self.wrong = False
+        self.wrong = self._done = False
+        self.closed = True
         # Only a host shows the question: without one the lights do.
         self.hides = asks and session.link.host
-        self._stage = _SET_UP
         if not goes_on:
             while game.codes:
                 game.pop()
@@ -186,26 +177,26 @@ class LessonState(Playing):
 
     def _back(self, ms: int) -> None:
         """Repeat the step; if nothing was done in it yet, the one before."""
-        done = self.wrong or self._stage == _DONE
+        done = self.wrong or self._done
         self.go(self.at if done else max(1, self.at - 1), ms)
 
     def _play(self, ms: int) -> None:
         """Ask for the step that is set up, play the other side's reply, or go on to the next step."""
         session = self._session
-        if self.hides and self._stage == _ASKED and session.referee.wrong:
+        if self.hides and not self.closed and session.referee.wrong:
             # That was the first try, which the rules forbid.
             self.hides = False
             session.regather()
         if session.referee.waiting or session.referee.disputed:
             return
-        if self._stage == _SET_UP:
-            self._stage = _ASKED
+        if self.closed and not self._done:
+            self.closed = False
             session.regather()
             session.show()
-        elif self._stage == _DONE and self._reply:
+        elif self._done and self._reply:
             # One that is not legal is left out.
             session.play_for_hands(self._reply.pop(0), ms)
-        elif self._stage == _DONE and session.game.result is None:
+        elif self._done and session.game.result is None:
             self._advance(ms)
 
     def judge(self, played: "list[tuple[int, int]]", ms: int) -> None:
@@ -220,7 +211,7 @@ class LessonState(Playing):
             right = len(played)
         self.wrong = not right
         if right:
-            self._stage = _DONE
+            self.closed = self._done = True
             if self.hides:
                 self.stars |= 1 << self.at
                 self._keep_progress(self.at)

@@ -231,7 +231,7 @@ class MenuState(State):
         if learns:
             chosen.hints = before["hints"]
         chosen.keep(session.memory)
-        if learns and session.state.command({"do": "lesson", "rules": chosen.rules}, ms)[1] is None:
+        if learns and session.teach(session, {"rules": chosen.rules}, ms) is None:
             return
         now = chosen.choices()
         changed = [setting for setting in _OF_THE_GAME + ("time_control",) if now[setting] != before[setting]]
