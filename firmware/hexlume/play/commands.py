@@ -125,11 +125,12 @@ def _point(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | 
     return None
 
 
-_AT_ANY_TIME = ("new", "settings")
+_AT_ANY_TIME = ("new", "settings", "lesson")
 """The commands that need no position."""
 _COMMANDS: "dict[str, Callable[[GameSession, dict[str, Any], int], str | None]]" = {
     "new": _begin,
     "settings": _settings,
+    "lesson": lambda session, message, ms: session.teach(session, message, ms),
     "back": lambda session, message, ms: session.take_back(ms),
     "conclude": _conclude,
     "actions": lambda session, message, ms: (

@@ -90,14 +90,17 @@ class Menu:
 
     def cues(self, cues: bytearray) -> bool:
         """Write the cue of every panel cell and return true: any may have changed. Status LEDs keep theirs."""
-        shown = self._shown != NO_CELL
-        if shown:
+        cells = range(self._grid.cells)
+        for cell in cells:
+            cues[cell] = led_cues.NO_CUE
+        if self._shown != NO_CELL:
             _preview(cues, self._grid, self._preferences, self._offers[self._shown][0], self._shown)
-        for cell in range(self._grid.cells):
+        else:
+            for cell in self._offers:
+                cues[cell] = self._choice_cue(*self._offers[cell])
+        for cell in cells:
             if self._touched[cell]:
                 cues[cell] = led_cues.MENU_TOUCHED
-            elif not shown:
-                cues[cell] = self._choice_cue(cell)
         return True
 
     def choices(self, setting: str) -> "list[Any]":
@@ -137,10 +140,7 @@ class Menu:
         """Return what a setting's choice is in the preferences."""
         return number if setting in preferences.WORDS else self.choices(setting)[number]
 
-    def _choice_cue(self, cell: int) -> int:
-        if cell not in self._offers:
-            return led_cues.NO_CUE
-        setting, number = self._offers[cell]
+    def _choice_cue(self, setting: str, number: int) -> int:
         present: int = getattr(self._preferences, setting)
         if setting in _SHOWN:
             return led_cues.MENU_LEVEL + _SHOWN[setting][present]
@@ -250,12 +250,12 @@ def _row(grid: "HexGrid | SquareGrid", place: int) -> tuple[int, int]:
 def _preview(
     cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "preferences.Preferences", setting: str, touched: int
 ) -> None:
-    """Write the preview of a choice while a disc lies on its cell, ``touched``."""
+    """Write the preview of a choice over dark cells, while a disc lies on its cell, ``touched``."""
     of_the_game = setting in _OF_THE_GAME
-    board = of_the_game or (setting == "hints" and chosen.hints in (preferences.ALWAYS, preferences.COACH))
-    cue = led_cues.MENU_BOARD if of_the_game else led_cues.LEGAL
-    for cell in range(grid.cells):
-        cues[cell] = cue if board and layout.on_board(grid, cell, chosen.rules, chosen.size) else led_cues.NO_CUE
+    if of_the_game or (setting == "hints" and chosen.hints in (preferences.ALWAYS, preferences.COACH)):
+        for cell in range(grid.cells):
+            if layout.on_board(grid, cell, chosen.rules, chosen.size):
+                cues[cell] = led_cues.MENU_BOARD if of_the_game else led_cues.LEGAL
     if of_the_game:
         # The game's own preview on its board.
         own = games.part(chosen.rules, "preview")

@@ -131,12 +131,10 @@ class Playing(State):
 
     def command(self, message: "dict[str, Any]", ms: int) -> "tuple[State, str | None]":
         """Carry out a host's command."""
-        session, what = self._session, message.get("do")
-        if what == "learn":
+        session = self._session
+        if message.get("do") == "learn":
             return CalibrationState(session, ms), None
-        if what != "lesson":
-            return self, carry_out(session, message, ms)
-        refusal = session.teach(session, message, ms)
+        refusal = carry_out(session, message, ms)
         return session.state, refusal
 
     def report(self) -> "dict[str, Any]":
