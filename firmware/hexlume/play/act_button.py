@@ -48,5 +48,5 @@ class ActButton:
         """Return the cue of its light."""
         if self.chosen:
             return CONCLUSIONS.get(self.chosen, led_cues.ACT_CHOSEN)
-        offers = self._legal.words or self._referee.choices
-        return led_cues.ACT_READY if self._legal.ready and offers else led_cues.NO_CUE
+        offers = self._legal.ready and (self._legal.words or self._referee.choices)
+        return led_cues.ACT_READY if offers else led_cues.NO_CUE

@@ -14,7 +14,6 @@ from ..hardware.panel import panel_of, setting
 from ..journal.flash_log import MOST_PAYLOAD, PREFERENCES, FlashLog
 from ..match import game_clock
 from ..table import layout
-from ..table.layout import Layout
 
 if False:  # for type checkers only
     from typing import Any, Callable
@@ -92,7 +91,7 @@ class Preferences:
         """Take a game (size 0: the usual one on the panel); return whether it can be played."""
         try:
             game = layout.start_on(self.grid, rules, size, games.words_to_options(options))
-            Layout(self.grid, game.grid)
+            layout.Layout(self.grid, game.grid)
         except Exception as error:
             # Not only what is wrong with the choice: the memory may be full.
             self._complain(str(error) or type(error).__name__)

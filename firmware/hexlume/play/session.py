@@ -371,10 +371,13 @@ class GameSession:
 
 def _tune(change: "Change", phase: str) -> int:
     """Return the tune of an action that was just played; ``phase`` is what it led to."""
-    if change.ends_game:
-        return sound.FINISHED
-    if phase == REPLACING:
-        return sound.MUST_ANSWER
-    if change.captured:
-        return sound.CAPTURED
-    return sound.TURNED_OVER if change.turned else sound.ACCEPTED
+    tunes = (
+        (change.ends_game, sound.FINISHED),
+        (phase == REPLACING, sound.MUST_ANSWER),
+        (change.captured, sound.CAPTURED),
+        (change.turned, sound.TURNED_OVER),
+    )
+    for happened, tune in tunes:
+        if happened:
+            return tune
+    return sound.ACCEPTED

@@ -8,8 +8,7 @@ from array import array
 
 from ..const import const
 from ..games.pieces import BLACK, EMPTY, WHITE
-from ..hardware import panel
-from ..hardware.sound import FINISHED
+from ..hardware import panel, sound
 from ..journal.flash_log import CALIBRATION
 from ..output import led_cues
 from ..play.state import State
@@ -115,5 +114,5 @@ class CalibrationState(State):
     def _end(self, ms: int) -> State:
         """Keep what was learned; return the state of the game that goes on."""
         self._session.memory.write(CALIBRATION, self._sense.take_calibration().pack())
-        self._session.buzzer.play(FINISHED)
+        self._session.buzzer.play(sound.FINISHED)
         return self._session.resume(ms).step(True, ms)

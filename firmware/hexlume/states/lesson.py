@@ -13,8 +13,7 @@ from ..games import catalogue, notation
 from ..games.game import NOTHING
 from ..games.grid import number
 from ..games.outcome import RESULTS
-from ..hardware import panel
-from ..hardware.sound import DISPUTED
+from ..hardware import panel, sound
 from ..journal.flash_log import PROGRESS
 from ..match.game_clock import NONE
 from .playing import Playing
@@ -36,7 +35,7 @@ _WIN_SLICES = const(6)
 
 
 class LessonState(Playing):
-    """One game's course, ``of`` steps, of which number ``at`` is asked for.
+    """One game's course, ``of`` steps, of which number ``at`` is asked for, or at first the next.
 
     It is ``closed`` to the hands while the step is being set up, and once it was done, while the other side plays.
     ``wrong`` is whether its last hand was. While it ``hides`` no light shows what is right: a hand that is right at the
@@ -55,8 +54,7 @@ class LessonState(Playing):
         self.rules = rules
         self.wrong = self.hides = self._done = False
         self.closed = True
-        self.at = 0
-        self.stars = _progress(session).get(rules, (1, 0))[1]
+        self.at, self.stars = _progress(session).get(rules, (1, 0))
         self._path = path
         with open(path, "rb") as file:
             # A line's length is not limited here: a chip allocates that many bytes in one piece.
@@ -219,7 +217,7 @@ class LessonState(Playing):
         for _ in played[right:]:
             session.undo(ms)
         if right < len(played):
-            session.buzzer.play(DISPUTED)
+            session.buzzer.play(sound.DISPUTED)
             session.referee.wait_for_agreement()
             session.follow(ms)
 
@@ -265,8 +263,7 @@ def command(session: "GameSession", message: "dict[str, Any]", ms: int) -> str |
         lesson = LessonState(session, rules)
     except (OSError, ValueError) as error:
         return str(error)
-    if not step:
-        step = min(_progress(session).get(rules, (1, 0))[0], lesson.of)
+    step = step or min(lesson.at, lesson.of)
     if not 1 <= step <= lesson.of:
         return "the lessons of %s have steps 1 to %d" % (rules, lesson.of)
     return lesson.go(step, ms)

@@ -10,12 +10,10 @@ from .. import games
 from ..const import const
 from ..games import NAMES, catalogue
 from ..games.grid import NO_CELL
-from ..hardware.panel import ACT_BUTTON, BACK_BUTTON
-from ..hardware.sound import ACCEPTED
+from ..hardware import panel, sound
 from ..journal import incidents
 from ..match.game_clock import TimeControl
-from ..output import led_cues
-from ..output.lights import DIM, FULL, NIGHT
+from ..output import led_cues, lights
 from ..play import preferences
 from ..play.state import State
 from ..table import layout
@@ -39,7 +37,10 @@ ROWS = (
 """The settings (``preferences.CHOICES``) of each of the menu's rows, from the far side of the panel to the near one."""
 _OF_THE_GAME = ("rules", "size", "options")
 """The settings that only a new game can have."""
-_SHOWN: "dict[str, tuple[int, ...]]" = {"sounds": (NIGHT, DIM, FULL), "idle": (FULL, NIGHT)}
+_SHOWN: "dict[str, tuple[int, ...]]" = {
+    "sounds": (lights.NIGHT, lights.DIM, lights.FULL),
+    "idle": (lights.FULL, lights.NIGHT),
+}
 """The settings with a single cell, which offers the next choice. Each has the cell's brightness for each choice."""
 
 _TIME_CONTROLS = const("none|fischer 180+2|fischer 300+5|fischer 900+10|fischer 1800+30|delay 600+5|byoyomi 600+3x30")
@@ -192,7 +193,7 @@ class MenuState(State):
         session = self._session
         if moved:
             if self._menu.update(session.sense.pieces):
-                session.buzzer.play(ACCEPTED)
+                session.buzzer.play(sound.ACCEPTED)
             session.prompt.draw(self._menu)
             session.report(session.preferences.rules)
         return self
@@ -208,12 +209,12 @@ class MenuState(State):
         Back, when it is held, calibrates the board.
         """
         session = self._session
-        if button == ACT_BUTTON or (button != BACK_BUTTON and not held):
+        if button == panel.ACT_BUTTON or (button != panel.BACK_BUTTON and not held):
             self._choose(ms)
         else:
             session.preferences.restore(self._menu.before)
         session.report()
-        if held and button == BACK_BUTTON:
+        if held and button == panel.BACK_BUTTON:
             return CalibrationState(session, ms)
         return session.resume(ms).step(True, ms)
 
