@@ -161,8 +161,7 @@ class App:
         session.log.keep()
         self._link.exchange(ms)
         # What a host has yet to receive is not overwritten, if that can wait.
-        received = self._link.kept or not self._link.host
-        self._journal.step(not moved and not session.referee.disputed and received)
+        self._journal.step(not moved and not session.referee.disputed and (self._link.kept or not self._link.host))
         self._memory.settle(ms)
 
     def _enter(self, state: "State") -> None:
@@ -224,9 +223,9 @@ class App:
             self._link.health = (
                 health_report.HealthReport(session.grid, self._health, self._sense, self._memory) if on else None
             )
-            return None
-        self._link.raw = None
-        if on:
+        elif not on:
+            self._link.raw = None
+        else:
             try:
                 # Loaded when it is first needed, as the engine is.
                 from .link.raw_report import RawReport

@@ -68,12 +68,11 @@ class Opponent:
         if disputed and not self._judged_ms:
             return []
         advice = self.better if self._judged_ms else self.advice
-        cells = [
+        return [
             (layout.to_panel[notation.first(advice[rank])], rank)
             for rank in range(len(advice) - 1, -1, -1)
             if not notation.is_word(advice[rank])
-        ]
-        return cells + self.pointed
+        ] + self.pointed
 
     def is_due(self, game: "Game") -> bool:
         """Return whether it is the engine's turn."""

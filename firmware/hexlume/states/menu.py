@@ -234,8 +234,9 @@ class MenuState(State):
         chosen.keep(session.memory)
         if learns and session.teach(session, {"rules": chosen.rules}, ms) is None:
             return
-        now = chosen.choices()
-        changed = [setting for setting in _OF_THE_GAME + ("time_control",) if now[setting] != before[setting]]
+        changed = [
+            setting for setting in _OF_THE_GAME + ("time_control",) if getattr(chosen, setting) != before[setting]
+        ]
         # A time control that is chosen later is the next game's.
         if changed and not (changed == ["time_control"] and session.game.codes):
             session.begin(game, ms)
