@@ -72,30 +72,25 @@ def _begin(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | 
     control = message.get("clock")
     if not isinstance(rules, str) or not isinstance(size, int) or not isinstance(options, dict):
         return "a new game needs rules (text), size (a number) and options"
-    if control is not None and not isinstance(control, str):
-        return "a clock is a time control's text, such as fischer 300+5"
     actions = message.get("actions") or []
-    try:
-        # What cannot be taken up is refused before the running game is given up for it.
-        refusal = _refused(actions)
-        if refusal is None:
-            session.begin(layout.start_on(session.grid, rules, size, options), ms, control)
-            refusal = session.queue_actions(actions)
-    except ValueError as error:
-        return str(error)
-    if not actions:
+    # What cannot be taken up is refused before the running game is given up for it.
+    refusal = _refused(actions)
+    if refusal is None:
+        try:
+            game = layout.start_on(session.grid, rules, size, options)
+            session.begin(game, ms, None if control is None else str(control))
+        except ValueError as error:
+            return str(error)
+        refusal = session.queue_actions(actions)
         session.follow(ms)
     return refusal
 
 
 def _refused(actions: "Any") -> str | None:
     """Return one sentence why what a host sent is no list of actions to take up, or ``None`` if it is one."""
-    if not isinstance(actions, list):
-        return "actions are a list of action strings"
-    for action in actions:
-        if not isinstance(action, str) or len(action) > 10:
-            return "'%s' is no action" % str(action)[:40]
-    return None
+    if isinstance(actions, list) and all([isinstance(action, str) and len(action) <= 10 for action in actions]):
+        return None
+    return "actions are a list of action strings"
 
 
 def _suggest(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
