@@ -198,11 +198,6 @@ class MenuState(State):
             session.report(session.preferences.rules)
         return self
 
-    def work(self, ms: int) -> State:
-        """Keep the status lights up to date."""
-        self._session.status()
-        return self
-
     def press(self, button: int, held: bool, ms: int) -> State:
         """Close the menu: with its choices for act or a short press of menu, without for any other.
 
