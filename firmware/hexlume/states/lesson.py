@@ -63,8 +63,9 @@ class LessonState(Playing):
     def press(self, button: int, held: bool, ms: int) -> "State":
         """Go back, or on to the next step; else as in any game, but for resigning."""
         if button == panel.BACK_BUTTON:
-            if not held:
-                self._back(ms)
+            # The step again; if nothing was done in it yet, the one before.
+            done = self.wrong or self._done
+            self.go(self.at if done else max(1, self.at - 1), ms)
         elif button == panel.ACT_BUTTON and held and self._session.act_button.chosen == _SKIP:
             self._advance(ms)
         else:
@@ -75,8 +76,7 @@ class LessonState(Playing):
         """Carry out a host's command, if the lesson asks for that."""
         what = message.get("do")
         if what == "back":
-            self._back(ms)
-            return self._session.state, None
+            return self.press(panel.BACK_BUTTON, False, ms), None
         if what in ("actions", "conclude") or (self.closed and what in ("act", "play")):
             return self, "the lesson does not ask for that now"
         return super().command(message, ms)
@@ -172,11 +172,6 @@ class LessonState(Playing):
                 return
         self._keep_progress(1)
         self._session.restart(ms)
-
-    def _back(self, ms: int) -> None:
-        """Repeat the step; if nothing was done in it yet, the one before."""
-        done = self.wrong or self._done
-        self.go(self.at if done else max(1, self.at - 1), ms)
 
     def _play(self, ms: int) -> None:
         """Ask for the step that is set up, play the other side's reply, or go on to the next step."""
