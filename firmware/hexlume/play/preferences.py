@@ -29,8 +29,6 @@ STRONG = 2
 LEVELS = ("gentle", "medium", "strong")
 """How strongly the engine plays; as a coach it always thinks as well as it can."""
 
-CHOICES = ("rules", "size", "options", "time_control", "opponent", "sounds", "hints", "brightness", "idle", "level")
-"""The attributes that players choose, in the order of the menu's settings."""
 WORDS: "dict[str, tuple[str, ...]]" = {
     "opponent": OPPONENTS,
     # By the numbers of ``hexlume.output.lights`` (``FULL`` ...).
@@ -104,17 +102,13 @@ class Preferences:
         if complaint is not None and complaint not in self.complaints:
             self.complaints.append(complaint)
 
-    def choices(self) -> "dict[str, Any]":
-        """Return the present value of each of ``CHOICES``."""
-        return {name: getattr(self, name) for name in CHOICES}
-
     def restore(self, choices: "dict[str, Any]") -> None:
-        """Take back what ``choices`` returned before."""
-        for name in CHOICES:
+        """Take values by their attributes' names, as they were before players chose others."""
+        for name in choices:
             setattr(self, name, choices[name])
 
     def choose(self, name: str, value: "int | str", before: "dict[str, Any]") -> None:
-        """Choose one of ``CHOICES``. A game comes with its usual size and options, that of ``before`` with its own."""
+        """Choose a setting. A game comes with its usual size and options, that of ``before`` with its own."""
         if name == "rules" and value != self.rules:
             self.size, self.options = before["size"], before["options"]
             if value != before["rules"]:

@@ -34,7 +34,7 @@ ROWS = (
     ("hints",),
     ("brightness",),
 )
-"""The settings (``preferences.CHOICES``) of each of the menu's rows, from the far side of the panel to the near one."""
+"""The settings (``Preferences``) of each of the menu's rows, from the far side of the panel to the near one."""
 _OF_THE_GAME = ("rules", "size", "options")
 """The settings that only a new game can have."""
 _SHOWN: "dict[str, tuple[int, ...]]" = {
@@ -57,14 +57,14 @@ _SPREAD_ROWS = const(13)
 class Menu:
     """The menu for one panel: every choice changes the preferences at once.
 
-    ``before`` is what they (``Preferences.choices``) were when it was opened.
+    ``before`` is what they were, by setting, when it was opened.
     """
 
     def __init__(self, grid: "HexGrid | SquareGrid", preferences: "preferences.Preferences", pieces: bytearray) -> None:
         """Open it over the table as it stands."""
         self._grid = grid
         self._preferences = preferences
-        self.before = preferences.choices()
+        self.before: "dict[str, Any]" = {name: getattr(preferences, name) for row in ROWS for name in row}
         self._stood = bytearray(pieces)
         self._touched = bytearray(grid.cells)
         self._shown = NO_CELL
