@@ -39,10 +39,8 @@ _THINKING_PASSES = const(50)
 """Passes of the loop for which legal actions are gathered before the state light says so."""
 _MOST_REPORTED = const(16)
 """Differing cells in one report, at most."""
-_ROOM_WORDS = const(("", "low", "losing"))
-"""The words for the journal's room (``Journal.room``)."""
-_ROOM_CUES = (led_cues.NOT_KEPT, led_cues.FILLING, led_cues.LOSING)
-"""The state LED's cues for the journal's room (``Journal.room``) while a host does not have everything."""
+_ROOM = (("", led_cues.NOT_KEPT), ("low", led_cues.FILLING), ("losing", led_cues.LOSING))
+"""The word for each ``Journal.room``, and the state LED's cue for it while a host does not have everything."""
 
 
 class GameSession:
@@ -209,7 +207,7 @@ class GameSession:
 
     def status(self) -> None:
         """Bring the status LEDs up to date."""
-        state = led_cues.ALL_WELL if self.link.kept else _ROOM_CUES[self.log.journal.room]
+        state = led_cues.ALL_WELL if self.link.kept else _ROOM[self.log.journal.room][1]
         if self.referee.disputed:
             state = led_cues.IN_DISPUTE
         elif self.opponent.is_due(self.game) or self._gathering > _THINKING_PASSES:
@@ -237,7 +235,7 @@ class GameSession:
         if menu:
             message["menu"] = menu
         if log.journal.room:
-            message["journal"] = _ROOM_WORDS[log.journal.room]
+            message["journal"] = _ROOM[log.journal.room][0]
         message.update(self.state.report())
         self.link.table(message)
 

@@ -96,7 +96,8 @@ class Playing(State):
     def _play(self, ms: int) -> None:
         """Let the engine think once table and game agree: in its turn play what it chooses, else coach.
 
-        A host's engine is asked first, if there is one; the board's own thinks if it does not answer in time.
+        A host's engine is asked first, if there is one; the board's own thinks if it does not answer in time. What it
+        advises is shown in the next pass, in which nothing is asked any more.
         """
         session = self._session
         opponent, game, referee = session.opponent, session.game, session.referee
@@ -105,8 +106,6 @@ class Playing(State):
         engine = opponent.think(game, ms, session.link.patience)
         if engine is not None and opponent.is_due(game):
             session.play_for_hands(game.name(engine.action), ms)
-        elif engine is not None:
-            session.show()
 
     def press(self, button: int, held: bool, ms: int) -> State:
         """Walk through the act button's offers or play one, take back or offer to resign, open the menu or restart."""
