@@ -72,18 +72,21 @@ class CalibrationState(State):
 
     def cues(self, cues: bytearray) -> bool:
         """Write the cue of every cell and status LED; return whether any changed."""
-        before = bytes(cues)
+        changed = False
         cells = len(self.waiting)
         measures = self._sense.known and not self.clearing
         for cell in range(cells):
-            cues[cell] = led_cues.NO_CUE
+            cue = led_cues.NO_CUE
             if measures and self.waiting[cell]:
-                cues[cell] = led_cues.MENU_CHOICE
+                cue = led_cues.MENU_CHOICE
             elif self._stands(cell):
-                cues[cell] = led_cues.TAKE_THIS_OFF if self.clearing else led_cues.MENU_TOUCHED
+                cue = led_cues.TAKE_THIS_OFF if self.clearing else led_cues.MENU_TOUCHED
+            if cues[cell] != cue:
+                cues[cell] = cue
+                changed = True
         for led in range(panel.STATUS_LEDS):
             cues[cells + led] = led_cues.LEARNING if led == panel.STATE_LED else led_cues.NO_CUE
-        return cues != before
+        return changed
 
     def _stands(self, cell: int) -> bool:
         """Return whether a disc stands on a cell whose sensor is believed."""
