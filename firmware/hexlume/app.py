@@ -78,17 +78,16 @@ class App:
         self._link = link.Link(serial, identity, boot, grid.board, self._on_command, clock.since_start, self._journal)
         preferences.read(self._memory.read(flash_log.PREFERENCES) or b"")
         if preferences.complaints:
-            text = "\n".join(preferences.complaints).encode()
-            incidents.note(self._memory, incidents.FALLBACK, incidents.UNKNOWN, text)
+            incidents.note(
+                self._memory, incidents.FALLBACK, incidents.UNKNOWN, "\n".join(preferences.complaints).encode()
+            )
         log = game_log.GameLog(self._link, self._journal, clock.since_start)
         unfinished = self._journal.last_unfinished()
-        resumed = False
-        if unfinished is not None:
-            # It is given up when settings.toml has been edited since, or it cannot go on.
-            if self._memory.read(flash_log.SETTINGS) == preferences.base:
-                resumed = log.go_on(unfinished, clock.ms)
-            if not resumed:
-                self._journal.add((events.ABANDON, 0, 0, game_clock.UNTIMED), clock.ms)
+        # It is given up when settings.toml has been edited since, or it cannot go on.
+        same = self._memory.read(flash_log.SETTINGS) == preferences.base
+        resumed = unfinished is not None and same and log.go_on(unfinished, clock.ms)
+        if unfinished is not None and not resumed:
+            self._journal.add((events.ABANDON, 0, 0, game_clock.UNTIMED), clock.ms)
         self._memory.write(flash_log.SETTINGS, preferences.base)
         self.session = session.GameSession(
             grid,
@@ -101,6 +100,7 @@ class App:
             chance.randrange,
             clock.tick,
             Playing,
+            _teach,
             resumed,
         )
         self._lights = lights.Lights(
@@ -124,25 +124,28 @@ class App:
 
     def step(self) -> None:
         """Do one pass: what moved and its light first, then everything that can wait for them."""
+        session = self.session
         ms = self.clock.tick()
         self._scan.read()
         moved = self._sense.update()
-        if moved or self.session.log.record.count != self._events:
+        if moved or session.log.record.count != self._events:
             # Or the game has gone on without a hand: a clock has run out, or an engine or a host has played.
-            self._events = self.session.log.record.count
+            self._events = session.log.record.count
             self._lights.wake(ms)
             self._touched_ms = ms
-        if self._health.faults and self.session.referee.phase != LOOKING:
+        if self._health.faults and session.referee.phase != LOOKING:
             moved = self._play_around() or moved
         self._enter(self._state.step(moved, ms))
         # Nothing is offered, by light or over the link, before a disc put down would be understood.
         silent = not self._sense.known and self._state.needs_zeros
-        if (moved or not silent) and self._show(ms) and not moved:
-            # The next scan comes on time: the rest waits for the pass after it.
-            return
-        if self._sense.known and not self._sense.settling and self._health.observe(moved):
-            if self._health.mask_unusable():
-                self.session.regather()
+        if moved or not silent:
+            sent = self._lights.show(session.prompt.cues, ms, self._sense.settling)
+            if sent and not moved:
+                # The next scan comes on time: the rest waits for the pass after it.
+                return
+        observed = self._sense.known and not self._sense.settling and self._health.observe(moved)
+        if observed and self._health.mask_unusable():
+            session.regather()
         if silent:
             return
         if self._touched_ms is not None and elapsed(self._touched_ms, ms) >= _COLLECT_MS:
@@ -154,12 +157,11 @@ class App:
         self._take_buttons(ms)
         if not moved:
             self._enter(self._state.work(ms))
-        self.session.buzzer.tick(ms)
-        self.session.log.keep()
+        session.buzzer.tick(ms)
+        session.log.keep()
         self._link.exchange(ms)
         # What a host has yet to receive is not overwritten, if that can wait.
-        sent = self._link.kept or not self._link.host
-        self._journal.step(not moved and not self.session.referee.disputed and sent)
+        self._journal.step(not moved and not session.referee.disputed and (self._link.kept or not self._link.host))
         self._memory.settle(ms)
 
     def _enter(self, state: "State") -> None:
@@ -167,9 +169,6 @@ class App:
         if state is not self._state:
             self._state = state
             self._held = _NO_BUTTON
-
-    def _show(self, ms: int) -> bool:
-        return self._lights.show(self.session.prompt.cues, ms, self._sense.settling)
 
     def _play_around(self) -> bool:
         """Have the game's piece stand on every cell whose sensor is not believed; return whether one is new."""
@@ -190,14 +189,13 @@ class App:
                 self._held, self._held_since = _NO_BUTTON if self._lights.dark else button, ms
                 self._lights.wake(ms)
             elif self._held == button:
-                self._held = _NO_BUTTON
                 self._press(button, False, ms)
         hold_ms = _ACT_HOLD_MS if self._held == panel.ACT_BUTTON else _HOLD_MS
         if self._held != _NO_BUTTON and elapsed(self._held_since, ms) >= hold_ms:
             self._press(self._held, True, ms)
-            self._held = _NO_BUTTON
 
     def _press(self, button: int, held: bool, ms: int) -> None:
+        self._held = _NO_BUTTON
         self.session.referee.stop()
         self._enter(self._state.press(button, held, ms))
 
@@ -224,9 +222,9 @@ class App:
         if what == "health":
             report = health_report.health_messages(session.grid, self._health, self._sense, self._memory)
             self._link.health = report if on else None
-            return None
-        self._link.raw = None
-        if on:
+        elif not on:
+            self._link.raw = None
+        else:
             try:
                 # Loaded when it is first needed, as the engine is.
                 from .link.raw_report import RawReport
@@ -235,3 +233,12 @@ class App:
             except MemoryError:
                 return "the board has too little memory left for that: switch it off and on"
         return None
+
+
+def _teach(session: "session.GameSession", message: "dict[str, Any]", ms: int) -> str | None:
+    """Carry out the command ``lesson``. Lessons are loaded when they are first needed, as the engine is."""
+    try:
+        from .states import lesson
+    except MemoryError:
+        return "the board has too little memory left for lessons: switch it off and on"
+    return lesson.command(session, message, ms)

@@ -14,6 +14,7 @@ from hexlume.play.commands import carry_out
 from hexlume.play.game_log import GameLog
 from hexlume.play.preferences import Preferences
 from hexlume.play.session import GameSession
+from hexlume.states import lesson
 from hexlume.states.playing import Playing
 from tests.faults.cable import BoardEnd, Cable
 from tests.faults.witness import Witness
@@ -74,6 +75,7 @@ class Board:
             chance.randrange,
             lambda: self.ms,
             Playing,
+            lesson.command,
             gone_on,
         )
         self.on = True

@@ -12,7 +12,7 @@ from ..table.referee import Referee
 RESIGN = "resign"
 DRAW = "draw"
 AGREE = "agree"
-_CUES = {RESIGN: led_cues.RESIGN_READY, DRAW: led_cues.DRAW_READY, AGREE: led_cues.DRAW_READY}
+CONCLUSIONS = {RESIGN: led_cues.RESIGN_READY, DRAW: led_cues.DRAW_READY, AGREE: led_cues.DRAW_READY}
 """The ways to conclude a game, with the light's cue of each."""
 
 
@@ -39,21 +39,14 @@ class ActButton:
 
     def press(self) -> None:
         """Walk on to the next of ``words``; after the last, none. From ``RESIGN`` to ``DRAW``, and then none."""
-        walk = [""] + ([RESIGN, DRAW] if self.chosen in _CUES else self.words())
+        walk = [""] + ([RESIGN, DRAW] if self.chosen in CONCLUSIONS else self.words())
         # What was chosen is no more on offer if the hands have taken a disc back.
         self.chosen = walk[(walk.index(self.chosen) + 1) % len(walk)] if self.chosen in walk else ""
-
-    def decline(self) -> bool:
-        """Take a way to conclude the game off it; return whether one was on it."""
-        declined = self.chosen in _CUES
-        if declined:
-            self.chosen = ""
-        return declined
 
     @property
     def cue(self) -> int:
         """Return the cue of its light."""
         if self.chosen:
-            return _CUES.get(self.chosen, led_cues.ACT_CHOSEN)
-        offers = self._legal.words or self._referee.choices
-        return led_cues.ACT_READY if self._legal.ready and offers else led_cues.NO_CUE
+            return CONCLUSIONS.get(self.chosen, led_cues.ACT_CHOSEN)
+        offers = self._legal.ready and (self._legal.words or self._referee.choices)
+        return led_cues.ACT_READY if offers else led_cues.NO_CUE

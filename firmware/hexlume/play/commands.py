@@ -19,19 +19,18 @@ _MOST_EVENTS = const(2000)
 def carry_out(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
     """Carry out a host's command on the running game; return ``None``, or one sentence why not."""
     what = str(message.get("do"))
-    if what in _AT_ANY_TIME:
-        return _AT_ANY_TIME[what](session, message, ms)
-    if session.queue and what != "actions":
-        return "the actions that were sent are still being played"
-    if session.log.record.count >= _MOST_EVENTS:
-        return "this game has too many events: begin a new one"
-    if "seq" in message:
-        asked = (session.opponent.asks, session.log.record.count - 1, session.link.records[-1].identity)
-        if asked != (what, message["seq"], message.get("game")):
+    command = _COMMANDS.get(what)
+    if command is None:
+        return "this board does not know that command"
+    if what not in _AT_ANY_TIME:
+        if session.queue and what != "actions":
+            return "the actions that were sent are still being played"
+        if session.log.record.count >= _MOST_EVENTS:
+            return "this game has too many events: begin a new one"
+        asked = (session.opponent.asks, session.log.record.count - 1, session.log.record.identity)
+        if "seq" in message and asked != (what, message["seq"], message.get("game")):
             return "the board asks for something else by now"
-    if what in _IN_A_GAME:
-        return _IN_A_GAME[what](session, message, ms)
-    return "this board does not know that command"
+    return command(session, message, ms)
 
 
 def _settings(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
@@ -73,30 +72,25 @@ def _begin(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | 
     control = message.get("clock")
     if not isinstance(rules, str) or not isinstance(size, int) or not isinstance(options, dict):
         return "a new game needs rules (text), size (a number) and options"
-    if control is not None and not isinstance(control, str):
-        return "a clock is a time control's text, such as fischer 300+5"
     actions = message.get("actions") or []
-    try:
-        # What cannot be taken up is refused before the running game is given up for it.
-        refusal = _refused(actions)
-        if refusal is None:
-            session.begin(layout.start_on(session.grid, rules, size, options), ms, control)
-            refusal = session.queue_actions(actions)
-    except ValueError as error:
-        return str(error)
-    if not actions:
+    # What cannot be taken up is refused before the running game is given up for it.
+    refusal = _refused(actions)
+    if refusal is None:
+        try:
+            game = layout.start_on(session.grid, rules, size, options)
+            session.begin(game, ms, None if control is None else str(control))
+        except ValueError as error:
+            return str(error)
+        refusal = session.queue_actions(actions)
         session.follow(ms)
     return refusal
 
 
 def _refused(actions: "Any") -> str | None:
     """Return one sentence why what a host sent is no list of actions to take up, or ``None`` if it is one."""
-    if not isinstance(actions, list):
-        return "actions are a list of action strings"
-    for action in actions:
-        if not isinstance(action, str) or len(action) > 10:
-            return "'%s' is no action" % str(action)[:40]
-    return None
+    if isinstance(actions, list) and all([isinstance(action, str) and len(action) <= 10 for action in actions]):
+        return None
+    return "actions are a list of action strings"
 
 
 def _suggest(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | None:
@@ -126,9 +120,12 @@ def _point(session: "GameSession", message: "dict[str, Any]", ms: int) -> str | 
     return None
 
 
-_AT_ANY_TIME = {"new": _begin, "settings": _settings}
-"""The commands that need no position, each with what carries it out and returns ``None``, or one sentence why not."""
-_IN_A_GAME: "dict[str, Callable[[GameSession, dict[str, Any], int], str | None]]" = {
+_AT_ANY_TIME = ("new", "settings", "lesson")
+"""The commands that need no position."""
+_COMMANDS: "dict[str, Callable[[GameSession, dict[str, Any], int], str | None]]" = {
+    "new": _begin,
+    "settings": _settings,
+    "lesson": lambda session, message, ms: session.teach(session, message, ms),
     "back": lambda session, message, ms: session.take_back(ms),
     "conclude": _conclude,
     "actions": lambda session, message, ms: (
@@ -139,4 +136,4 @@ _IN_A_GAME: "dict[str, Callable[[GameSession, dict[str, Any], int], str | None]]
     "act": _act,
     "play": lambda session, message, ms: session.play_for_hands(str(message.get("action")), ms),
 }
-"""The commands to the running game."""
+"""Each command with what carries it out and returns ``None``, or one sentence why not."""

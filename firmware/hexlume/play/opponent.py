@@ -26,17 +26,21 @@ class Opponent:
     ``advice`` holds the codes of the actions that are advised, the best first. Those advised before the hands' last
     action, down to that action itself, are ``better``, and pointed at instead after ``judge``. ``pointed`` are panel
     cells with ranks from 0 that a host points at. ``asks`` is the command wanted from an engine, or ``None``.
-    ``plays`` is whether there is a seat for it: not in a lesson.
     """
 
     def __init__(
-        self, random: "Callable[[int], int]", now: "Callable[[], int]", preferences: "preferences.Preferences"
+        self,
+        random: "Callable[[int], int]",
+        now: "Callable[[], int]",
+        preferences: "preferences.Preferences",
+        plays: bool = True,
     ) -> None:
-        """Take a source of random numbers below a limit, the board's time in ms and the preferences."""
+        """Take a source of random numbers below a limit, the board's time in ms, the preferences, and whether there is
+        a seat for it."""
         self._preferences = preferences
         self._random = random
         self._now = now
-        self.plays = True
+        self._plays = plays
         self.better: list[int] = []
         self.forget()
 
@@ -56,13 +60,6 @@ class Opponent:
         self._judged_ms = ms or 1
         return True
 
-    def stops_judging(self, ms: int) -> bool:
-        """Return whether that has been pointed at for long enough; it ends then."""
-        if not self._judged_ms or elapsed(self._judged_ms, ms) < _JUDGE_MS:
-            return False
-        self._judged_ms = 0
-        return True
-
     def advised(self, layout: "Layout", disputed: int) -> list[tuple[int, int]]:
         """Return what is pointed at: panel cells with ranks (0: the best), the better of the advised actions last.
 
@@ -71,17 +68,16 @@ class Opponent:
         if disputed and not self._judged_ms:
             return []
         advice = self.better if self._judged_ms else self.advice
-        cells = [
+        return [
             (layout.to_panel[notation.first(advice[rank])], rank)
             for rank in range(len(advice) - 1, -1, -1)
             if not notation.is_word(advice[rank])
-        ]
-        return cells + self.pointed
+        ] + self.pointed
 
     def is_due(self, game: "Game") -> bool:
         """Return whether it is the engine's turn."""
         seat = self._preferences.opponent
-        if not self.plays or seat == preferences.PERSON or game.result is not None:
+        if not self._plays or seat == preferences.PERSON or game.result is not None:
             return False
         second = game.to_move != game.FIRST
         # Only a game's second action can exchange the seats (SIB-7, ORC-7, DRO-11).
@@ -90,14 +86,20 @@ class Opponent:
         return second == (seat == preferences.ENGINE_SECOND)
 
     def ask(self, game: "Game", agrees: bool, ms: int) -> bool:
-        """Want a command from an engine once table and game agree, or none; return whether that is new."""
+        """Want a command from an engine once table and game agree, or none; return whether that is new.
+
+        Also end what ``judge`` began, after a while: that is new, too.
+        """
+        ends = self._judged_ms != 0 and elapsed(self._judged_ms, ms) >= _JUDGE_MS
+        if ends:
+            self._judged_ms = 0
         wanted = None
         if agrees and self.is_due(game):
             wanted = PLAY
         elif agrees and self._preferences.hints == preferences.COACH and not self.advice and game.result is None:
             wanted = _SUGGEST
         if wanted == self.asks:
-            return False
+            return ends
         self.asks = wanted
         self._asked_ms = ms
         return True

@@ -14,7 +14,6 @@ from ..hardware.panel import panel_of, setting
 from ..journal.flash_log import MOST_PAYLOAD, PREFERENCES, FlashLog
 from ..match import game_clock
 from ..table import layout
-from ..table.layout import Layout
 
 if False:  # for type checkers only
     from typing import Any, Callable
@@ -30,22 +29,16 @@ STRONG = 2
 LEVELS = ("gentle", "medium", "strong")
 """How strongly the engine plays; as a coach it always thinks as well as it can."""
 
-SWITCH = ("off", "on")
-SOUNDS = ("off", "soft", "on")
-"""How loud the buzzer is."""
-
-CHOICES = ("rules", "size", "options", "time_control", "opponent", "sounds", "hints", "brightness", "idle", "level")
-"""The attributes that players choose, in the order of the menu's settings."""
-WORDS = (
-    ("opponent", OPPONENTS),
+WORDS: "dict[str, tuple[str, ...]]" = {
+    "opponent": OPPONENTS,
     # By the numbers of ``hexlume.output.lights`` (``FULL`` ...).
-    ("brightness", ("full", "normal", "dim", "night")),
+    "brightness": ("full", "normal", "dim", "night"),
     # No legal actions are shown; those of a lifted disc; all; all, and the engine's advice.
-    ("hints", ("off", "lift", "always", "coach")),
-    ("sounds", SOUNDS),
-    ("idle", SWITCH),
-    ("level", LEVELS),
-)
+    "hints": ("off", "lift", "always", "coach"),
+    "sounds": ("off", "soft", "on"),
+    "idle": ("off", "on"),
+    "level": LEVELS,
+}
 """Those that are an index of a word, with their words."""
 
 
@@ -75,10 +68,9 @@ class Preferences:
         rules = setting(getenv, "HEXLUME_GAME", self.rules, self.complaints)
         cells = setting(getenv, "HEXLUME_SIZE", "0", self.complaints)
         options = setting(getenv, "HEXLUME_OPTIONS", "", self.complaints)
-        size = number(cells)
-        if size < 0:
+        if number(cells) < 0:
             self._complain("HEXLUME_SIZE is a number of cells, not '%s'" % cells[:40])
-        for asked in [(rules, max(0, size), options)] + [(name, 0, "") for name in usual]:
+        for asked in [(rules, max(0, number(cells)), options)] + [(name, 0, "") for name in usual]:
             if self._take_game(*asked):
                 break
         self.time_control = game_clock.NONE
@@ -87,7 +79,7 @@ class Preferences:
         self.opponent = PERSON
         self.brightness = 0
         self.hints = ALWAYS
-        self.sounds = SOUNDS.index("on")
+        self.sounds = WORDS["sounds"].index("on")
         self.idle = 1
         self.level = STRONG
         words = "%s %d %s %s %s" % (self.rules, self.size, self.options, self.grid.board, self.time_control)
@@ -97,7 +89,7 @@ class Preferences:
         """Take a game (size 0: the usual one on the panel); return whether it can be played."""
         try:
             game = layout.start_on(self.grid, rules, size, games.words_to_options(options))
-            Layout(self.grid, game.grid)
+            layout.Layout(self.grid, game.grid)
         except Exception as error:
             # Not only what is wrong with the choice: the memory may be full.
             self._complain(str(error) or type(error).__name__)
@@ -110,17 +102,13 @@ class Preferences:
         if complaint is not None and complaint not in self.complaints:
             self.complaints.append(complaint)
 
-    def choices(self) -> "dict[str, Any]":
-        """Return the present value of each of ``CHOICES``."""
-        return {name: getattr(self, name) for name in CHOICES}
-
     def restore(self, choices: "dict[str, Any]") -> None:
-        """Take back what ``choices`` returned before."""
-        for name in CHOICES:
+        """Take values by their attributes' names, as they were before players chose others."""
+        for name in choices:
             setattr(self, name, choices[name])
 
     def choose(self, name: str, value: "int | str", before: "dict[str, Any]") -> None:
-        """Choose one of ``CHOICES``. A game comes with its usual size and options, that of ``before`` with its own."""
+        """Choose a setting. A game comes with its usual size and options, that of ``before`` with its own."""
         if name == "rules" and value != self.rules:
             self.size, self.options = before["size"], before["options"]
             if value != before["rules"]:
@@ -141,7 +129,7 @@ class Preferences:
 
         Each is a word as in the text that is kept. Return ``None``, or one sentence why not.
         """
-        for name, words in WORDS:
+        for name, words in WORDS.items():
             if message.get(name) is not None and message[name] not in words:
                 return "%s is one of %s" % (name, ", ".join(words))
         control = message.get("clock")
@@ -150,20 +138,20 @@ class Preferences:
                 self.time_control = game_clock.TimeControl(control if isinstance(control, str) else "").text
             except ValueError as refusal:
                 return str(refusal)
-        for name, words in WORDS:
+        for name, words in WORDS.items():
             if message.get(name) is not None:
                 setattr(self, name, words.index(message[name]))
         return None
 
     def words(self) -> "dict[str, str]":
         """Return those that are an index of a word, as ``accept`` takes them."""
-        return {name: words[getattr(self, name)] for name, words in WORDS}
+        return {name: words[getattr(self, name)] for name, words in WORDS.items()}
 
     def text(self) -> str:
         """Return them as they are kept."""
         game = (self.base.decode(), self.rules, self.size, self.options, self.time_control)
         text = "settings=%s\nrules=%s\nsize=%d\noptions=%s\nclock=%s" % game
-        return "\n".join([text] + ["%s=%s" % (name, words[getattr(self, name)]) for name, words in WORDS])
+        return "\n".join([text] + ["%s=%s" % pair for pair in self.words().items()])
 
     def read(self, payload: bytes) -> None:
         """Take what was kept; any bytes may be given, and what is not sound leaves its default.
@@ -177,5 +165,5 @@ class Preferences:
         if kept.get("settings") == self.base.decode():
             self._take_game(kept.get("rules", ""), number(kept.get("size", "")), kept.get("options", ""))
             self.accept({"clock": kept.get("clock")})
-        for name, _ in WORDS:
+        for name in WORDS:
             self.accept({name: kept.get(name)})

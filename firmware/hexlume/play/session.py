@@ -39,10 +39,8 @@ _THINKING_PASSES = const(50)
 """Passes of the loop for which legal actions are gathered before the state light says so."""
 _MOST_REPORTED = const(16)
 """Differing cells in one report, at most."""
-_ROOM_WORDS = const(("", "low", "losing"))
-"""The words for the journal's room (``Journal.room``)."""
-_ROOM_CUES = (led_cues.NOT_KEPT, led_cues.FILLING, led_cues.LOSING)
-"""The state LED's cues for the journal's room (``Journal.room``) while a host does not have everything."""
+_ROOM = (("", led_cues.NOT_KEPT), ("low", led_cues.FILLING), ("losing", led_cues.LOSING))
+"""The word for each ``Journal.room``, and the state LED's cue for it while a host does not have everything."""
 
 
 class GameSession:
@@ -66,12 +64,13 @@ class GameSession:
         random: "Callable[[int], int]",
         now: "Callable[[], int]",
         playing: "Callable[[GameSession], State]",
+        teach: "Callable[[GameSession, dict[str, Any], int], str | None]",
         goes_on: bool = False,
     ) -> None:
         """Take the panel's grid, the link, the buzzer, the sense with the pieces at rest on the panel and the cells
         whose sensors are not believed, the game log, the board's memory, the preferences, a source of random numbers
-        below a limit, the board's time in ms, and what makes the state of ordinary games. ``goes_on``: the log has a
-        game of before the power went.
+        below a limit, the board's time in ms, what makes the state of ordinary games, and what carries out the command
+        ``lesson``. ``goes_on``: the log has a game of before the power went.
 
         Raises ``ValueError`` if that game does not fit the panel.
         """
@@ -83,10 +82,11 @@ class GameSession:
         self.memory = memory
         self.preferences = preferences
         self.playing = playing(self)
+        self.teach = teach
+        self._random = random
         self._now = now
         self._wrong = self._gathering = self._reported_version = 0
         self.prompt = prompt.Prompt(grid.cells)
-        self.opponent = opponent.Opponent(random, now, preferences)
         if not goes_on:
             log.begin(Match(preferences.start(), preferences.time_control), now())
         self._set_up(Layout(grid, log.match.game.grid), self.playing)
@@ -123,8 +123,7 @@ class GameSession:
     def _set_up(self, layout: Layout, state: "State") -> None:
         self.game = game = self.log.match.game
         self.state = state
-        self.opponent.plays = not state.asks
-        self.opponent.better = []
+        self.opponent = opponent.Opponent(self._random, self._now, self.preferences, not state.asks)
         self.referee = referee.Referee(layout, game, self.sense.masked, self._now)
         self.legal = legal.LegalActions(game, layout, self.sense.masked, lambda: state.listed(game))
         self.act_button = act_button.ActButton(self.legal, self.referee, state.words)
@@ -180,16 +179,14 @@ class GameSession:
             self.report()
         if not self.queue:
             return False
-        # One that is not legal ends it there.
-        for _ in range(min(_REPLAYED, len(self.queue))):
-            try:
-                colour = self.game.to_move
-                code = self.game.push_text(self.queue.pop(0))
-            except games.IllegalAction:
-                self.queue = []
-                break
-            # The clock stands still: it starts with the first action of the hands.
-            self.log.apply((ACTION, code, colour, UNTIMED), ms)
+        try:
+            for _ in range(min(_REPLAYED, len(self.queue))):
+                action = notation.parse(self.queue.pop(0), self.game.grid)
+                # The clock stands still: it starts with the first action of the hands.
+                self.log.apply((ACTION, action, self.game.to_move, UNTIMED), ms)
+        except games.IllegalAction:
+            # One that is not legal ends it there.
+            self.queue = []
         if not self.queue:
             self.referee.wait_for_agreement()
             self.regather()
@@ -210,7 +207,7 @@ class GameSession:
 
     def status(self) -> None:
         """Bring the status LEDs up to date."""
-        state = led_cues.ALL_WELL if self.link.kept else _ROOM_CUES[self.log.journal.room]
+        state = led_cues.ALL_WELL if self.link.kept else _ROOM[self.log.journal.room][1]
         if self.referee.disputed:
             state = led_cues.IN_DISPUTE
         elif self.opponent.is_due(self.game) or self._gathering > _THINKING_PASSES:
@@ -238,7 +235,7 @@ class GameSession:
         if menu:
             message["menu"] = menu
         if log.journal.room:
-            message["journal"] = _ROOM_WORDS[log.journal.room]
+            message["journal"] = _ROOM[log.journal.room][0]
         message.update(self.state.report())
         self.link.table(message)
 
@@ -248,7 +245,8 @@ class GameSession:
         While resigning or a draw is on the act button, only that is taken off it. Where it ``asks``, a coach first
         shows what was better than the action, if it knew.
         """
-        if self.act_button.decline():
+        if self.act_button.chosen in act_button.CONCLUSIONS:
+            self.act_button.chosen = ""
             return None
         if asks and self.game.result is None and self.opponent.judge(ms):
             self.show()
@@ -272,8 +270,8 @@ class GameSession:
 
     def restart(self, ms: int) -> None:
         """Give the running game up and begin another of its kind, after a lesson the one that is preferred."""
-        kind = self.game.NAME, self.game.size, self.game.options
-        self.begin(self.preferences.start() if self.state.asks else games.start(*kind), ms)
+        game = self.game
+        self.begin(self.preferences.start() if self.state.asks else games.start(game.NAME, game.size, game.options), ms)
         self.follow(ms)
 
     def queue_actions(self, actions: list[str]) -> str | None:
@@ -312,7 +310,6 @@ class GameSession:
         """Walk on to what is next on the act button."""
         self.act_button.press()
         self.show()
-        self.report()
 
     def hold_act(self, ms: int) -> None:
         """Play the action that is on the act button, if the table agrees with the game; or conclude the game."""
@@ -320,30 +317,23 @@ class GameSession:
         if chosen == act_button.RESIGN:
             self.conclude(other(self.game.to_move), outcome.RESIGNED, ms)
         elif chosen == act_button.DRAW:
-            self._offer(act_button.AGREE)
+            self.offer_conclusion(act_button.AGREE)
         elif chosen == act_button.AGREE:
             self.conclude(EMPTY, outcome.DRAW_AGREED, ms)
         elif self.play_for_hands(chosen, ms) is not None:
             self.buzzer.play(sound.DISPUTED)
 
-    def offer_conclusion(self) -> None:
-        """Put resigning on the act button, if the game is not over."""
+    def offer_conclusion(self, conclusion: str = act_button.RESIGN) -> None:
+        """Put a way to conclude the game on the act button, if it is not over."""
         if self.game.result is None:
-            self._offer(act_button.RESIGN)
-
-    def _offer(self, conclusion: str) -> None:
-        self.act_button.chosen = conclusion
-        self.buzzer.play(sound.MUST_ANSWER)
-        self.report()
+            self.act_button.chosen = conclusion
+            self.buzzer.play(sound.MUST_ANSWER)
+            self.show()
 
     def show(self) -> None:
         """Have the prompt compose the lights anew."""
-        advised = self.opponent.advised(self.referee.layout, self.referee.disputed)
-        state = self.state
-        quiet = self.opponent.is_due(self.game) or (self.preferences.hints < preferences.ALWAYS and not state.asks)
-        # The last action's mark would hide a cell that is asked for.
-        last = state.closed or not state.asks
-        legal_actions = self.legal if self.legal.ready else None
+        asks = self.state.asks
+        quiet = self.opponent.is_due(self.game) or (self.preferences.hints < preferences.ALWAYS and not asks)
         # Of actions that the table fits equally well, all that they do, or what the chosen one does.
         game, chosen = self.game, self.act_button.chosen
         asked = [
@@ -352,7 +342,16 @@ class GameSession:
             if not chosen or game.name(code) == chosen
             for pair in game.hand_work(code)
         ]
-        self.prompt.compose(self.referee, legal_actions, self.sense.masked, advised, quiet, last, asked)
+        self.prompt.compose(
+            self.referee,
+            self.legal if self.legal.ready else None,
+            self.sense.masked,
+            self.opponent.advised(self.referee.layout, self.referee.disputed),
+            quiet,
+            # The last action's mark would hide a cell that is asked for.
+            self.state.closed or not asks,
+            asked,
+        )
 
     def _accept(self, actions: list[tuple[int, int]], ms: int) -> None:
         """Take actions, each with its colour, into the game, by what the hands did or somebody played for them."""
@@ -370,10 +369,13 @@ class GameSession:
 
 def _tune(change: "Change", phase: str) -> tuple[int, ...]:
     """Return the tune of an action that was just played; ``phase`` is what it led to."""
-    if change.ends_game:
-        return sound.FINISHED
-    if phase == REPLACING:
-        return sound.MUST_ANSWER
-    if change.captured:
-        return sound.CAPTURED
-    return sound.TURNED_OVER if change.turned else sound.ACCEPTED
+    tunes = (
+        (change.ends_game, sound.FINISHED),
+        (phase == REPLACING, sound.MUST_ANSWER),
+        (change.captured, sound.CAPTURED),
+        (change.turned, sound.TURNED_OVER),
+    )
+    for happened, tune in tunes:
+        if happened:
+            return tune
+    return sound.ACCEPTED

@@ -8,8 +8,7 @@ from array import array
 
 from ..const import const
 from ..games.pieces import BLACK, EMPTY, WHITE
-from ..hardware import panel
-from ..hardware.sound import FINISHED
+from ..hardware import panel, sound
 from ..journal.flash_log import CALIBRATION
 from ..output import led_cues
 from ..play.state import State
@@ -17,13 +16,6 @@ from ..sensing.calibration import Calibration, stored
 
 if False:  # for type checkers only
     from ..play.session import GameSession
-
-_CLEARING = const(1)
-"""Discs are to be taken off."""
-_ZEROS = const(2)
-"""The table is clear, and the sensors' zeros are being learned."""
-_SPANS = const(3)
-"""A disc is to be put on each cell, in any order; cells may be left out."""
 
 _CLEAR_PASSES = const(100)
 """Passes of the loop for which the table must be clear."""
@@ -34,8 +26,9 @@ _MEASURING_SCANS = const(16)
 class CalibrationState(State):
     """The board while it is calibrated: no game, only its lights, buttons and health.
 
-    ``waiting[cell]`` is 1 for a cell whose span is yet to be measured. Those that are left when the person has been
-    everywhere do not feel discs.
+    While it is ``clearing``, discs are to be taken off. Then the sensors' zeros are learned, and once they are known a
+    disc is to be put on each cell, in any order. ``waiting[cell]`` is 1 for a cell whose span is yet to be measured.
+    Those that are left when the person has been everywhere do not feel discs.
     """
 
     needs_zeros = False
@@ -43,52 +36,50 @@ class CalibrationState(State):
 
     def __init__(self, session: "GameSession", ms: int) -> None:
         """Begin."""
-        self.stage = _CLEARING
+        self.clearing = True
         self._session = session
         self._sense = session.sense
         self._clear = 0
         cells = session.grid.cells
         self._scans = bytearray(cells)
         self._sums = array("H", bytes(2 * cells))
-        self.waiting = bytearray(cells)
+        self.waiting = bytearray(b"\x01" * cells)
         self._calibration = stored(session.memory.read(CALIBRATION), cells) or Calibration(cells)
         session.pause(ms)
         self.compose(session.prompt.cues)
 
     def step(self, moved: bool, ms: int) -> State:
         """Learn from one scan; end once every span is known and the table is clear."""
-        if self.stage == _CLEARING:
+        if self.clearing:
             self._clear = self._clear + 1 if self._is_clear() else 0
             if self._clear >= _CLEAR_PASSES:
                 self._learn_zeros()
-        elif self.stage == _SPANS:
+        elif self._sense.known:
             self._measure()
             if not any(self.waiting) and self._is_clear():
                 return self._end(ms)
-        elif self._sense.known:
-            self.stage = _SPANS
-            self.waiting[:] = b"\x01" * len(self.waiting)
         self.compose(self._session.prompt.cues)
         return self
 
     def press(self, button: int, held: bool, ms: int) -> State:
         """Go on for act: learn the zeros though a cell still reads as if a disc stood there, or end. Any other button
         ends it."""
-        if button != panel.ACT_BUTTON or self.stage == _SPANS:
-            return self._end(ms)
-        if self.stage == _CLEARING:
+        if self.clearing and button == panel.ACT_BUTTON:
             self._learn_zeros()
+        elif self._sense.known or button != panel.ACT_BUTTON:
+            return self._end(ms)
         return self
 
     def compose(self, cues: bytearray) -> None:
         """Write the cue of every cell and status LED."""
         cells = len(self.waiting)
+        measures = self._sense.known and not self.clearing
         for cell in range(cells):
             cue = led_cues.NO_CUE
-            if self.waiting[cell]:
+            if measures and self.waiting[cell]:
                 cue = led_cues.MENU_CHOICE
-            elif self.stage != _ZEROS and self._stands(cell):
-                cue = led_cues.TAKE_THIS_OFF if self.stage == _CLEARING else led_cues.MENU_TOUCHED
+            elif self._stands(cell):
+                cue = led_cues.TAKE_THIS_OFF if self.clearing else led_cues.MENU_TOUCHED
             cues[cell] = cue
         for led in range(panel.STATUS_LEDS):
             cues[cells + led] = led_cues.LEARNING if led == panel.STATE_LED else led_cues.NO_CUE
@@ -101,7 +92,7 @@ class CalibrationState(State):
         return not any([self._stands(cell) for cell in range(len(self.waiting))])
 
     def _learn_zeros(self) -> None:
-        self.stage = _ZEROS
+        self.clearing = False
         self._sense.learn_zeros(self._calibration, True)
 
     def _measure(self) -> None:
@@ -110,19 +101,18 @@ class CalibrationState(State):
         for cell in range(len(pieces)):
             if pieces[cell] != WHITE and pieces[cell] != BLACK:
                 # A reading beyond a leader's threshold is no ordinary disc.
-                scans[cell] = 0
+                scans[cell] = sums[cell] = 0
             elif scans[cell] < _MEASURING_SCANS:
-                sums[cell] = (sums[cell] if scans[cell] else 0) + self._sense.counts[cell]
+                sums[cell] += self._sense.counts[cell]
                 scans[cell] += 1
-            elif scans[cell] == _MEASURING_SCANS:
-                scans[cell] += 1
-                off = sums[cell] // _MEASURING_SCANS - self._sense.zero[cell] - self._sense.crosstalk(pieces, cell)
-                if self._calibration.learn_span(cell, abs(off)):
-                    self._sense.set_span(cell, abs(off))
-                    self.waiting[cell] = 0
+                if scans[cell] == _MEASURING_SCANS:
+                    off = sums[cell] // _MEASURING_SCANS - self._sense.zero[cell] - self._sense.crosstalk(pieces, cell)
+                    if self._calibration.learn_span(cell, abs(off)):
+                        self._sense.set_span(cell, abs(off))
+                        self.waiting[cell] = 0
 
     def _end(self, ms: int) -> State:
         """Keep what was learned; return the state of the game that goes on."""
         self._session.memory.write(CALIBRATION, self._calibration.pack())
-        self._session.buzzer.play(FINISHED)
+        self._session.buzzer.play(sound.FINISHED)
         return self._session.resume(ms).step(True, ms)

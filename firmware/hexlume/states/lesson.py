@@ -13,8 +13,7 @@ from ..games import catalogue, notation
 from ..games.game import NOTHING
 from ..games.grid import number
 from ..games.outcome import RESULTS
-from ..hardware import panel
-from ..hardware.sound import DISPUTED
+from ..hardware import panel, sound
 from ..journal.flash_log import PROGRESS
 from ..match.game_clock import NONE
 from .playing import Playing
@@ -34,15 +33,11 @@ _WIN = const("win")
 _WIN_SLICES = const(6)
 """Slices of listing legal actions that one try of whether an action wins is worth."""
 
-_SET_UP = const(0)
-_ASKED = const(1)
-_DONE = const(2)
-"""Where a step is: its position is being set up, it is asked for, it was done and the other side replies."""
-
 
 class LessonState(Playing):
-    """One game's course, ``of`` steps, of which number ``at`` is asked for.
+    """One game's course, ``of`` steps, of which number ``at`` is asked for, or at first the next.
 
+    It is ``closed`` to the hands while the step is being set up, and once it was done, while the other side plays.
     ``wrong`` is whether its last hand was. While it ``hides`` no light shows what is right: a hand that is right at the
     first try gets the step's star, a bit of ``stars``.
     """
@@ -57,10 +52,9 @@ class LessonState(Playing):
             raise ValueError("there are no lessons for %s on this board" % rules[:40])
         super().__init__(session)
         self.rules = rules
-        self.wrong = self.hides = False
-        self.at = 0
-        self.stars = _progress(session).get(rules, (1, 0))[1]
-        self._stage = _SET_UP
+        self.wrong = self.hides = self._done = False
+        self.closed = True
+        self.at, self.stars = _progress(session).get(rules, (1, 0))
         self._path = path
         with open(path, "rb") as file:
             # A line's length is not limited here: a chip allocates that many bytes in one piece.
@@ -69,8 +63,9 @@ class LessonState(Playing):
     def press(self, button: int, held: bool, ms: int) -> "State":
         """Go back, or on to the next step; else as in any game, but for resigning."""
         if button == panel.BACK_BUTTON:
-            if not held:
-                self._back(ms)
+            # The step again; if nothing was done in it yet, the one before.
+            done = self.wrong or self._done
+            self.go(self.at if done else max(1, self.at - 1), ms)
         elif button == panel.ACT_BUTTON and held and self._session.act_button.chosen == _SKIP:
             self._advance(ms)
         else:
@@ -81,8 +76,7 @@ class LessonState(Playing):
         """Carry out a host's command, if the lesson asks for that."""
         what = message.get("do")
         if what == "back":
-            self._back(ms)
-            return self._session.state, None
+            return self.press(panel.BACK_BUTTON, False, ms), None
         if what in ("actions", "conclude") or (self.closed and what in ("act", "play")):
             return self, "the lesson does not ask for that now"
         return super().command(message, ms)
@@ -91,11 +85,6 @@ class LessonState(Playing):
         """Return where in its course it is."""
         stars = [step for step in range(1, self.of + 1) if self.stars >> step & 1]
         return {"lesson": {"step": self.at, "of": self.of, "wrong": self.wrong, "hides": self.hides, "stars": stars}}
-
-    @property
-    def closed(self) -> bool:  # type: ignore[override]
-        """Return whether no hand is awaited: the step is being set up, or the other side plays."""
-        return self._stage != _ASKED
 
     def go(self, step: int, ms: int) -> str | None:
         """Ask for a step; return ``None``, or where the course cannot be used, one sentence why not.
@@ -119,7 +108,7 @@ class LessonState(Playing):
         """
         session = self._session
         game = session.game
-        played = self._stage == _DONE and step == self.at + 1
+        played = self._done and step == self.at + 1
         self.at, size, words, before, self._hands, self._reply, asks = self._find(
             step, game.actions() if played else None
         )
@@ -132,10 +121,10 @@ class LessonState(Playing):
         for name in self._hands:
             if name not in (_ANY, _WIN) and not game.is_legal(notation.parse(name, game.grid)):
                 raise ValueError("'%s' is not legal there" % name)
-        self.wrong = False
+        self.wrong = self._done = False
+        self.closed = True
         # Only a host shows the question: without one the lights do.
         self.hides = asks and session.link.host
-        self._stage = _SET_UP
         if not goes_on:
             while game.codes:
                 game.pop()
@@ -184,28 +173,23 @@ class LessonState(Playing):
         self._keep_progress(1)
         self._session.restart(ms)
 
-    def _back(self, ms: int) -> None:
-        """Repeat the step; if nothing was done in it yet, the one before."""
-        done = self.wrong or self._stage == _DONE
-        self.go(self.at if done else max(1, self.at - 1), ms)
-
     def _play(self, ms: int) -> None:
         """Ask for the step that is set up, play the other side's reply, or go on to the next step."""
         session = self._session
-        if self.hides and self._stage == _ASKED and session.referee.wrong:
+        if self.hides and not self.closed and session.referee.wrong:
             # That was the first try, which the rules forbid.
             self.hides = False
             session.regather()
         if session.referee.waiting or session.referee.disputed:
             return
-        if self._stage == _SET_UP:
-            self._stage = _ASKED
+        if self.closed and not self._done:
+            self.closed = False
             session.regather()
             session.show()
-        elif self._stage == _DONE and self._reply:
+        elif self._done and self._reply:
             # One that is not legal is left out.
             session.play_for_hands(self._reply.pop(0), ms)
-        elif self._stage == _DONE and session.game.result is None:
+        elif self._done and session.game.result is None:
             self._advance(ms)
 
     def judge(self, played: "list[tuple[int, int]]", ms: int) -> None:
@@ -220,7 +204,7 @@ class LessonState(Playing):
             right = len(played)
         self.wrong = not right
         if right:
-            self._stage = _DONE
+            self.closed = self._done = True
             if self.hides:
                 self.stars |= 1 << self.at
                 self._keep_progress(self.at)
@@ -228,7 +212,7 @@ class LessonState(Playing):
         for _ in played[right:]:
             session.undo(ms)
         if right < len(played):
-            session.buzzer.play(DISPUTED)
+            session.buzzer.play(sound.DISPUTED)
             session.referee.wait_for_agreement()
             session.follow(ms)
 
@@ -238,8 +222,7 @@ class LessonState(Playing):
             return
         kind = self._hands[0]
         if kind not in (_ANY, _WIN):
-            for name in self._hands:
-                yield notation.parse(name, game.grid)
+            yield from [notation.parse(name, game.grid) for name in self._hands]
             return
         for code in game.iter_legal():
             if code != NOTHING and kind == _WIN:
@@ -247,8 +230,7 @@ class LessonState(Playing):
                 game.push(code)
                 wins = game.result == RESULTS[colour]
                 game.pop()
-                for _ in range(_WIN_SLICES):
-                    yield NOTHING
+                yield from [NOTHING] * _WIN_SLICES
                 if not wins:
                     continue
             yield code
@@ -266,20 +248,17 @@ def command(session: "GameSession", message: "dict[str, Any]", ms: int) -> str |
 
     The menu says what a host would (docs/protocol.md).
     """
-    lesson = session.state if isinstance(session.state, LessonState) else None
     rules, step = message.get("rules"), message.get("step", 0)
-    if rules is None and lesson is not None:
+    if rules is None and session.state.asks:
         session.restart(ms)
         return None
     if not isinstance(rules, str) or not isinstance(step, int):
         return "no lesson is running: one is begun by rules (text) and step (a number)"
-    if lesson is None or lesson.rules != rules:
-        try:
-            lesson = LessonState(session, rules)
-        except (OSError, ValueError) as error:
-            return str(error)
-    if not step:
-        step = min(_progress(session).get(rules, (1, 0))[0], lesson.of)
+    try:
+        lesson = LessonState(session, rules)
+    except (OSError, ValueError) as error:
+        return str(error)
+    step = step or min(lesson.at, lesson.of)
     if not 1 <= step <= lesson.of:
         return "the lessons of %s have steps 1 to %d" % (rules, lesson.of)
     return lesson.go(step, ms)

@@ -10,12 +10,10 @@ from .. import games
 from ..const import const
 from ..games import NAMES, catalogue
 from ..games.grid import NO_CELL
-from ..hardware.panel import ACT_BUTTON, BACK_BUTTON
-from ..hardware.sound import ACCEPTED
+from ..hardware import panel, sound
 from ..journal import incidents
 from ..match.game_clock import TimeControl
-from ..output import led_cues
-from ..output.lights import DIM, FULL, NIGHT
+from ..output import led_cues, lights
 from ..play import preferences
 from ..play.state import State
 from ..table import layout
@@ -36,12 +34,13 @@ ROWS = (
     ("hints",),
     ("brightness",),
 )
-"""The settings (``preferences.CHOICES``) of each of the menu's rows, from the far side of the panel to the near one."""
+"""The settings (``Preferences``) of each of the menu's rows, from the far side of the panel to the near one."""
 _OF_THE_GAME = ("rules", "size", "options")
 """The settings that only a new game can have."""
-_WORDS = dict(preferences.WORDS)
-"""The settings that are chosen by a word's number; those of others are chosen by their value."""
-_SHOWN: "dict[str, tuple[int, ...]]" = {"sounds": (NIGHT, DIM, FULL), "idle": (FULL, NIGHT)}
+_SHOWN: "dict[str, tuple[int, ...]]" = {
+    "sounds": (lights.NIGHT, lights.DIM, lights.FULL),
+    "idle": (lights.FULL, lights.NIGHT),
+}
 """The settings with a single cell, which offers the next choice. Each has the cell's brightness for each choice."""
 
 _TIME_CONTROLS = const("none|fischer 180+2|fischer 300+5|fischer 900+10|fischer 1800+30|delay 600+5|byoyomi 600+3x30")
@@ -49,6 +48,8 @@ _TIME_CONTROLS = const("none|fischer 180+2|fischer 300+5|fischer 900+10|fischer 
 
 _MARKS = (led_cues.MUST_REPLACE, led_cues.WHITE_TURN, led_cues.BLACK_TURN)
 """The cue of each mark of a game's preview: ``EMPTY`` stands for a piece that the rules ask about."""
+_CENTRES = {preferences.COACH: led_cues.DECIDER, preferences.LEARN: led_cues.LEGAL}
+"""What the preview of hints shows in the middle: the coach's advice; that a lesson asks for one thing at a time."""
 _SPREAD_ROWS = const(13)
 """A panel of at least this many rows has a dark row between two of the menu's."""
 
@@ -56,14 +57,14 @@ _SPREAD_ROWS = const(13)
 class Menu:
     """The menu for one panel: every choice changes the preferences at once.
 
-    ``before`` is what they (``Preferences.choices``) were when it was opened.
+    ``before`` is what they were, by setting, when it was opened.
     """
 
     def __init__(self, grid: "HexGrid | SquareGrid", preferences: "preferences.Preferences", pieces: bytearray) -> None:
         """Open it over the table as it stands."""
         self._grid = grid
         self._preferences = preferences
-        self.before = preferences.choices()
+        self.before: "dict[str, Any]" = {name: getattr(preferences, name) for row in ROWS for name in row}
         self._stood = bytearray(pieces)
         self._touched = bytearray(grid.cells)
         self._shown = NO_CELL
@@ -78,28 +79,29 @@ class Menu:
             if offer is not None and touched and not self._touched[cell]:
                 setting = offer[0]
                 self._preferences.choose(setting, self._value(setting, offer[1]), self.before)
-                if setting in _SHOWN:
-                    self._lay_out()
-                elif setting != "brightness":
-                    # Brightness, like a setting with a single cell, needs no preview.
+                if setting != "brightness" and setting not in _SHOWN:
+                    # The others are seen or heard at once.
                     self._shown = cell
                 made = True
             self._touched[cell] = touched
-        if self._shown != NO_CELL and not self._touched[self._shown]:
+        if self._shown == NO_CELL or not self._touched[self._shown]:
             self._shown = NO_CELL
             self._lay_out()
         return made
 
     def compose(self, cues: bytearray) -> None:
         """Write the cue of every panel cell. Status LEDs keep theirs."""
-        shown = self._shown != NO_CELL
-        if shown:
+        cells = range(self._grid.cells)
+        for cell in cells:
+            cues[cell] = led_cues.NO_CUE
+        if self._shown != NO_CELL:
             _preview(cues, self._grid, self._preferences, self._offers[self._shown][0], self._shown)
-        for cell in range(self._grid.cells):
+        else:
+            for cell in self._offers:
+                cues[cell] = self._choice_cue(*self._offers[cell])
+        for cell in cells:
             if self._touched[cell]:
                 cues[cell] = led_cues.MENU_TOUCHED
-            elif not shown:
-                cues[cell] = self._choice_cue(cell)
 
     def choices(self, setting: str) -> "list[Any]":
         """Return the choices of a setting that can be made on this panel now, in their order."""
@@ -112,7 +114,7 @@ class Menu:
             return list(catalogue.options(rules))
         if setting == "time_control":
             return _TIME_CONTROLS.split("|")
-        choices = list(_WORDS[setting])
+        choices = list(preferences.WORDS[setting])
         if setting == "hints" and catalogue.course(rules) is not None:
             choices.append("learn")
         return choices
@@ -136,12 +138,9 @@ class Menu:
 
     def _value(self, setting: str, number: int) -> "Any":
         """Return what a setting's choice is in the preferences."""
-        return number if setting in _WORDS else self.choices(setting)[number]
+        return number if setting in preferences.WORDS else self.choices(setting)[number]
 
-    def _choice_cue(self, cell: int) -> int:
-        if cell not in self._offers:
-            return led_cues.NO_CUE
-        setting, number = self._offers[cell]
+    def _choice_cue(self, setting: str, number: int) -> int:
         present: int = getattr(self._preferences, setting)
         if setting in _SHOWN:
             return led_cues.MENU_LEVEL + _SHOWN[setting][present]
@@ -149,35 +148,30 @@ class Menu:
             return led_cues.MENU_CHOSEN
         return led_cues.MENU_LEVEL + number if setting == "brightness" else led_cues.MENU_CHOICE
 
+    def _offers_of(self, setting: str) -> "list[tuple[str, int]]":
+        """Return what the cells of a setting offer; a setting with a single choice has no cells."""
+        count = len(self.choices(setting))
+        if setting in _SHOWN:
+            return [(setting, (getattr(self._preferences, setting) + 1) % count)]
+        return [(setting, number) for number in range(count)] if count > 1 else []
+
     def _lay_out(self) -> None:
         """Give every choice its cell: ``_offers`` has a setting and the number of a choice by cell.
 
-        Each of ``ROWS`` lies in the middle of its row, with a dark cell between two settings. A setting with a single
-        choice has no cells. Where a row is too short, the dark cells are left out first, from the last one on.
+        Each of ``ROWS`` lies in the middle of its row, with a dark cell behind the first setting, if there is room. A
+        row too short for all of a game's options leaves out the last ones.
         """
         self._offers: "dict[int, tuple[str, int]]" = {}
         for place in range(len(ROWS)):
             start, length = _row(self._grid, place)
-            offers: "list[tuple[str, int] | None]" = []
-            for setting in ROWS[place]:
-                count = len(self.choices(setting))
-                if count > 1:
-                    numbers = range(count)
-                    if setting in _SHOWN:
-                        after = (getattr(self._preferences, setting) + 1) % count
-                        numbers = range(after, after + 1)
-                    if offers:
-                        offers.append(None)
-                    offers += [(setting, number) for number in numbers]
-            for at in range(len(offers) - 1, 0, -1):
-                if len(offers) > length and offers[at] is None:
-                    del offers[at]
-            # A row too short for all of a game's options leaves out the last ones.
-            offers = offers[:length]
-            cell = start + (length - len(offers)) // 2
-            for offer in offers:
-                if offer is not None:
-                    self._offers[cell] = offer
+            offers = [offer for setting in ROWS[place] for offer in self._offers_of(setting)][:length]
+            gap = 0 < len(offers) < length and offers[0][0] != offers[-1][0]
+            cell = start + (length - len(offers) - gap) // 2
+            for setting, number in offers:
+                if gap and setting != offers[0][0]:
+                    cell += 1
+                    gap = False
+                self._offers[cell] = setting, number
                 cell += 1
 
 
@@ -191,24 +185,16 @@ class MenuState(State):
         self._session = session
         self._menu = Menu(session.grid, session.preferences, session.sense.pieces)
         session.pause(ms)
-        self._show()
+        self.step(True, ms)
 
     def step(self, moved: bool, ms: int) -> State:
-        """Make the choice of a cell that was touched."""
+        """Make the choice of a cell that was touched; show the choices, and report the game that they are of."""
+        session = self._session
         if moved:
-            if self._menu.update(self._session.sense.pieces):
-                self._session.buzzer.play(ACCEPTED)
-            self._show()
-        return self
-
-    def _show(self) -> None:
-        """Show the choices, and report the game that they are of to the host."""
-        self._menu.compose(self._session.prompt.cues)
-        self._session.report(self._session.preferences.rules)
-
-    def work(self, ms: int) -> State:
-        """Keep the status lights up to date."""
-        self._session.status()
+            if self._menu.update(session.sense.pieces):
+                session.buzzer.play(sound.ACCEPTED)
+            self._menu.compose(session.prompt.cues)
+            session.report(session.preferences.rules)
         return self
 
     def press(self, button: int, held: bool, ms: int) -> State:
@@ -217,12 +203,12 @@ class MenuState(State):
         Back, when it is held, calibrates the board.
         """
         session = self._session
-        if button == ACT_BUTTON or (button != BACK_BUTTON and not held):
+        if button == panel.ACT_BUTTON or (button != panel.BACK_BUTTON and not held):
             self._choose(ms)
         else:
             session.preferences.restore(self._menu.before)
         session.report()
-        if held and button == BACK_BUTTON:
+        if held and button == panel.BACK_BUTTON:
             return CalibrationState(session, ms)
         return session.resume(ms).step(True, ms)
 
@@ -240,10 +226,11 @@ class MenuState(State):
         if learns:
             chosen.hints = before["hints"]
         chosen.keep(session.memory)
-        if learns and session.state.command({"do": "lesson", "rules": chosen.rules}, ms)[1] is None:
+        if learns and session.teach(session, {"rules": chosen.rules}, ms) is None:
             return
-        now = chosen.choices()
-        changed = [setting for setting in _OF_THE_GAME + ("time_control",) if now[setting] != before[setting]]
+        changed = [
+            setting for setting in _OF_THE_GAME + ("time_control",) if getattr(chosen, setting) != before[setting]
+        ]
         # A time control that is chosen later is the next game's.
         if changed and not (changed == ["time_control"] and session.game.codes):
             session.begin(game, ms)
@@ -259,13 +246,12 @@ def _row(grid: "HexGrid | SquareGrid", place: int) -> tuple[int, int]:
 def _preview(
     cues: bytearray, grid: "HexGrid | SquareGrid", chosen: "preferences.Preferences", setting: str, touched: int
 ) -> None:
-    """Write the preview of a choice while a disc lies on its cell, ``touched``."""
+    """Write the preview of a choice over dark cells, while a disc lies on its cell, ``touched``."""
     of_the_game = setting in _OF_THE_GAME
-    board = of_the_game or (setting == "hints" and chosen.hints in (preferences.ALWAYS, preferences.COACH))
-    cue = led_cues.MENU_BOARD if of_the_game else led_cues.LEGAL
-    to_game = layout.layout_of(grid, chosen.rules, chosen.size).to_game if board else ()
-    for cell in range(grid.cells):
-        cues[cell] = cue if to_game and to_game[cell] != NO_CELL else led_cues.NO_CUE
+    if of_the_game or (setting == "hints" and chosen.hints in (preferences.ALWAYS, preferences.COACH)):
+        cue = led_cues.MENU_BOARD if of_the_game else led_cues.LEGAL
+        for cell in layout.layout_of(grid, chosen.rules, chosen.size).to_panel:
+            cues[cell] = cue
     if of_the_game:
         # The game's own preview on its board.
         own = games.part(chosen.rules, "preview")
@@ -289,11 +275,8 @@ def _preview(
         if chosen.hints == preferences.LIFT:
             for offset in grid.offsets[touched]:
                 cues[touched + offset] = led_cues.LEGAL
-        elif chosen.hints == preferences.COACH:
-            cues[grid.cells // 2] = led_cues.DECIDER
-        elif chosen.hints == preferences.LEARN:
-            # A lesson asks for one thing at a time.
-            cues[grid.cells // 2] = led_cues.LEGAL
+        elif chosen.hints in _CENTRES:
+            cues[grid.cells // 2] = _CENTRES[chosen.hints]
     elif setting == "level":
         # A third of the cells for the lowest level, all for the highest.
         for cell in range(grid.cells * (chosen.level + 1) // 3):

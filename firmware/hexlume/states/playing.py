@@ -56,6 +56,7 @@ class Playing(State):
         session = self._session
         if session.is_busy(ms):
             return self
+        self._keep_time(ms)
         self._play(ms)
         undone = session.referee.back_due(ms)
         if undone == UNDECIDED:
@@ -79,11 +80,6 @@ class Playing(State):
         """Begin the next game."""
         self._session.restart(ms)
 
-    def _play(self, ms: int) -> None:
-        """Let clock and engine play."""
-        self._keep_time(ms)
-        self._play_opponent(ms)
-
     def _keep_time(self, ms: int) -> None:
         """Let the clock run on; it waits for what has to be carried out before the player to move can act."""
         session, clock = self._session, self._session.log.match.clock
@@ -98,20 +94,19 @@ class Playing(State):
             self._clock_reported_ms = ms
             session.report()
 
-    def _play_opponent(self, ms: int) -> None:
+    def _play(self, ms: int) -> None:
         """Let the engine think once table and game agree: in its turn play what it chooses, else coach.
 
-        A host's engine is asked first, if there is one; the board's own thinks if it does not answer in time.
+        A host's engine is asked first, if there is one; the board's own thinks if it does not answer in time. What it
+        advises is shown in the next pass, in which nothing is asked any more.
         """
         session = self._session
         opponent, game, referee = session.opponent, session.game, session.referee
-        if opponent.ask(game, not referee.waiting and not referee.disputed, ms) or opponent.stops_judging(ms):
+        if opponent.ask(game, not referee.waiting and not referee.disputed, ms):
             session.show()
         engine = opponent.think(game, ms, session.link.patience)
         if engine is not None and opponent.is_due(game):
             session.play_for_hands(game.name(engine.action), ms)
-        elif engine is not None:
-            session.show()
 
     def press(self, button: int, held: bool, ms: int) -> State:
         """Walk through the act button's offers or play one, take back or offer to resign, open the menu or restart."""
@@ -136,17 +131,10 @@ class Playing(State):
 
     def command(self, message: "dict[str, Any]", ms: int) -> "tuple[State, str | None]":
         """Carry out a host's command."""
-        session, what = self._session, message.get("do")
-        if what == "learn":
+        session = self._session
+        if message.get("do") == "learn":
             return CalibrationState(session, ms), None
-        if what != "lesson":
-            return self, carry_out(session, message, ms)
-        try:
-            # Loaded when it is first needed, as the engine is.
-            from .lesson import command
-        except MemoryError:
-            return self, "the board has too little memory left for lessons: switch it off and on"
-        refusal = command(session, message, ms)
+        refusal = carry_out(session, message, ms)
         return session.state, refusal
 
     def report(self) -> "dict[str, Any]":

@@ -13,6 +13,7 @@ from hexlume.link.link import Link
 from hexlume.play.game_log import GameLog
 from hexlume.play.preferences import Preferences
 from hexlume.play.session import GameSession
+from hexlume.states import lesson
 from hexlume.states.playing import Playing
 from tests.firmware.journal.journal_board import JournalBoard
 from tests.firmware.link.test_link import Channel
@@ -73,6 +74,7 @@ class Table:
             random.Random(5).randrange,
             self.now,
             Playing,
+            lesson.command,
             kept is not None and log.go_on(kept, self.ms),
         )
         self._seen = b""

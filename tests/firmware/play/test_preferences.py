@@ -14,7 +14,8 @@ from hexlume.journal import incidents
 from hexlume.journal.flash_log import PREFERENCES
 from hexlume.link import wire
 from hexlume.match.game_clock import TimeControl
-from hexlume.play.preferences import LEVELS, OPPONENTS, SOUNDS, SWITCH, WORDS, Preferences
+from hexlume.play.preferences import LEVELS, OPPONENTS, WORDS, Preferences
+from hexlume.states.menu import ROWS
 from hexlume.table import layout
 from tests.firmware.journal.journal_board import without_archive
 
@@ -39,10 +40,10 @@ def check_sound(chosen: Preferences) -> None:
     assert TimeControl(chosen.time_control).text == chosen.time_control
     for index, names in (
         (chosen.opponent, OPPONENTS),
-        (chosen.brightness, dict(WORDS)["brightness"]),
-        (chosen.hints, dict(WORDS)["hints"]),
-        (chosen.sounds, SOUNDS),
-        (chosen.idle, SWITCH),
+        (chosen.brightness, WORDS["brightness"]),
+        (chosen.hints, WORDS["hints"]),
+        (chosen.sounds, WORDS["sounds"]),
+        (chosen.idle, WORDS["idle"]),
         (chosen.level, LEVELS),
     ):
         assert 0 <= index < len(names)
@@ -62,7 +63,10 @@ def test_every_choice_is_kept_over_power_off(data: st.DataObject, panel: str) ->
     chosen.keep(without_archive(nvm))
     found = preferences(panel)
     found.read(without_archive(nvm).read(PREFERENCES) or b"")
-    assert found.text() == chosen.text() and found.choices() == chosen.choices()
+    assert found.text() == chosen.text()
+    assert {name: getattr(found, name) for row in ROWS for name in row} == {
+        name: getattr(chosen, name) for row in ROWS for name in row
+    }
     check_sound(found)
 
 

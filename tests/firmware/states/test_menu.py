@@ -16,7 +16,7 @@ from hexlume.hardware.panel import PANEL_SIZES, STATUS_LEDS, panel_grid
 from hexlume.output import led_cues
 from hexlume.output.led_cues import MENU_BOARD, MENU_CHOICE, MENU_CHOSEN, MENU_ENGINE, MENU_LEVEL, MENU_TOUCHED
 from hexlume.output.lights import DIM, FULL, NIGHT
-from hexlume.play.preferences import CHOICES, LEVELS, OPPONENTS, SWITCH, WORDS, Preferences
+from hexlume.play.preferences import LEVELS, OPPONENTS, WORDS, Preferences
 from hexlume.states.menu import ROWS, Menu
 from hexlume.table import layout
 from hexlume_host.device.menu_labels import SETTING_NAMES, offer_words
@@ -100,7 +100,7 @@ def test_every_choice_has_one_cell_and_can_be_made(panel: str) -> None:
         table = Table(panel, rules)
         offers = [offer_words(table.menu, cell) for cell in range(table.grid.cells) if offer_words(table.menu, cell)]
         assert len(offers) == len(set(offers))
-        for setting in CHOICES:
+        for setting in SETTING_NAMES:
             choices = table.menu.choices(setting)
             cells = offering(table, setting)
             cut = setting == "options" and panel == "hex4"
@@ -131,12 +131,12 @@ def test_each_setting_is_changed_by_its_row() -> None:
         "level medium",
     ):
         table.choose(words)
-    assert table.menu.before == Table("hex5").preferences.choices()
+    assert table.menu.before == Table("hex5").menu.before
     chosen = table.preferences
     assert (chosen.rules, chosen.size, chosen.options, chosen.time_control) == ("sibling", 4, "pie=on", "fischer 300+5")
     assert OPPONENTS[chosen.opponent] == "engine first" and chosen.sounds == 0
-    assert dict(WORDS)["hints"][chosen.hints] == "coach" and dict(WORDS)["brightness"][chosen.brightness] == "night"
-    assert SWITCH[chosen.idle] == "off" and LEVELS[chosen.level] == "medium"
+    assert WORDS["hints"][chosen.hints] == "coach" and WORDS["brightness"][chosen.brightness] == "night"
+    assert WORDS["idle"][chosen.idle] == "off" and LEVELS[chosen.level] == "medium"
 
 
 def test_sounds_have_one_cell_that_goes_round_and_shows_by_its_brightness_how_loud_they_are() -> None:
@@ -150,13 +150,13 @@ def test_sounds_have_one_cell_that_goes_round_and_shows_by_its_brightness_how_lo
 
 def test_cancelling_changes_nothing_and_a_menu_opens_again_with_what_was_kept() -> None:
     table = Table("hex4")
-    before = table.preferences.choices()
+    before = dict(table.menu.before)
     table.choose("brightness dim")
     assert table.preferences.brightness == 2
     assert table.menu.before == before
     table.preferences.restore(table.menu.before)
-    assert table.preferences.choices() == before
     table.open()
+    assert table.menu.before == before
     assert table.cues()[table.offered()["brightness full"]] == MENU_CHOSEN
 
 
@@ -174,7 +174,7 @@ def test_what_is_shown_at_first_one_choice_blinks_in_each_row() -> None:
         "options usual",
         "size 5",
     ]
-    levels = [cues[table.offered()["brightness " + name]] for name in dict(WORDS)["brightness"]]
+    levels = [cues[table.offered()["brightness " + name]] for name in WORDS["brightness"]]
     assert levels == [MENU_CHOSEN, MENU_LEVEL + 1, MENU_LEVEL + 2, MENU_LEVEL + 3]
     for cell in range(table.grid.cells):
         assert (cues[cell] == led_cues.NO_CUE) == (offer_words(table.menu, cell) == "")
@@ -209,7 +209,7 @@ def test_a_second_disc_chooses_only_while_the_rows_are_lit() -> None:
     table.touch(offered["sounds off"])
     assert table.touch(offered["brightness dim"])
     draft = table.preferences
-    assert (dict(WORDS)["hints"][draft.hints], draft.time_control, draft.sounds, draft.brightness) == (
+    assert (WORDS["hints"][draft.hints], draft.time_control, draft.sounds, draft.brightness) == (
         "off",
         "none",
         0,
@@ -234,7 +234,7 @@ def test_a_game_comes_with_its_usual_size_and_the_running_one_with_its_own() -> 
     table = Table("hex5", "droched")
     table.choose("options handicap=3")
     table.choose("size 3")
-    assert table.preferences.choices() != Table("hex5", "droched").preferences.choices()
+    assert table.preferences.text() != Table("hex5", "droched").preferences.text()
     table.open()
     table.choose("game orcoon")
     draft = table.preferences
@@ -290,9 +290,9 @@ def test_whatever_hands_do_the_choice_can_be_played_and_every_touched_cell_stays
 
 
 def test_every_setting_is_in_one_row_and_cues_are_apart() -> None:
-    assert sorted(setting for row in ROWS for setting in row) == sorted(CHOICES)
+    assert sorted(setting for row in ROWS for setting in row) == sorted(SETTING_NAMES)
     own = [MENU_CHOICE, MENU_CHOSEN, MENU_TOUCHED, MENU_BOARD, MENU_ENGINE, *range(MENU_LEVEL, (MENU_LEVEL + 4))]
-    assert len(set(own)) == len(own) and MENU_LEVEL + len(dict(WORDS)["brightness"]) == (MENU_LEVEL + 4)
+    assert len(set(own)) == len(own) and MENU_LEVEL + len(WORDS["brightness"]) == (MENU_LEVEL + 4)
 
 
 @pytest.mark.parametrize("panel", ["hex4", "hex5", "square7"])

@@ -163,7 +163,7 @@ def test_a_legal_cell_is_bright_enough_for_a_lit_room_and_the_page_has_its_curre
     share = evenness.ring_average(traced(designs.well()))
     assert luminance(share, channels(LEGAL)) >= 60
     page, cells = light_page(), panel_grid("hex5").cells
-    for brightness, name in enumerate(dict(WORDS)["brightness"]):
+    for brightness, name in enumerate(WORDS["brightness"]):
         lit = channels(LEGAL, brightness)
         cell_ma = IDLE_MA + current_ma(lit)
         amps = (cells * cell_ma + STATUS_LEDS * IDLE_MA) / 1000

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from hexlume import games
-from hexlume.play.preferences import OPPONENTS, SWITCH
+from hexlume.play.preferences import OPPONENTS, WORDS
 
 from ...errors import excerpt
 from ...game.lessons import MOST_STEPS
@@ -74,7 +74,7 @@ def read_message(
         "rules": (games.NAMES, "game: choose one of " + ", ".join(games.NAMES)),
         "step": (_STEPS, f"step: choose 0 to {MOST_STEPS}"),
         "opponent": (OPPONENTS, "opponent: choose one of " + ", ".join(OPPONENTS)),
-        "switch": (SWITCH, "switch: choose off or on"),
+        "switch": (WORDS["idle"], "switch: choose off or on"),
         "level": ([str(level + 1) for level in range(levels)], "level that the engine has here"),
         **dict.fromkeys(("cell", "from", "to"), (cells, "cell of this panel")),
     }
