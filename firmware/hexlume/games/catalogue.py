@@ -2,7 +2,8 @@
 
 A game is a folder here. Its ``__init__`` states ``ORDER``, its place among the games, ``GRID``, the kind of its board,
 ``SIZES``, the smallest, largest and default size, and ``OPTIONS``, what the menu offers besides the defaults: words
-that differ from them, the later ones left out where a panel's row is short. Its function ``blocked``, if any, takes a
+that differ from them, the later ones left out where a panel's row is short. With ``OWNED_EDGES`` black owns the first
+row and the last, white the columns. Its function ``blocked``, if any, takes a
 size and returns the coordinates of cells that are off that board. ``rules`` has the class of the game as
 ``GAME``, which gets its name, grid and sizes from here. Other parts, such as ``evaluation`` for the engine and
 ``preview`` for the menu, are there if a game has them; ``texts`` is for user interfaces and not on a board.
@@ -15,6 +16,7 @@ import os
 
 from .game import Game, OptionError
 from .grid import GRIDS
+from .pieces import BLACK, WHITE
 
 if False:  # for type checkers only
     from typing import Any, Callable, Mapping, Sequence
@@ -66,6 +68,21 @@ def part(name: str, what: str) -> "Any":
     """Return a module of a game's folder by its name, such as ``evaluation``, or ``None`` if the game has none."""
     files = os.listdir(_folder(name))
     return _imported(name, what) if what + ".py" in files or what + ".mpy" in files else None
+
+
+def edges(name: str, size: int) -> list[tuple[int, int, int]]:
+    """Return column, row and owner of the cells at the edges that colours own, but the corners, which both do.
+
+    There are none in most games.
+    """
+    if not getattr(_imported(name), "OWNED_EDGES", False):
+        return []
+    last = size - 1
+    return [
+        cell
+        for along in range(1, last)
+        for cell in ((0, along, WHITE), (last, along, WHITE), (along, 0, BLACK), (along, last, BLACK))
+    ]
 
 
 def course(name: str) -> str | None:

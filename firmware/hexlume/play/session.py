@@ -4,8 +4,8 @@ Ties the game to its referee, its legal actions, its record and the prompt.
 """
 
 from .. import games
-from ..const import const
-from ..games import notation, outcome
+from ..const import const, elapsed
+from ..games import catalogue, notation, outcome
 from ..games.game import REPLACING
 from ..games.pieces import EMPTY, other
 from ..hardware import sound
@@ -33,6 +33,8 @@ _REPLAYED = const(2)
 _MOST_QUEUED = const(2000)
 _MOST_GAMES = const(0xFFFE)
 """Games of one start of the board: the journal has two bytes for a number, and for the one behind the last."""
+_EDGES_MS = const(3000)
+"""How long edges show their owners when a game begins, in ms."""
 _SLICES = const(15)
 """Slices of legal-action work in one pass of the loop."""
 _THINKING_PASSES = const(50)
@@ -128,6 +130,8 @@ class GameSession:
         self.legal = legal.LegalActions(game, layout, self.sense.masked, lambda: state.listed(game))
         self.act_button = act_button.ActButton(self.legal, self.referee, state.words)
         self.queue: list[str] = []
+        self._edges = [] if state.asks else catalogue.edges(game.NAME, game.size)
+        self._begun_ms = self._now()
         self.regather()
 
     def regather(self) -> None:
@@ -194,8 +198,11 @@ class GameSession:
         return True
 
     def gather(self) -> None:
-        """Gather some of the legal actions."""
-        if self.legal.gather(_SLICES):
+        """Gather some of the legal actions; show no edges after a while."""
+        shown = self._edges and elapsed(self._begun_ms, self._now()) >= _EDGES_MS
+        if shown:
+            self._edges = []
+        if self.legal.gather(_SLICES) or shown:
             self.show()
         self._gathering = 0 if self.legal.ready else self._gathering + 1
 
@@ -351,6 +358,7 @@ class GameSession:
             # The last action's mark would hide a cell that is asked for.
             self.state.closed or not asks,
             asked,
+            () if game.codes else self._edges,
         )
 
     def _accept(self, actions: list[tuple[int, int]], ms: int) -> None:

@@ -253,10 +253,11 @@ def _preview(
         for cell in layout.layout_of(grid, chosen.rules, chosen.size).to_panel:
             cues[cell] = cue
     if of_the_game:
-        # The game's own preview on its board.
+        # The game's own preview on its board, or whose its edges are.
         own = games.part(chosen.rules, "preview")
         shift = layout.shift_on(grid, catalogue.GAMES[chosen.rules][0], chosen.size)
-        for first, second, mark in own.cells(chosen.size, chosen.options) if own else ():
+        edges = catalogue.edges(chosen.rules, chosen.size)
+        for first, second, mark in own.cells(chosen.size, chosen.options) if own else edges:
             cell = grid.at(first + shift, second + shift)
             if cell != NO_CELL:
                 cues[cell] = _MARKS[mark]

@@ -51,7 +51,7 @@ _MANY = const(4)
 """Cells in dispute from which one kind of difference is shown at a time: wrong discs first, then piece by piece."""
 _ANY_STAGE = const(-1)
 _CALM = (NO_CUE, LEGAL, MAY_MOVE)
-"""Cues that give way to the last action's, and to that of a sensor at fault."""
+"""Cues that give way to the last action's, to an edge's, and to that of a sensor at fault."""
 _WHITE_TURNS = (WHITE_TURN, WHITE_LEFT, WHITE_LEFT + 1, WHITE_LEFT + 2, WHITE_LOW)
 _BLACK_TURNS = (BLACK_TURN, BLACK_LEFT, BLACK_LEFT + 1, BLACK_LEFT + 2, BLACK_LOW)
 """The cues of a turn LED, by the quarters of the time that are used up; the last: the time is low."""
@@ -90,13 +90,15 @@ class Prompt:
         quiet: bool = False,
         last: bool = True,
         asked: "list[tuple[int, int]] | tuple[()]" = (),
+        edges: "list[tuple[int, int, int]] | tuple[()]" = (),
     ) -> None:
         """Bring every cell's cue up to date; ``legal_actions`` is ``None`` while the legal actions are not known.
 
         ``masked[panel cell]`` is set for cells whose sensors are not believed, ``advised`` the panel cells that
         a coach or a host points at, each with its rank (0: the best, to 2), the better ones last. While it is ``quiet``
         only the legal cells of a disc in hand glow; what must be done is always shown. ``last``: the cell of the
-        last action has its mark. ``asked`` is the hand work of actions that the players have to choose from.
+        last action has its mark. ``asked`` is the hand work of actions that the players have to choose from,
+        ``edges`` what ``catalogue.edges`` returns where owners are to be shown.
         """
         self.version += 1
         if referee.game.phase == OVER:
@@ -113,6 +115,10 @@ class Prompt:
                 self.cues[cell] = FAULTY
         if last:
             self._mark_last(referee)
+        for column, row, owner in edges:
+            cell = referee.layout.to_panel[referee.game.grid.at(column, row)]
+            if self.cues[cell] in _CALM:
+                self.cues[cell] = WHITE_TURN if owner == WHITE else BLACK_TURN
         for cell, rank in advised:
             self.cues[cell] = ADVICE + rank
         for own, piece in asked:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from hexlume import games
-from hexlume.games import notation
+from hexlume.games import catalogue, notation
 from hexlume.games.game import Game
 from hexlume.games.grid import grid_of
 from hexlume.games.outcome import DRAW_AGREED, NO_MOVES, RESIGNED, RESULTS, TIME
@@ -27,7 +27,7 @@ def game_aim(rules: str) -> str:
 
 def has_owned_edges(rules: str) -> bool:
     """Return whether black owns the bottom and the top row of a game's board, white the left and the right column."""
-    return bool(getattr(games.part(rules, "texts") if rules in games.NAMES else None, "OWNED_EDGES", False))
+    return rules in games.NAMES and bool(catalogue.edges(rules, 3))
 
 
 def colour_word(colour: int) -> str:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games import notation
-from hexlume.games.pieces import EMPTY, WHITE
+from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.hardware import panel, sound
 from hexlume.output import led_cues
 from hexlume_host.game.position import legal_texts, position_of
@@ -176,3 +176,31 @@ def test_an_action_sounds_like_what_it_did(rules: str, size: int, monkeypatch: p
             heard.add(expected)
         table.carry_out_what_is_asked()
     assert len(heard) > 1
+
+
+@pytest.mark.parametrize(("rules", "panel_name"), [("hex", "hex5"), ("orcoon", "square7")])
+def test_edges_show_their_owners_for_three_seconds_when_a_game_begins(rules: str, panel_name: str) -> None:
+    table = Table(rules, size=5, panel_name=panel_name)
+
+    def cues(*cells: str) -> set[int]:
+        game, to_panel = table.running.game, table.running.referee.layout.to_panel
+        return {table.running.prompt.cues[to_panel[game.grid.cell(cell)]] for cell in cells}
+
+    table.wait(2000)
+    assert cues("b1", "d1", "b5", "d5") == {led_cues.BLACK_TURN}
+    assert cues("a2", "a4", "e2", "e4") == {led_cues.WHITE_TURN}
+    assert cues("a1", "e5", "c3") == {led_cues.LEGAL}, "corners belong to both"
+    table.wait(1200)
+    assert cues("b1", "a2", "a1", "c3") == {led_cues.LEGAL}
+    table.running.restart(table.ms)
+    table.wait()
+    assert cues("b1") == {led_cues.BLACK_TURN}
+    middle = table.running.referee.layout.to_panel[table.running.game.grid.cell("c3")]
+    table.put(table.grid.name(middle), BLACK)
+    assert cues("b1", "a2") == {led_cues.LEGAL}
+
+
+def test_a_game_in_which_nobody_owns_edges_shows_none() -> None:
+    table = Table()
+    table.wait()
+    assert set(table.running.prompt.cues[: table.grid.cells]) == {led_cues.LEGAL}

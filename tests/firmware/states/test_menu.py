@@ -2,6 +2,8 @@
 
 import random
 import re
+import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -244,6 +246,16 @@ def test_a_game_comes_with_its_usual_size_and_the_running_one_with_its_own() -> 
     assert (draft.rules, draft.size, draft.options) == ("droched", 3, "handicap=3")
 
 
+@pytest.mark.parametrize(("panel", "rules"), [("square7", "orcoon"), ("hex7", "hex")])
+def test_the_preview_of_a_game_with_owned_edges_shows_them(panel: str, rules: str) -> None:
+    table = Table(panel, rules)
+    offered = table.offered()
+    table.touch(offered[next(words for words in offered if words.startswith("size"))])
+    cues = list(table.cues())
+    edges = 4 * (table.preferences.size - 2)
+    assert cues.count(led_cues.WHITE_TURN) + cues.count(led_cues.BLACK_TURN) in (edges, edges - 1)
+
+
 def test_previews_show_the_minutes_the_engines_half_and_the_hints() -> None:
     table = Table("hex4")
     middle = table.grid.cells // 2
@@ -305,6 +317,8 @@ def test_every_game_can_be_chosen_where_there_are_more_than_a_row_has_cells(
     fitting = [name for name in games.NAMES if layout.sizes(grid, name)]
     own = {f"own{number}": catalogue.GAMES[fitting[0]] for number in range(more)}
     monkeypatch.setattr(catalogue, "GAMES", {**catalogue.GAMES, **own})
+    for name in own:
+        monkeypatch.setitem(sys.modules, f"hexlume.games.{name}", import_module(f"hexlume.games.{fitting[0]}"))
     monkeypatch.setattr("hexlume.states.menu.NAMES", (*games.NAMES, *own))
     table = Table(panel, fitting[0])
     chosen = [table.preferences.rules]

@@ -4,3 +4,4 @@ ORDER = 6
 GRID = "rhombus"
 SIZES = (5, 19, 9)
 OPTIONS = "pie=off"
+OWNED_EDGES = True

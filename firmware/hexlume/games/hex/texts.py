@@ -9,4 +9,3 @@ CLAUSES = {
 }
 REASONS = {"joined-sides": "{winner} has joined both sides"}
 MENU = {"pie=off": "no swap"}
-OWNED_EDGES = True

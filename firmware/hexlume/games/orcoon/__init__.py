@@ -4,3 +4,4 @@ ORDER = 3
 GRID = "square"
 SIZES = (4, 26, 9)
 OPTIONS = "pie=off"
+OWNED_EDGES = True

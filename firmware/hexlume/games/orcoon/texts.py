@@ -23,6 +23,3 @@ ACTIONS = {"done": "say that the fill is done"}
 """What the act button does, by the action's string, where the usual words do not fit."""
 PLAYED = {"done": "ended the fill"}
 """What a player did, in the same way."""
-
-OWNED_EDGES = True
-"""Pictures show who owns an edge of the board: black those above and below, white those at the sides (ORC-1)."""
