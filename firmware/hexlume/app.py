@@ -78,7 +78,7 @@ class App:
         self._link = link.Link(serial, identity, boot, grid.board, self._on_command, clock.since_start, self._journal)
         preferences.read(self._memory.read(flash_log.PREFERENCES) or b"")
         if preferences.complaints:
-            incidents.note(
+            incidents.keep(
                 self._memory, incidents.FALLBACK, incidents.UNKNOWN, "\n".join(preferences.complaints).encode()
             )
         log = game_log.GameLog(self._link, self._journal, clock.since_start)

@@ -5,8 +5,8 @@ It needs little heap, since a full heap is the likeliest crash, and nothing of t
 
 from .const import const
 from .hardware.panel import STATUS_LEDS
-from .journal import flash_log, journal
-from .journal.incidents import CRASH, GIVE_UP, SAFE_MODE, STAND_STILL, UNKNOWN, note, plain
+from .journal import flash_log, incidents, journal
+from .journal.incidents import CRASH, GIVE_UP, SAFE_MODE, STAND_STILL, UNKNOWN
 from .match.events import ABANDON
 from .match.game_clock import UNTIMED
 
@@ -73,7 +73,7 @@ def keep(nvm: "nvm.ByteArray", archive: "Archive | None", kind: int, seconds: in
     if archive is None:
         return 0
     memory = flash_log.FlashLog(nvm, archive)
-    row = note(memory, kind, seconds, text)
+    row = incidents.keep(memory, kind, seconds, text)
     if row == GIVE_UP and not memory.mark.over:
         journal.Journal(memory).add((ABANDON, 0, 0, UNTIMED), memory.mark.ms)
     return row
@@ -126,4 +126,4 @@ def traceback_of(error: Exception) -> bytes:
             short.append(line[8:].replace('", line ', ":").replace(", in ", " "))
         elif line and line[0] != " " and line[:9] != "Traceback":
             short.append(line)
-    return plain("\n".join(short).encode())
+    return incidents.plain("\n".join(short).encode())

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 from hexlume.journal.flash_log import count_boot
-from hexlume.journal.incidents import CRASH, note
+from hexlume.journal.incidents import CRASH, keep
 from hexlume.journal.log_format import SECTOR
 from hexlume_sim.chip.clock import Clock
 from hexlume_sim.chip.flash import ByteArray, Flash
@@ -39,7 +39,7 @@ def memory() -> bytes:
     flash = Flash(Clock())
     made = without_archive(ByteArray(Clock(), flash))
     count_boot(made, lambda count: bytes([0] * (count - 1) + [5]))
-    note(made, CRASH, 127, CRASH_TEXT)
+    keep(made, CRASH, 127, CRASH_TEXT)
     return bytes(flash.cells)
 
 

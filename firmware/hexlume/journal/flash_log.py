@@ -93,7 +93,7 @@ class FlashLog:
         self.mark = Bookmark(0)
         self.whole = AREA_START
         for at, kind, payload, end in entries(self.bytes_at, AREA_START):
-            self.mark.take(at, kind, payload)
+            self.mark.advance(at, kind, payload)
             self.whole = end
         self.end = self.whole
         for at in range(self.whole, SECTOR, 64):
@@ -146,7 +146,7 @@ class FlashLog:
             self.nvm[at : at + len(whole)] = whole
             self.end = at + len(whole)
             if self.bytes_at(at, len(whole)) == whole:
-                self.mark.take(at, kind, timed)
+                self.mark.advance(at, kind, timed)
                 return True
             # A worn byte: this start's entry again lets readers find what follows, and times count from the start.
             if kind == BOOT or not self.append(BOOT, boot_payload(max(0, boot))):
@@ -211,7 +211,7 @@ class FlashLog:
 
             mark = Bookmark(newest)
             for at, kind, payload, _ in entries(read, AREA_START):
-                mark.take(at, kind, payload)
+                mark.advance(at, kind, payload)
             if mark.boot != NOWHERE:
                 # Where the computer had the drive, starts since then are lost, and a host may know their games.
                 mark.start(mark.boot + _BOOTS_SKIPPED & MOST_BOOTS)

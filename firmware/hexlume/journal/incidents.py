@@ -60,7 +60,7 @@ def kept(memory: "flash_log.FlashLog") -> "list[Incident]":
     return found
 
 
-def note(memory: "flash_log.FlashLog", kind: int, seconds: int, text: bytes) -> int:
+def keep(memory: "flash_log.FlashLog", kind: int, seconds: int, text: bytes) -> int:
     """Keep an incident; return how many it makes in a row, 0 if the memory cannot keep it or it is a fallback.
 
     One like the one before it is only counted, so that a crash that comes back costs no room. A fallback comes back at

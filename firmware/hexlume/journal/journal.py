@@ -72,7 +72,7 @@ class KeptGame(Record):
         self.whole = True
         self.dropped_from = dropped_from
 
-    def take(self, mark: Bookmark, kind: int, payload: bytes) -> None:
+    def add_entry(self, mark: Bookmark, kind: int, payload: bytes) -> None:
         """Take the event, or ``GOES_ON``, that a bookmark has taken in last."""
         expected = self.count if kind == GOES_ON else self.count + 1
         self.whole = self.whole and mark.game == self.game and mark.seq == expected
@@ -189,7 +189,7 @@ class Journal:
                 # Before the event is taken for accepted: after a power cut its loss is known.
                 memory.append(GAP, b"")
             # One that is not kept is counted too, so that those after it keep their numbers.
-            memory.mark.take(0, kind, memory.mark.timed(payload, ms))
+            memory.mark.advance(0, kind, memory.mark.timed(payload, ms))
             memory.mark.gap = True
         self.full = not kept
         return kept
@@ -236,14 +236,14 @@ class Journal:
                     if current is not None:
                         yield current
                     self._note_dropped(current, mark, False)
-                mark.take(place, kind, payload)
+                mark.advance(place, kind, payload)
                 if kind == BEGIN:
                     try:
                         current = KeptGame(memory.archive.board, mark, payload, self.dropped_from)
                     except ValueError:
                         current = None
                 elif current is not None and GOES_ON <= kind < GAP:
-                    current.take(mark, kind, payload)
+                    current.add_entry(mark, kind, payload)
             if serial == memory.mark.serial:
                 break
             serial, at = self._next_log(serial), AREA_START

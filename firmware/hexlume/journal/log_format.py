@@ -112,7 +112,7 @@ class Bookmark:
             # Games that were not kept before the power went are counted nowhere.
             self.games = NOWHERE
 
-    def take(self, at: int, kind: int, payload: bytes) -> None:
+    def advance(self, at: int, kind: int, payload: bytes) -> None:
         """Take in the next entry, as ``entries`` gives it; one that only looks sound changes nothing that matters."""
         size = len(payload)
         if size < _LEAST[kind]:

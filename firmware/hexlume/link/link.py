@@ -53,7 +53,7 @@ class Link:
         journal: "Journal | None" = None,
     ) -> None:
         """Take the serial channel, the board's id, its boot count, its panel's name and ``Clock.since_start``; and the
-        journal, whose games are told to each host that comes, behind the running one."""
+        journal, whose games are sent to each host that comes, behind the running one."""
         serial.timeout = serial.write_timeout = 0
         self._serial = serial
         self._hello: "dict[str, Any]" = {
@@ -89,10 +89,10 @@ class Link:
 
     def begin(self, record: Record) -> None:
         """Take up a new game's record as the running one."""
-        # Until a host has been told the journal's games, those after them show where they end.
+        # Until a host has the journal's games, those after them show where they end.
         waiting = [old for old in self.records if self._old is not None or not old.complete]
         if self._journal is not None and (not self.host or len(waiting) >= _MOST_RECORDS):
-            # Whoever is or comes there is told them from the journal, as far as it has them.
+            # Whoever is or comes there gets them from the journal, as far as it has them.
             self._old = self._journal.games_to_send(self.records)
             self._old_game = None
             if not self._journal.full:
@@ -149,7 +149,7 @@ class Link:
 
     def _take_hello(self, message: "dict[str, Any]", ms: int) -> None:
         self.host = message.get("protocol") == wire.PROTOCOL
-        # A host that comes is told how the table stands.
+        # A host that comes gets how the table stands.
         self._table_due = self._table is not None
         engine = _count(message.get("engine"))
         self.patience = engine + _GRACE_MS if self.host and engine >= 0 else 0

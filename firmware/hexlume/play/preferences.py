@@ -151,7 +151,7 @@ class Preferences:
         """Return them as they are kept."""
         game = (self.base.decode(), self.rules, self.size, self.options, self.time_control)
         text = "settings=%s\nrules=%s\nsize=%d\noptions=%s\nclock=%s" % game
-        return "\n".join([text] + ["%s=%s" % pair for pair in self.words().items()])
+        return "\n".join([text] + sorted(["%s=%s" % pair for pair in self.words().items()]))
 
     def read(self, payload: bytes) -> None:
         """Take what was kept; any bytes may be given, and what is not sound leaves its default.

@@ -219,7 +219,7 @@ class MenuState(State):
             game = chosen.start()
         except games.OptionError as error:
             # A game that does not start: what was played goes on.
-            incidents.note(session.memory, incidents.FALLBACK, incidents.UNKNOWN, str(error).encode())
+            incidents.keep(session.memory, incidents.FALLBACK, incidents.UNKNOWN, str(error).encode())
             chosen.restore(before)
             return
         learns = chosen.hints == preferences.LEARN

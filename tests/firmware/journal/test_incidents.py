@@ -56,7 +56,7 @@ def test_the_last_ones_are_kept_newest_first_and_a_host_reads_each(notes: list[t
     for kind, seconds, text in notes:
         memory.settle(_SETTLED_MS)
         memory = without_archive(memory.nvm)
-        assert incidents.note(memory, kind, seconds, text.encode()) == 1
+        assert incidents.keep(memory, kind, seconds, text.encode()) == 1
         expected = [(kind, min(seconds, UNKNOWN), text.encode()[-MOST_TEXT:]), *expected][:_MOST]
     kept = incidents.kept(without_archive(memory.nvm))
     assert [(one[0], one[2]) for one in kept] == [one[:2] for one in expected]
@@ -78,7 +78,7 @@ def test_the_longest_leave_room_for_what_else_a_board_keeps() -> None:
     assert memory.write(CALIBRATION, b"\x01" * 658), "the largest panel's"
     assert memory.write(PREFERENCES, b"p" * 300)
     for number in range(2 * _MOST):
-        assert incidents.note(memory, CRASH, 7, bytes((65 + number,)) * MOST_TEXT)
+        assert incidents.keep(memory, CRASH, 7, bytes((65 + number,)) * MOST_TEXT)
     value = memory.read(4)
     assert value is not None and len(value) <= MOST_PAYLOAD
     assert len(incidents.kept(memory)) == _MOST
@@ -89,7 +89,7 @@ def test_one_that_comes_back_is_counted_and_costs_a_few_bytes() -> None:
     rows, costs = [], []
     for _ in range(STAND_STILL + 3):
         before = memory.end
-        rows.append(incidents.note(memory, CRASH, 5, b"x" * MOST_TEXT))
+        rows.append(incidents.keep(memory, CRASH, 5, b"x" * MOST_TEXT))
         costs.append(memory.end - before)
     assert rows == [1, 2, 3, 4, 5, 6, 6, 6, 6]
     assert costs[0] > MOST_TEXT and costs[GIVE_UP - 1] > MOST_TEXT
@@ -101,7 +101,7 @@ def test_one_that_comes_back_is_counted_and_costs_a_few_bytes() -> None:
 
 def test_a_minute_of_play_ends_the_row() -> None:
     memory = fresh()
-    incidents.note(memory, HANG, UNKNOWN, b"")
+    incidents.keep(memory, HANG, UNKNOWN, b"")
     memory = without_archive(memory.nvm)
     memory.settle(_SETTLED_MS - 1)
     assert incidents.in_a_row(memory) == 1
@@ -110,23 +110,23 @@ def test_a_minute_of_play_ends_the_row() -> None:
     memory.settle(_SETTLED_MS + 20)
     assert incidents.in_a_row(without_archive(memory.nvm)) == 0
     assert memory.end - end == 5, "once"
-    assert incidents.note(memory, HANG, UNKNOWN, b"") == 1
+    assert incidents.keep(memory, HANG, UNKNOWN, b"") == 1
 
 
 def test_a_fallback_is_kept_once_and_in_no_row_of_incidents() -> None:
     memory = fresh()
-    assert incidents.note(memory, FALLBACK, UNKNOWN, "[sibling] cannot be played: caf\u00e9".encode()) == 0
+    assert incidents.keep(memory, FALLBACK, UNKNOWN, "[sibling] cannot be played: caf\u00e9".encode()) == 0
     end = memory.end
     for _ in range(STAND_STILL):
         memory = without_archive(memory.nvm)
-        assert incidents.note(memory, FALLBACK, UNKNOWN, "[sibling] cannot be played: caf\u00e9".encode()) == 0
+        assert incidents.keep(memory, FALLBACK, UNKNOWN, "[sibling] cannot be played: caf\u00e9".encode()) == 0
     assert (memory.end, incidents.in_a_row(memory)) == (end, 0)
     ((kind, _, seconds, _, text),) = incidents.kept(memory)
     assert (incidents._WORDS[kind], seconds, text) == ("fallback", UNKNOWN, b"(sibling) cannot be played: caf??")
-    incidents.note(memory, CRASH, 5, b"boom")
-    assert incidents.note(memory, FALLBACK, UNKNOWN, "[sibling] cannot be played: caf\u00e9".encode()) == 0
+    incidents.keep(memory, CRASH, 5, b"boom")
+    assert incidents.keep(memory, FALLBACK, UNKNOWN, "[sibling] cannot be played: caf\u00e9".encode()) == 0
     assert [one[0] for one in incidents.kept(memory)] == [CRASH, kind], "an older one that is still kept is known"
-    incidents.note(memory, FALLBACK, UNKNOWN, b"orochi cannot be played")
+    incidents.keep(memory, FALLBACK, UNKNOWN, b"orochi cannot be played")
     assert len(incidents.kept(memory)) == 3
 
 
@@ -136,19 +136,19 @@ def test_a_full_memory_says_that_it_keeps_nothing() -> None:
     while not board.journal.full:
         board.journal.add(("undo", 0, 0, UNTIMED), 5)
     held = bytes(board.flash.cells)
-    assert incidents.note(board.memory, CRASH, 5, b"boom" * 20) == 0
+    assert incidents.keep(board.memory, CRASH, 5, b"boom" * 20) == 0
     assert bytes(board.flash.cells) == held
 
 
 @pytest.mark.integration
 def test_a_cut_at_any_byte_leaves_the_incidents_before_or_the_new_ones_too() -> None:
     board = JournalBoard().start()
-    incidents.note(board.memory, HANG, 9, b"first")
+    incidents.keep(board.memory, HANG, 9, b"first")
     for cut in range(0, 200, 3):
         torn = board.copy(cut).start()
         torn.supply.cut_after = cut
         with contextlib.suppress(PowerCut):
-            incidents.note(torn.memory, CRASH, 7, b"second " * 20)
+            incidents.keep(torn.memory, CRASH, 7, b"second " * 20)
         torn.supply.cut_after = None
         again = torn.copy().start().memory
         assert [one[0] for one in incidents.kept(again)] in ([HANG], [CRASH, HANG])

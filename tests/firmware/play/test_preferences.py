@@ -184,7 +184,7 @@ def test_any_settings_toml_leaves_a_game_that_can_be_played_and_sentences_about_
             assert any(complaint.startswith(f"{key} cannot be read") for complaint in found.complaints)
     memory = without_archive(bytearray(b"\xff" * 4096))
     if found.complaints:
-        incidents.note(memory, incidents.FALLBACK, incidents.UNKNOWN, "\n".join(found.complaints).encode())
+        incidents.keep(memory, incidents.FALLBACK, incidents.UNKNOWN, "\n".join(found.complaints).encode())
         told = next(incidents.messages(memory))
         assert (told["what"], told["in_a_row"]) == ("fallback", 0)
         assert len(wire.encode(told)) <= wire.MAX_LINE

@@ -270,7 +270,7 @@ def test_what_went_wrong_follows_the_last_cells_and_the_panel_begins_again() -> 
     panel = [("health", 0), ("health", 16), ("health", 32)]
     assert told(5) == [*panel, ("incident", 0), ("health", 0)]
     assert "what" not in sent[3], "a board without any says so"
-    incidents.note(memory, incidents.HANG, 9, b"")
-    incidents.note(memory, incidents.CRASH, 9, b"RuntimeError: boom")
+    incidents.keep(memory, incidents.HANG, 9, b"")
+    incidents.keep(memory, incidents.CRASH, 9, b"RuntimeError: boom")
     assert told(6) == [*panel, ("incident", 0), ("incident", 1), ("health", 0)]
     assert [sent[at]["what"] for at in (3, 4)] == ["crash", "hang"]
