@@ -67,7 +67,7 @@ def feed():
 """
 _START = b"if usb_cdc.data is None"
 _FEED = b"supervisor.ticks_ms, time.sleep, dog.feed)"
-_BEFORE = b"def pin("
+_BEFORE = b"def output("
 
 
 def instrumented_code() -> bytes:
