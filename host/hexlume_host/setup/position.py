@@ -84,7 +84,7 @@ def game_from(value: object) -> Game:
         game.count_as_played(_acted(game, turn))
     refusals = [*_start_refusals(game, setup, turn)]
     refusals += [
-        Refusal(clause, _sentence(why, *values), tuple(map(grid.name, sorted(cells))))
+        Refusal(clause, filled(why, **dict(*values)), tuple(map(grid.name, sorted(cells))))
         for clause, why, cells, *values in setup.refusals(game, turn)
     ]
     if refusals:
@@ -140,11 +140,6 @@ def _start(position: Mapping[str, Any]) -> tuple[Game, Any]:
     if position.get("to_move") not in COLOURS[1:]:
         raise PositionError("White or black is to move.")
     return start, setup
-
-
-def _sentence(why: str, values: Mapping[str, object] | None = None) -> str:
-    """Return a game's reason with its values, which are numbers and colours."""
-    return filled(why, **(values or {}))
 
 
 def _start_refusals(game: PositionGame, setup: Any, turn: Mapping[str, Any]) -> Iterator[Refusal]:

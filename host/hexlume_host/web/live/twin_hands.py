@@ -362,7 +362,7 @@ class TwinHands:
             return
         self._setter.end()
         self._sound(0)
-        reason = f"The simulated board has stopped{f': {twin.ended}' if twin.ended else '.'}"
+        reason = "The simulated board has stopped" + (f": {twin.ended}" if twin.ended else ".")
         with self.board.lock:
             self.board.become(LOST, reason)
             self.board.show()
