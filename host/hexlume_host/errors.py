@@ -1,7 +1,5 @@
 """Errors of the host: each says in one sentence what a person can do about it."""
 
-from .translation import N_, _
-
 
 class HostError(Exception):
     """An error that the user sees as one sentence, without a traceback.
@@ -16,13 +14,13 @@ class HostError(Exception):
     def __init__(self, sentence: str = "", public: str = "") -> None:
         sentence = _printable(sentence)
         super().__init__(sentence)
-        self.public = _printable(public) or _(type(self).public) or sentence
+        self.public = _printable(public) or type(self).public or sentence
 
 
 class StoreError(HostError):
     """The store cannot be opened, read or written."""
 
-    public = N_("The store cannot be used just now: see the log of its computer.")
+    public = "The store cannot be used just now: see the log of its computer."
 
 
 class StoreUnavailableError(StoreError):
@@ -44,7 +42,7 @@ class GameConflictError(StoreError):
 class LinkError(HostError):
     """The board's serial port cannot be used, or what hangs on it is no board this host understands."""
 
-    public = N_("The board's port cannot be used just now: see the log of its computer.")
+    public = "The board's port cannot be used just now: see the log of its computer."
 
 
 class RecordError(HostError):

@@ -7,7 +7,6 @@ import os
 import socket
 
 from .errors import HostError
-from .translation import _
 
 LOOPBACK = "127.0.0.1"
 LOOPBACK_NAMES = ("localhost", LOOPBACK, "[::1]")
@@ -25,13 +24,11 @@ def listen(host: str, port: int, failed: str, backlog: int) -> socket.socket:
     Raises ``ListeningError``.
     """
     if not 0 <= port <= 65535:
-        raise ListeningError(_("{port} is no port: choose 0 (any free one) to 65535.", port=port))
+        raise ListeningError(f"{port} is no port: choose 0 (any free one) to 65535.")
     try:
         family, kind, protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (OSError, UnicodeError):
-        raise ListeningError(
-            _("This computer cannot find the address '{host}': try {usual}.", host=host, usual=LOOPBACK)
-        ) from None
+        raise ListeningError(f"This computer cannot find the address '{host}': try {LOOPBACK}.") from None
     listener = socket.socket(family, kind, protocol)
     try:
         # Windows would let two programs share the port; elsewhere this only allows a quick restart.
@@ -43,13 +40,11 @@ def listen(host: str, port: int, failed: str, backlog: int) -> socket.socket:
         listener.close()
         if error.errno == errno.EADDRINUSE:
             raise ListeningError(
-                _("Port {port} is in use by another program: choose another one, or 0 for any.", port=port)
+                f"Port {port} is in use by another program: choose another one, or 0 for any."
             ) from None
         if error.errno in (errno.EACCES, errno.EPERM):
-            raise ListeningError(
-                _("Port {port} may not be opened by this user: choose one from 1024 on.", port=port)
-            ) from None
-        raise ListeningError(_(failed, host=host, port=port, why=error.strerror)) from None
+            raise ListeningError(f"Port {port} may not be opened by this user: choose one from 1024 on.") from None
+        raise ListeningError(failed.format(host=host, port=port, why=error.strerror)) from None
     return listener
 
 

@@ -23,10 +23,8 @@ FOR_ALL = {
     "errors",
     "external_games",
     "extras",
-    "languages",
     "signals",
     "sockets",
-    "translation",
     "validation",
 }
 """Modules at a root that every package may import."""

@@ -19,7 +19,6 @@ from ..device.discovery import PortFinder
 from ..device.logger import Logger
 from ..device.serial_port import Port
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
-from ..languages import use_language
 from ..netplay.board_player import BoardPlayer
 from ..netplay.connect import DEFAULT_PORT, folder_beside, host, new_terms, resume
 from ..netplay.entries import HOST
@@ -27,7 +26,6 @@ from ..netplay.errors import NetplayError
 from ..netplay.saved_games import SavedGame, SavedGames
 from ..netplay.session import COMMANDS, Session
 from ..store.repository import Players, Store
-from ..translation import ENGLISH, _
 from ..web.http.server import DEFAULT_HOST
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
@@ -40,7 +38,6 @@ from .options.game import (
     SizeOption,
     start_game,
 )
-from .options.page import LanguageOption
 from .options.store import StoreOption
 from .output import ending_on_ctrl_c, say
 from .pages import PageSettings, check_page_port, hands_at, playing_on_page, serving_board
@@ -88,7 +85,6 @@ def host_game(
     broker: BrokerOption = "",
     last: Annotated[bool, typer.Option("--resume", help="Resume the game that you hosted last.")] = False,
     store: StoreOption = None,
-    language: LanguageOption = ENGLISH,
 ) -> None:
     """Start a game with somebody at another computer.
 
@@ -98,7 +94,6 @@ def host_game(
     Examples:  hexlume host-game --page  ·  hexlume host-game --game sibling --host 0.0.0.0  ·  hexlume host-game
     --resume
     """
-    use_language(language)
     saved = SavedGames(folder_beside(store))
     place = Place(board, simulate, page, panel, page_port)
     started = None
@@ -117,13 +112,13 @@ def host_game(
 
 def _announce(session: Session, broker: str) -> None:
     """Print the code and where the other side is waited for."""
-    say(_("The other side joins with:"))
+    say("The other side joins with:")
     say(f"hexlume join {session.invitation.code}")
     notes = session.saved.notes
     if "port" in notes:
-        say(_("Waiting at {address}, port {port}.", address=notes["address"], port=notes["port"]))
+        say(f"Waiting at {notes['address']}, port {notes['port']}.")
     if not broker and _is_loopback(session.invitation.where):
-        say(_("Only programs on this computer can join; for another one name --host 0.0.0.0, or meet at a --broker."))
+        say("Only programs on this computer can join; for another one name --host 0.0.0.0, or meet at a --broker.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +134,7 @@ class Place:
     def check(self, game: Game | None = None) -> None:
         """Raise ``HostError`` if a game, where it is known, cannot be played there: before it is announced or saved."""
         if sum((self.board is not None, self.simulate, self.page)) > 1:
-            raise NetplayError(_("Choose one of --board, --simulate and --page."))
+            raise NetplayError("Choose one of --board, --simulate and --page.")
         if self.simulate or self.page:
             check_page_port(self.page_port)
         else:
@@ -190,7 +185,7 @@ def _simulated(
     hub = LiveHub()
     logger = Logger(lambda: twin.port, store, PortWatch(hub, store), player, players=players)
     page = serving_board(store, hub, hands_at(hub, twin, logger), PageSettings(port=place.page_port))
-    say(_("Your simulated board: {address}", address=stack.enter_context(page)))
+    say(f"Your simulated board: {stack.enter_context(page)}")
     return logger
 
 
@@ -198,8 +193,8 @@ def _play(session: Session, run: Callable[[], None], again: str) -> None:
     """Play until the end; lines that are typed meanwhile are words such as resign."""
     threading.Thread(target=_listen, args=(session,), name="hexlume-typed", daemon=True).start()
     if session.replica.confirmed is None or not session.replica.joined:
-        say(_("Waiting for the other side. Ctrl-C ends."))
-    with ending_on_ctrl_c(lambda: _("Stopped. The game waits; {command} goes on with it.", command=again)):
+        say("Waiting for the other side. Ctrl-C ends.")
+    with ending_on_ctrl_c(lambda: f"Stopped. The game waits; {again} goes on with it."):
         run()
 
 
@@ -216,7 +211,7 @@ def _do(session: Session, words: str) -> None:
     """Do what was typed, on the game's thread."""
     command = COMMANDS.get(words)
     if command is None:
-        say(_("Type {commands} or Ctrl-C.", commands=", ".join(COMMANDS)))
+        say(f"Type {', '.join(COMMANDS)} or Ctrl-C.")
     elif refusal := command(session):
         say(refusal)
 
@@ -225,7 +220,7 @@ def _last_hosted(saved: SavedGames) -> SavedGame:
     """Return the game that was hosted last; raises ``NetplayError``."""
     found = next((game for game in saved.games() if game.role == HOST), None)
     if found is None:
-        raise NetplayError(_("This computer has hosted no game yet: leave out --resume."))
+        raise NetplayError("This computer has hosted no game yet: leave out --resume.")
     return found
 
 

@@ -4,11 +4,9 @@ from typing import Annotated
 
 import typer
 
-from ..languages import use_language
 from ..netplay.connect import accept, folder_beside, resume
 from ..netplay.saved_games import SavedGames
 from ..store.repository import Store
-from ..translation import ENGLISH, _
 from .host_game import (
     BoardOption,
     BrokerOption,
@@ -20,7 +18,6 @@ from .host_game import (
     play_shared,
 )
 from .options.game import PanelOption
-from .options.page import LanguageOption
 from .options.store import StoreOption
 from .output import say
 
@@ -35,7 +32,6 @@ def join(
     page_port: PagePortOption = 0,
     broker: BrokerOption = "",
     store: StoreOption = None,
-    language: LanguageOption = ENGLISH,
 ) -> None:
     """Join a game that somebody at another computer has started.
 
@@ -43,10 +39,9 @@ def join(
 
     Examples:  hexlume join CODE  ·  hexlume join CODE --page
     """
-    use_language(language)
     place = Place(board, simulate, page, panel, page_port)
     place.check()
     with Store(store) as opened:
         session = resume(accept(SavedGames(folder_beside(store)), code, name), broker)
-        say(_("Joining the game at {place}.", place=session.invitation.where))
-        play_shared(session, opened, place, _("the same hexlume join"))
+        say(f"Joining the game at {session.invitation.where}.")
+        play_shared(session, opened, place, "the same hexlume join")

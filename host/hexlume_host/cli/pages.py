@@ -15,7 +15,6 @@ from ..netplay.session import Session
 from ..netplay.sessions import Sessions
 from ..sockets import listen
 from ..store.repository import Store
-from ..translation import _
 from ..web.app_context import Site
 from ..web.http.auth import AccessPolicy
 from ..web.http.server import DEFAULT_HOST, FAILED, serving
@@ -81,7 +80,7 @@ def playing_on_page(session: Session, store: Store, port: int) -> Iterator[Calla
     sessions = Sessions(store, folder_beside(store.where), hub.publish_network_game)
     game = sessions.add(session, say)
     with serving(make_site(Site(store, AccessPolicy(), hub, sessions)), DEFAULT_HOST, port) as address:
-        say(_("Play at {address}  (Ctrl-C ends)", address=f"{address}netplay#{game.key}"))
+        say(f"Play at {address}netplay#{game.key}  (Ctrl-C ends)")
         yield partial(session.run, game, game.say, math.inf)
 
 

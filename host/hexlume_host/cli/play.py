@@ -16,9 +16,7 @@ from ..errors import RecordError
 from ..game.engine_names import LEVEL_NAMES, PERSON
 from ..game.record import FINISHED
 from ..game.state import GameState
-from ..languages import use_language
 from ..store.repository import Players, Store
-from ..translation import ENGLISH, _
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
@@ -47,7 +45,7 @@ from .options.game import (
     WhiteOption,
     start_game,
 )
-from .options.page import BrowserOption, HostOption, LanguageOption, PortOption, TokenOption, WatchTokenOption
+from .options.page import BrowserOption, HostOption, PortOption, TokenOption, WatchTokenOption
 from .options.store import StoreOption, record_of
 from .output import ending_on_ctrl_c
 from .pages import PageSettings, hands_at, serving_board, wait_for_end
@@ -77,7 +75,6 @@ def play(
     opponent: OpponentOption = None,
     engine: EngineOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
-    language: LanguageOption = ENGLISH,
     chip: ChipOption = False,
     download: DownloadOption = False,
 ) -> None:
@@ -89,7 +86,6 @@ def play(
     Examples:  hexlume play  ·  hexlume play --white Ann --black Ben  ·  hexlume play --game sibling --opponent
     strong  ·  hexlume play --clock "fischer 300+5"
     """
-    use_language(language)
     page = PageSettings(host, port, browser, token, watch_token)
     image = chip_image(chip, download)
     check_engine(engine)
@@ -103,10 +99,8 @@ def play(
             record = record_of(opened, resume)
             if record.ending.status == FINISHED:
                 raise RecordError(
-                    _(
-                        "Game {id} has ended: hexlume show {id} replays it, and hexlume play begins a new one.",
-                        id=record.id,
-                    )
+                    f"Game {record.id} has ended: hexlume show {record.id} replays it, "
+                    "and hexlume play begins a new one."
                 )
             taken_up = GameState.replay(record)
             board = SimulatedBoard.playing(taken_up, panel, clock)

@@ -8,11 +8,8 @@ from rich.markdown import Markdown
 
 from hexlume import games
 
-from ..game.rule_sheet import rule_sheet, translated_rule_sheet
-from ..languages import use_language
-from ..translation import ENGLISH, _
+from ..game.rule_sheet import rule_sheet
 from .options.game_name import GameName
-from .options.page import LanguageOption
 from .output import console, is_terminal, say
 
 _PICTURES = re.compile(r"^!\[[^\]\n]*\]\([^)\n]*\)\n(?:\n\*[^*\n]+\*\n)?", re.MULTILINE)
@@ -21,7 +18,6 @@ _PICTURES = re.compile(r"^!\[[^\]\n]*\]\([^)\n]*\)\n(?:\n\*[^*\n]+\*\n)?", re.MU
 
 def rules(
     game: Annotated[GameName, typer.Argument(metavar="GAME", case_sensitive=False, help="The game.")],
-    language: LanguageOption = ENGLISH,
 ) -> None:
     """Show the rule sheet of a game.
 
@@ -29,13 +25,12 @@ def rules(
 
     Examples:  hexlume rules sibling  ·  hexlume rules hex > hex.md
     """
-    use_language(language)
-    text = (translated_rule_sheet(game) or rule_sheet(game)).read_text(encoding="utf-8", errors="replace")
+    text = rule_sheet(game).read_text(encoding="utf-8", errors="replace")
     text = f"{text.rstrip()}{_blocked_words(game)}"
     if is_terminal():
         console().print(Markdown(_PICTURES.sub("", text)))
         if _PICTURES.search(text):
-            say("\n" + _("With pictures: hexlume serve, then the page /rules/{game}.", game=game))
+            say(f"\nWith pictures: hexlume serve, then the page /rules/{game}.")
     else:
         say(text.rstrip())
 
@@ -44,4 +39,4 @@ def _blocked_words(game: str) -> str:
     """Return a paragraph that names the blocked cells of a game's usual board, empty if it has none."""
     grid = games.start(game).grid
     names = ", ".join(map(grid.name, grid.blocked))
-    return "\n\n" + _("Off the board {board}: {cells}.", board=grid.board, cells=names) if names else ""
+    return f"\n\nOff the board {grid.board}: {names}." if names else ""

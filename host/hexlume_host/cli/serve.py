@@ -15,11 +15,9 @@ from ..device.boards_logger import BoardsLogger
 from ..device.discovery import found_ports
 from ..device.listener import LinkListener
 from ..errors import HostError
-from ..languages import use_language
 from ..netplay.connect import folder_beside
 from ..netplay.sessions import Sessions
 from ..store.repository import Players, Store
-from ..translation import ENGLISH
 from ..web.app_context import Site
 from ..web.http.server import DEFAULT_HOST, LOOPBACK_PROXIES, serving
 from ..web.live.hub import LiveHub
@@ -39,7 +37,7 @@ from .options.engine import (
 )
 from .options.game import BlackOption, WhiteOption
 from .options.mqtt import MqttOption, MqttPasswordOption, publishing
-from .options.page import BrowserOption, HostOption, LanguageOption, TokenOption, WatchTokenOption, open_page
+from .options.page import BrowserOption, HostOption, TokenOption, WatchTokenOption, open_page
 from .options.store import StoreOption, open_to_log, saved_sentence
 from .output import ending_on_ctrl_c, say
 
@@ -100,7 +98,6 @@ def serve(
     mqtt_password_file: MqttPasswordOption = None,
     engine: EngineOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
-    language: LanguageOption = ENGLISH,
 ) -> None:
     """Show live boards and the library in the browser, and log.
 
@@ -110,7 +107,6 @@ def serve(
     Examples:  hexlume serve  ·  hexlume serve --host 0.0.0.0  ·  hexlume serve --no-log --store
     postgresql://club/games
     """
-    use_language(language)
     policy = access_policy(host, name or [], token, watch_token)
     proxies = read_proxies(proxy or (LOOPBACK_PROXIES if name else ()))
     check_engine(engine if log else OFF)

@@ -12,16 +12,14 @@ from ..device.fault_replay import difference
 from ..device.fault_report import FaultReport, read_report
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..errors import SimulatorError
-from ..languages import use_language
 from ..store.repository import Store
-from ..translation import ENGLISH, _
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.hub import LiveHub
 from ..web.live.store_watch import StoreWatch
 from ..web.live.twin_hands import TwinHands
 from .options.chip import ChipOption, DownloadOption, MicrocontrollerOption, chip_image
 from .options.game import DEFAULT_GAME, GameOption, OptionsOption, PanelOption, SizeOption, TolerancesOption, start_game
-from .options.page import BrowserOption, HostOption, LanguageOption, PortOption, TokenOption, WatchTokenOption
+from .options.page import BrowserOption, HostOption, PortOption, TokenOption, WatchTokenOption
 from .options.store import StoreOption
 from .output import ending_on_ctrl_c, say
 from .pages import PageSettings, serving_board, wait_for_end
@@ -50,7 +48,6 @@ def sim(
         ),
     ] = None,
     store: StoreOption = None,
-    language: LanguageOption = ENGLISH,
 ) -> None:
     """Simulate a board, with a serial port for any program.
 
@@ -63,7 +60,6 @@ def sim(
     if replay is not None:
         _replay(read_report(replay), chip, download)
         return
-    use_language(language)
     page = PageSettings(host, port, browser, token, watch_token)
     board = SimulatedBoard.of(start_game(game, size, option or []), panel)
     image = chip_image(chip, download)
@@ -74,7 +70,7 @@ def sim(
         hub = LiveHub()
         shown = hub.board_of(twin.board, board.panel)
         command = f"hexlume log {twin.port}"
-        shown.greeting = _("A simulated {panel} board. Log its games: {command}", panel=board.panel, command=command)
+        shown.greeting = f"A simulated {board.panel} board. Log its games: {command}"
         hands = TwinHands(shown, twin)
         with (
             ending_on_ctrl_c(

@@ -12,7 +12,6 @@ from adafruit_board_toolkit.circuitpython_serial import data_comports
 from platformdirs import user_runtime_path
 
 from ..errors import LinkError
-from ..translation import _
 
 try:
     import fcntl
@@ -63,11 +62,9 @@ class PortFinder:
             chosen = found[0]
         elif found:
             ports = ", ".join(port.port for port in found)
-            raise LinkError(
-                _("There are {count} boards: name the PORT of one of {ports}.", count=len(found), ports=ports)
-            )
+            raise LinkError(f"There are {len(found)} boards: name the PORT of one of {ports}.")
         else:
-            raise LinkError(_("No board is found: plug one in, name its PORT, or start one with hexlume sim."))
+            raise LinkError("No board is found: plug one in, name its PORT, or start one with hexlume sim.")
         if chosen is not None:
             self._serial = chosen.serial
             return chosen.port

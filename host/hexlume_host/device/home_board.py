@@ -12,7 +12,6 @@ from typing import TextIO
 from platformdirs import user_data_path
 
 from ..errors import SimulatorError
-from ..translation import _
 
 try:
     import fcntl
@@ -75,9 +74,7 @@ def _claim(seed: int | None) -> tuple[TextIO, HomeBoard] | None:
         if file is not None:
             break
     else:
-        raise SimulatorError(
-            _("The board of the seed {seed} is in use: end the other program, or leave the seed out.", seed=seed)
-        )
+        raise SimulatorError(f"The board of the seed {seed} is in use: end the other program, or leave the seed out.")
     try:
         board = _read(file.read(), seed)
         _write(file, board.seed, board.boots or 0)

@@ -16,31 +16,24 @@ from hexlume.states.menu import ROWS, Menu
 from hexlume.table import layout
 
 from ..game.text import clock_words, game_title, option_label, time_words
-from ..translation import N_, _
 
 SETTING_NAMES = {
-    "rules": N_("game"),
-    "size": N_("size"),
-    "options": N_("options"),
-    "time_control": N_("clock"),
-    "opponent": N_("opponent"),
-    "sounds": N_("sounds"),
-    "hints": N_("hints"),
-    "brightness": N_("brightness"),
-    "idle": N_("idle"),
-    "level": N_("level"),
+    "rules": "game",
+    "size": "size",
+    "options": "options",
+    "time_control": "clock",
+    "opponent": "opponent",
+    "sounds": "sounds",
+    "hints": "hints",
+    "brightness": "brightness",
+    "idle": "idle",
+    "level": "level",
 }
 """The word for each of the menu's settings."""
 
-TEXT = N_("Menu: put a disc on a lit cell to choose it, then take it off again")
-LEAVING = N_("Press Act to keep the choices, Back to leave without them.")
+TEXT = "Menu: put a disc on a lit cell to choose it, then take it off again"
+LEAVING = "Press Act to keep the choices, Back to leave without them."
 
-CHOICES = (
-    *(N_("person"), N_("gentle"), N_("medium"), N_("strong")),
-    *(N_("off"), N_("soft"), N_("on"), N_("lift"), N_("always"), N_("coach"), N_("learn")),
-    *(N_("full"), N_("normal"), N_("dim"), N_("night"), N_("usual")),
-)
-"""The choices that are words (``hexlume.play.preferences``); those of games' options are in the games' texts."""
 _ENGINE_SEATS = (OPPONENTS[ENGINE_SECOND], OPPONENTS[ENGINE_FIRST])
 _ANY_PANEL = "hex5"
 
@@ -75,7 +68,7 @@ def menu_legend(panel: str, rules: str) -> Mapping[str, Any]:
         rows[setting].append({"cell": cell, "words": _in_row(rules, SETTING_NAMES[setting], choice)})
     return {
         "rows": [
-            {"heading": _(SETTING_NAMES[setting]).capitalize(), "choices": choices}
+            {"heading": SETTING_NAMES[setting].capitalize(), "choices": choices}
             for setting, choices in rows.items()
             if choices
         ],
@@ -114,8 +107,8 @@ def _games_left_out(panel: str) -> list[str]:
             # Only games on squares fit a square panel; every game fits a hexagonal one that is large enough.
             fits = isinstance(grid, HexGrid) or catalogue.GAMES[name][0] == "square"
             (larger if fits else hexagonal).append(game_title(name))
-    sentences = [_("{games}: only on a larger panel.", games=", ".join(larger)) if larger else ""]
-    sentences += [_("{games}: only on a hexagonal panel.", games=", ".join(hexagonal)) if hexagonal else ""]
+    sentences = [f"{', '.join(larger)}: only on a larger panel." if larger else ""]
+    sentences += [f"{', '.join(hexagonal)}: only on a hexagonal panel." if hexagonal else ""]
     return list(filter(None, sentences))
 
 
@@ -126,12 +119,7 @@ def _choices_left_out(menu: Menu, rows: Mapping[str, Sequence[object]]) -> list[
         count = len(menu.choices(setting))
         if 1 < len(shown) < count:
             sentences.append(
-                _(
-                    "{setting}: this panel has room for {shown} of {count} choices.",
-                    setting=_(SETTING_NAMES[setting]).capitalize(),
-                    shown=len(shown),
-                    count=count,
-                )
+                f"{SETTING_NAMES[setting].capitalize()}: this panel has room for {len(shown)} of {count} choices."
             )
     return sentences
 
@@ -150,8 +138,8 @@ def _in_row(rules: str, setting: str, choice: str) -> str:
     if setting in ("game", "clock", "options"):
         return _short(rules, setting, choice)
     if setting in ("sounds", "idle"):
-        return _("change")
-    return _("for a lifted disc") if choice == "lift" else _opponent(rules, choice, N_("Hexlume plays {colour}"))
+        return "change"
+    return "for a lifted disc" if choice == "lift" else _opponent(rules, choice, "Hexlume plays")
 
 
 def _short(rules: str, setting: str, choice: str) -> str:
@@ -162,26 +150,26 @@ def _short(rules: str, setting: str, choice: str) -> str:
     if setting == "options":
         labels: Mapping[str, str] = getattr(games.part(rules, "texts"), "MENU", {})
         if choice in labels:
-            return _(labels[choice])
+            return labels[choice]
         name, _equals, value = choice.partition("=")
         return option_label(name, {"on": True, "off": False}.get(value, value))
     if setting == "brightness":
-        return _("{choice} light", choice=_(choice))
+        return f"{choice} light"
     if setting in ("opponent", "level") or choice in ("coach", "learn"):
-        return _opponent(rules, choice, N_("Hexlume {colour}"))
+        return _opponent(rules, choice, "Hexlume")
     if setting in ("sounds", "idle"):
         # One cell for all choices, and the board alone knows which is next.
-        return _(setting)
-    return _("{setting} {choice}", setting=_(setting), choice=_(choice))
+        return setting
+    return f"{setting} {choice}"
 
 
-def _opponent(rules: str, choice: str, words: str) -> str:
-    """Return an opponent, or any other choice that is a word; ``words`` are those for an engine's seat."""
+def _opponent(rules: str, choice: str, seat: str) -> str:
+    """Return an opponent, or any other choice that is a word; ``seat`` stands before the colour of an engine's seat."""
     if choice not in _ENGINE_SEATS:
-        return _(choice)
+        return choice
     first = games.game_class(rules).FIRST
     colour = first if choice == OPPONENTS[ENGINE_FIRST] else other(first)
-    return _(words, colour=_(COLOURS[colour]))
+    return f"{seat} {COLOURS[colour]}"
 
 
 def _clock(text: str) -> str:
@@ -189,9 +177,9 @@ def _clock(text: str) -> str:
     control = TimeControl(text)
     base, step = time_words(control.base_ms), control.step_ms // 1000
     if control.kind == FISCHER:
-        return _("{base} + {step} s", base=base, step=step)
+        return f"{base} + {step} s"
     if control.kind == DELAY:
-        return _("{base}, {step} s free", base=base, step=step)
+        return f"{base}, {step} s free"
     if control.kind == BYOYOMI:
-        return _("{base}, {periods} x {step} s", base=base, periods=control.periods, step=step)
-    return _("no clock")
+        return f"{base}, {control.periods} x {step} s"
+    return "no clock"

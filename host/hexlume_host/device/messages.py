@@ -16,7 +16,6 @@ from ..game.clock import ClockReport
 from ..game.events import place_of
 from ..game.read_event import BoardIdentifier, Colour, KnownClock
 from ..game.table_report import LessonReport
-from ..translation import N_
 from ..validation import Count, FieldError, Line, T, checked, items, printable, whole
 
 PLAY = "play"
@@ -27,8 +26,8 @@ MOST_NUMBER = 0xFFFF
 MOST_CELLS = 255
 """No panel has more cells: the board counts them in a byte."""
 
-NO_ANSWER = N_("the board did not answer")
-NO_REASON = N_("it gives no reason")
+NO_ANSWER = "the board did not answer"
+NO_REASON = "it gives no reason"
 """What stands for the error of a board that says nothing, or only that it refuses."""
 
 MOST_CHANGES = 32

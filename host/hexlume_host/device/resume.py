@@ -9,8 +9,6 @@ from hexlume.games.game import Game
 from hexlume.match.game_clock import NONE
 
 from ..errors import LinkError, RecordError
-from ..game.firmware_sentences import firmware_sentence
-from ..translation import _
 from .listener import LinkListener
 from .logger import Logger
 from .messages import Answer, Hello
@@ -73,6 +71,6 @@ def carry_out(logger: Logger, replies: BoardReplies, do: str, **arguments: objec
             break
         if answer.id == identity:
             if not answer.ok:
-                raise RecordError(_("The board cannot take the game up: {why}.", why=firmware_sentence(answer.error)))
+                raise RecordError(f"The board cannot take the game up: {answer.error}.")
             return
     raise LinkError("The board does not answer, so the game is not taken up on it.")

@@ -7,7 +7,6 @@ import re
 import serial
 
 from ..errors import LinkError
-from ..translation import _
 
 _READ_SECONDS = 0.1
 """How long a read waits for the first byte; so soon the link also sees what else is to be done."""
@@ -59,7 +58,7 @@ class Port:
                 return b""
             return bytes(first + self._serial.read(min(self._serial.in_waiting, _MOST_BYTES)))
         except OSError as error:
-            raise PortGoneError(_("The board on {port} has gone.", port=self.name)) from error
+            raise PortGoneError(f"The board on {self.name} has gone.") from error
 
     def write(self, out: bytes) -> None:
         """Send bytes; those the board does not take in time are dropped, which the protocol makes good."""
@@ -72,7 +71,7 @@ class Port:
         except serial.SerialTimeoutException:
             self._partial = True
         except OSError as error:
-            raise PortGoneError(_("The board on {port} has gone.", port=self.name)) from error
+            raise PortGoneError(f"The board on {self.name} has gone.") from error
 
     def wake(self) -> None:
         """End a waiting ``read`` or ``write`` on another thread."""
@@ -88,7 +87,7 @@ class Port:
 
 def missing(name: str) -> PortMissingError:
     """Return the error that says that there is no such port."""
-    return PortMissingError(_("There is no serial port {port}: see hexlume watch.", port=name))
+    return PortMissingError(f"There is no serial port {name}: see hexlume watch.")
 
 
 def _refusal(name: str, error: Exception) -> LinkError:
@@ -100,11 +99,8 @@ def _refusal(name: str, error: Exception) -> LinkError:
         return missing(name)
     if code in (errno.EACCES, errno.EPERM):
         return LinkError(
-            _(
-                "You may not open {port}: on Linux, join the group that owns it (often dialout) and log in again.",
-                port=name,
-            )
+            f"You may not open {name}: on Linux, join the group that owns it (often dialout) and log in again."
         )
     if code in (errno.EBUSY, errno.EAGAIN):
-        return PortBusyError(_("The serial port {port} is in use by another program: end it first.", port=name))
-    return LinkError(_("The serial port {port} cannot be used: {why}.", port=name, why=str(error).rstrip(".")))
+        return PortBusyError(f"The serial port {name} is in use by another program: end it first.")
+    return LinkError(f"The serial port {name} cannot be used: {str(error).rstrip('.')}.")

@@ -23,7 +23,6 @@ from ..flash.errors import DeployError
 from ..flash.firmware_files import SETTINGS, packaged_firmware
 from ..game.state import GameState
 from ..game.text import option_texts
-from ..translation import _
 from .home_board import HomeBoard, home_board
 
 REAL = "real"
@@ -49,14 +48,8 @@ class SimulatedBoard:
             grids = [game.GRID(size) for size in range(game.MIN_SIZE, game.MAX_SIZE + 1)]
             fitting = ", ".join(grid.board for grid in grids if smallest_panel(grid))
             if not fitting:
-                raise SimulatorError(_("No board of this game fits on a panel that is made."))
-            raise SimulatorError(
-                _(
-                    "The board {board} fits on no panel that is made: choose one of {fitting}.",
-                    board=game.grid.board,
-                    fitting=fitting,
-                )
-            )
+                raise SimulatorError("No board of this game fits on a panel that is made.")
+            raise SimulatorError(f"The board {game.grid.board} fits on no panel that is made: choose one of {fitting}.")
         try:
             Layout(panel_grid(panel), game.grid)
         except ValueError as error:

@@ -1,12 +1,10 @@
 """What Hexlume's levels are called as opponents: on pages, in the store, and as values of options."""
 
-from ..translation import N_
-
 ENGINE = "Hexlume"
 """What the engine is called."""
 PERSON = "person"
 """The opponent that is no engine."""
-LEVEL_NAMES = (N_("gentle"), N_("easy"), N_("medium"), N_("strong"), N_("expert"), N_("strongest"))
+LEVEL_NAMES = ("gentle", "easy", "medium", "strong", "expert", "strongest")
 """The levels of a computer's engine, the gentlest first; a board's own has some of the same names."""
 
 

@@ -12,7 +12,6 @@ from hexlume.games.grid import grid_of
 from hexlume.match.match import Match
 
 from ..errors import RecordError
-from ..translation import _
 from . import events
 from .events import StoredEvent
 from .match_event import Event
@@ -74,12 +73,7 @@ class Replay:
             return self.plies[-1]
         if not 0 <= number < len(self.plies):
             raise RecordError(
-                _(
-                    "Game {game} has no ply {number}: its plies are 0 (the start) to {last}.",
-                    game=self.record.id,
-                    number=number,
-                    last=len(self.plies) - 1,
-                )
+                f"Game {self.record.id} has no ply {number}: its plies are 0 (the start) to {len(self.plies) - 1}."
             )
         return self.plies[number]
 
@@ -104,7 +98,7 @@ def replay_of(record: GameRecord) -> Replay:
     # What was legal is what the rules have played; the actions that stand may be more.
     count = len(state.game.codes)
     if count > LONGEST:
-        problem = _("The game has {count} actions; the first {shown} are shown.", count=count, shown=LONGEST)
+        problem = f"The game has {count} actions; the first {LONGEST} are shown."
         count = LONGEST
     standing = [record.events[0], *(event for event in state.recorded.standing() if isinstance(event, StoredEvent))]
     actions = [Action("", ""), *state.actions]

@@ -8,7 +8,6 @@ import hexlume.games
 from hexlume.games.external import FOLDERS
 
 from ..errors import HostError
-from ..translation import language, rule_sheets
 
 SHEET = "rules.md"
 SEEDS = (Path(__file__).parents[3] / "seeds", Path(__file__).parents[1] / "seeds")
@@ -17,19 +16,8 @@ SEEDS = (Path(__file__).parents[3] / "seeds", Path(__file__).parents[1] / "seeds
 _CLAUSE = re.compile(r"\*\*([A-Z]{1,8}-[0-9]{1,3})\*\*")
 
 
-def translated_rule_sheet(name: str) -> Path | None:
-    """Return the file of a game's rule sheet in the process's language, ``None`` if there is none.
-
-    Beside the translation ``de.po`` it is ``de/GAME.md``; a game of one's own may have ``rules.de.md``.
-    """
-    own, folder = FOLDERS.get(name), rule_sheets()
-    files = [Path(own) / SHEET.replace(".md", f".{language()}.md")] if own else []
-    files += [folder / f"{name}.md"] if folder is not None else []
-    return next((file for file in files if file.is_file()), None)
-
-
 def rule_sheet(name: str) -> Path:
-    """Return the file of a game's rule sheet in English, in Markdown; raises ``HostError`` if the game has none."""
+    """Return the file of a game's rule sheet, in Markdown; raises ``HostError`` if the game has none."""
     own = Path(FOLDERS.get(name, Path(hexlume.games.__file__).parent / name))
     for path in (own / SHEET, *(folder / f"{name}.md" for folder in SEEDS)):
         if path.is_file():

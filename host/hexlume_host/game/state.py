@@ -14,14 +14,12 @@ from hexlume.match.match import Match
 from hexlume.table.layout import Layout
 
 from ..errors import GameError, excerpt
-from ..translation import _
 from . import events
 from .events import BoardEvent, StoredEvent
-from .firmware_sentences import firmware_sentence
 from .match_event import Event, match_event
 from .position import position_of
 from .record import GameHistory, GameRecord
-from .text import colour_word, due_words, outcome_reason_words, reason_words, refusal_words, result_words
+from .text import due_words, outcome_reason_words, reason_words, refusal_words, result_words
 
 
 class GameState(GameHistory):
@@ -134,15 +132,15 @@ class GameState(GameHistory):
         try:
             game = games.start(self.rules, grid_of(self.on).size, self.options)
         except (OptionError, ValueError) as error:
-            self.problem = _("The game cannot be replayed: {why}.", why=firmware_sentence(error))
+            self.problem = f"The game cannot be replayed: {error}."
             return
         try:
             self.match = Match(game, self.control)
         except TimeControlError:
             self.match = Match(game)
         if game.grid.board != self.on:
-            why = _("{game} is not played on {board}", game=self.rules, board=self.on)
-            self.problem = _("The game cannot be replayed: {why}.", why=why)
+            why = f"{self.rules} is not played on {self.on}"
+            self.problem = f"The game cannot be replayed: {why}."
 
     def _follow(self, event: BoardEvent | StoredEvent, number: int) -> None:
         """Let the match under the rules take an event, if all has fitted so far; ``number`` is an action's, from 1."""
@@ -165,27 +163,19 @@ class GameState(GameHistory):
     def _play(self, match: Match, taken: Event, number: int, action: str) -> str:
         """Play the action of a number (from 1); return why it does not fit, empty if it does."""
         game, colour = match.game, taken.second
-        named: dict[str, object] = {"number": number, "action": action}
+        named = f"Action {number} ({action})"
         try:
             match.apply(taken)
         except IllegalAction:
             if game.concluded:
-                why = outcome_reason_words(game)
-                return _("Action {number} ({action}) was played after the end: {why}.", **named, why=why)
+                return f"{named} was played after the end: {outcome_reason_words(game)}."
             if game.to_move == other(colour):
-                colours = {"colour": colour_word(colour), "other": colour_word(game.to_move)}
-                return _("Action {number} ({action}) was played by {colour} on {other}'s turn.", **named, **colours)
-            why = refusal_words(game, action)
-            return _("Action {number} ({action}) is not legal there, the ones before it are: {why}.", **named, why=why)
+                return f"{named} was played by {COLOURS[colour]} on {COLOURS[game.to_move]}'s turn."
+            return f"{named} is not legal there, the ones before it are: {refusal_words(game, action)}."
         except Exception as error:
             # Somebody's own rules failed: other games and boards must go on.
             failed = error.words if isinstance(error, GameError) else f"{type(error).__name__}: {excerpt(str(error))}"
-            return _(
-                "Action {number} ({action}) cannot be played: the rules of {game} failed ({error}).",
-                **named,
-                game=self.rules,
-                error=failed,
-            )
+            return f"{named} cannot be played: the rules of {self.rules} failed ({failed})."
         return ""
 
 
@@ -193,13 +183,11 @@ def _result_problem(game: Game, result: str) -> str:
     """Return why a result that the board reports does not fit, empty if it does."""
     if game.concluded:
         why = outcome_reason_words(game)
-        return _("The board reported the result {result} after the end: {why}.", result=result, why=why)
+        return f"The board reported the result {result} after the end: {why}."
     if game.result != result:
         if game.result is None:
-            return _("The board reported the result {result}, but its actions lead to no result yet.", result=result)
-        return _(
-            "The board reported the result {result}, but its actions lead to {other}.", result=result, other=game.result
-        )
+            return f"The board reported the result {result}, but its actions lead to no result yet."
+        return f"The board reported the result {result}, but its actions lead to {game.result}."
     return ""
 
 
@@ -207,11 +195,7 @@ def _conclusion_problem(game: Game, result: str, reason: str) -> str:
     """Return why a game cannot be concluded so, empty if it can."""
     if game.result is not None:
         why = reason_words(result, reason)
-        return _("The board reported a conclusion ({why}), but the game was over already.", why=why)
+        return f"The board reported a conclusion ({why}), but the game was over already."
     if result not in events.CONCLUSIONS.get(reason, ()):
-        return _(
-            "The board reported the conclusion '{reason}' with the result {result}, which does not fit it.",
-            reason=reason,
-            result=result,
-        )
+        return f"The board reported the conclusion '{reason}' with the result {result}, which does not fit it."
     return ""

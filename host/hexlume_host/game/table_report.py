@@ -6,7 +6,6 @@ from typing import Annotated
 
 from pydantic import Strict
 
-from ..translation import _
 from ..validation import Count, items
 from .clock import ClockReport
 from .state import GameState
@@ -61,7 +60,7 @@ class TableReport:
     def due(self, live: GameState) -> str:
         """Return who is to do what in a game, in words; empty when nothing is due."""
         if self.thinks(live) and live.to_move is not None:
-            return _("{colour}: Hexlume is thinking", colour=_(live.to_move.capitalize()))
+            return f"{live.to_move.capitalize()}: Hexlume is thinking"
         return live.due
 
 

@@ -11,37 +11,36 @@ from typing import NamedTuple
 from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.grid import NO_CELL
-from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE, colour_of, is_leader, leader, other, turned
+from hexlume.games.pieces import BLACK, COLOURS, EMPTY, NAMES, WHITE, colour_of, is_leader, leader, other, turned
 from hexlume.table.referee import PUT_ON, TAKE_OFF, TURN_OVER, difference
 
-from ..translation import N_, _
 from .position import hand_of
 from .rule_sheet import sheet_clauses
 from .state import GameState
 from .table_report import TableReport
-from .text import clause_sentence, colour_word, piece_words
+from .text import clause_sentence, piece_words
 
 _MESS = 4
 """Differing cells from which on no reasons are given: the board then asks for one kind of disc at a time, too."""
 _WORDS = {TAKE_OFF: "take off", PUT_ON: "put on", TURN_OVER: "turn over"}
 DIFFERENCES = {
-    "take off": N_("take off"),
-    "turn over": N_("turn over"),
-    "put on white": N_("put on a white disc"),
-    "put on black": N_("put on a black disc"),
-    "put on white leader": N_("put on a white leader"),
-    "put on black leader": N_("put on a black leader"),
-    "exchange for white": N_("exchange for a white disc"),
-    "exchange for black": N_("exchange for a black disc"),
-    "exchange for white leader": N_("exchange for a white leader"),
-    "exchange for black leader": N_("exchange for a black leader"),
+    "take off": "take off",
+    "turn over": "turn over",
+    "put on white": "put on a white disc",
+    "put on black": "put on a black disc",
+    "put on white leader": "put on a white leader",
+    "put on black leader": "put on a black leader",
+    "exchange for white": "exchange for a white disc",
+    "exchange for black": "exchange for a black disc",
+    "exchange for white leader": "exchange for a white leader",
+    "exchange for black leader": "exchange for a black leader",
 }
 """What a board asks for on a cell, and its words for people."""
 
 
 def difference_words(what: str) -> str:
     """Return what a board asks for on a cell for people: ``put on a white disc`` for ``put on white``."""
-    return _(DIFFERENCES.get(what, what))
+    return DIFFERENCES.get(what, what)
 
 
 class Refusal(NamedTuple):
@@ -117,7 +116,7 @@ def why_refused(game: Game, cell: int, piece: int, start: int = NO_CELL) -> Refu
         step = notation.code(notation.STEP if before == EMPTY else notation.CAPTURE, start, cell)
         clause = game.why_not(step)
         if clause == "ACT-1":
-            return Refusal(_("Discs are not moved in this game."))
+            return Refusal("Discs are not moved in this game.")
         if clause is not None and colour_of(piece) != to_move:
             return Refusal(_turn_sentence(to_move))
         return None if clause is None else _refusal(game, clause, step)
@@ -134,11 +133,11 @@ def why_refused(game: Game, cell: int, piece: int, start: int = NO_CELL) -> Refu
         return None
     of_the_game = [(clause, code) for clause, code in zip(clauses, codes, strict=True) if clause and clause != "ACT-1"]
     if turns and (not of_the_game or clauses[0] == "ACT-1"):
-        return Refusal(_("Discs are not turned over in this game."))
+        return Refusal("Discs are not turned over in this game.")
     if of_the_game:
         return _refusal(game, *of_the_game[0])
     if is_leader(piece) and not hand_of(game):
-        return Refusal(_("This game has no leaders."))
+        return Refusal("This game has no leaders.")
     if colour_of(piece) != to_move:
         return Refusal(_turn_sentence(to_move))
     return _refusal(game, "ACT-1", notation.NO_ACTION)
@@ -178,23 +177,23 @@ def _wrong_words(game: Game, cell: int, what: str, piece: int, start: int, think
     ``piece`` is ``EMPTY`` where it is not known. ``thinks``: an engine's action is due.
     """
     if cell == NO_CELL:
-        return Refusal(_("This cell is outside the game's board. Take the disc off."))
+        return Refusal("This cell is outside the game's board. Take the disc off.")
     if start != NO_CELL and _may_be(what, game.board[cell], game.board[start]) and piece in (EMPTY, game.board[start]):
         why, fix = (
             why_refused(game, cell, game.board[start], start),
-            _("Put it back on {cell}.", cell=game.grid.name(start)),
+            f"Put it back on {game.grid.name(start)}.",
         )
     else:
         guesses = [piece] if piece else _likeliest(game, cell, what)
         why = next(filter(None, (why_refused(game, cell, guess) for guess in guesses)), None)
         if what == "take off":
-            fix = _("Take it off.")
+            fix = "Take it off."
         elif what == "turn over":
-            fix = _("Turn it back over.")
+            fix = "Turn it back over."
         else:
-            fix = _("Exchange it for a {piece}.", piece=piece_words(NAMES[game.board[cell]]))
+            fix = f"Exchange it for a {piece_words(NAMES[game.board[cell]])}."
     if thinks:
-        why = Refusal(_("It is Hexlume's turn."))
+        why = Refusal("It is Hexlume's turn.")
     return Refusal(f"{why.sentence} {fix}", why.clause) if why else None
 
 
@@ -213,4 +212,4 @@ def _likeliest(game: Game, cell: int, what: str) -> list[int]:
 
 
 def _turn_sentence(to_move: int) -> str:
-    return _("It is {colour}'s turn.", colour=colour_word(to_move))
+    return f"It is {COLOURS[to_move]}'s turn."

@@ -1,5 +1,6 @@
 """Words for a game's state that a player understands."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from hexlume import games
@@ -7,11 +8,22 @@ from hexlume.games import catalogue, notation
 from hexlume.games.game import Game
 from hexlume.games.grid import grid_of
 from hexlume.games.outcome import DRAW_AGREED, NO_MOVES, RESIGNED, RESULTS, TIME
-from hexlume.games.pieces import EMPTY, is_leader, other
+from hexlume.games.pieces import COLOURS, EMPTY, is_leader, other
 from hexlume.match.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl, TimeControlError
 
-from ..translation import N_, _, ngettext
 from .clause_parts import broken_part
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+def filled(text: str, **values: object) -> str:
+    """Return a game's own text with values for its placeholders, such as ``{colour}``; unknown ones stay."""
+    return _PLACEHOLDER.sub(lambda found: str(values.get(found[1], found[0])), text)
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a number of things: ``1 cell``, ``2 cells``."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def game_title(rules: str) -> str:
@@ -22,7 +34,7 @@ def game_title(rules: str) -> str:
 
 def game_aim(rules: str) -> str:
     """Return what a game is about in one sentence; empty if the game does not say."""
-    return _(str(getattr(games.part(rules, "texts"), "AIM", "")))
+    return str(getattr(games.part(rules, "texts"), "AIM", ""))
 
 
 def has_owned_edges(rules: str) -> bool:
@@ -30,22 +42,17 @@ def has_owned_edges(rules: str) -> bool:
     return rules in games.NAMES and bool(catalogue.edges(rules, 3))
 
 
-def colour_word(colour: int) -> str:
-    """Return a colour in a sentence: ``white``, ``black``; empty for neither."""
-    return ("", _("white"), _("black"))[colour]
-
-
 _PIECES = {
-    "white": N_("white disc"),
-    "black": N_("black disc"),
-    "white leader": N_("white leader"),
-    "black leader": N_("black leader"),
+    "white": "white disc",
+    "black": "black disc",
+    "white leader": "white leader",
+    "black leader": "black leader",
 }
 
 
 def piece_words(piece: str) -> str:
     """Return a piece (``hexlume.games.pieces.NAMES``) in a sentence: ``white disc``, ``black leader``."""
-    return _(_PIECES.get(piece, piece))
+    return _PIECES.get(piece, piece)
 
 
 def refusal_words(game: Game, action: str) -> str:
@@ -69,28 +76,28 @@ def clause_sentence(game: Game, clause: str, code: int) -> str:
 
 def _clause_words(game: Game, clause: str, code: int) -> str:
     shared = {
-        "ACT-1": _("{game} on {board} has no such action", game=game_title(game.NAME), board=game.grid.board),
-        "ACT-2": _("the game is over"),
+        "ACT-1": f"{game_title(game.NAME)} on {game.grid.board} has no such action",
+        "ACT-2": "the game is over",
     }
     if clause in shared:
         return shared[clause]
-    return _(broken_part(getattr(games.part(game.NAME, "texts"), "CLAUSES", {}), game, clause, code))
+    return broken_part(getattr(games.part(game.NAME, "texts"), "CLAUSES", {}), game, clause, code)
 
 
 _WORK = {
-    notation.PLACE: N_("place a {colour} disc"),
-    notation.PLACE_PAWN: N_("place a pawn"),
-    notation.PLACE_LEADER: N_("place a leader"),
-    notation.STEP: N_("move a disc"),
-    notation.CAPTURE: N_("capture a pawn with a leader"),
-    notation.SWAP: N_("swap colours"),
-    notation.PASS: N_("pass"),
-    notation.DONE: N_("finish"),
-    notation.END: N_("end the turn"),
-    notation.FREE: N_("free a disc from the prison"),
-    notation.KOMI: N_("choose the komi"),
-    notation.TAKE_BLACK: N_("take black"),
-    notation.TAKE_WHITE: N_("take white"),
+    notation.PLACE: "place a {colour} disc",
+    notation.PLACE_PAWN: "place a pawn",
+    notation.PLACE_LEADER: "place a leader",
+    notation.STEP: "move a disc",
+    notation.CAPTURE: "capture a pawn with a leader",
+    notation.SWAP: "swap colours",
+    notation.PASS: "pass",
+    notation.DONE: "finish",
+    notation.END: "end the turn",
+    notation.FREE: "free a disc from the prison",
+    notation.KOMI: "choose the komi",
+    notation.TAKE_BLACK: "take black",
+    notation.TAKE_WHITE: "take white",
 }
 """What the hands do for each kind of action, in the order in which sentences name it.
 
@@ -111,19 +118,19 @@ def action_words(game: Game, code: int) -> str:
     """Return what a legal action does, in words: ``place a white disc``, ``step with the pawn to e4``."""
     what = notation.kind(code)
     if what in (notation.PLACE_WHITE, notation.PLACE_BLACK):
-        return _("place a white disc") if what == notation.PLACE_WHITE else _("place a black disc")
+        return "place a white disc" if what == notation.PLACE_WHITE else "place a black disc"
     if what == notation.REPLACE:
-        return _("turn it over to {colour}", colour=colour_word(other(game.board[notation.first(code)])))
+        return f"turn it over to {COLOURS[other(game.board[notation.first(code)])]}"
     if what == notation.KOMI:
-        return _("name a komi of {number}", number=notation.first(code))
+        return f"name a komi of {notation.first(code)}"
     if what in (notation.STEP, notation.CAPTURE):
         target = game.grid.name(notation.second(code))
         if what == notation.CAPTURE:
-            return _("capture the pawn on {cell}", cell=target)
+            return f"capture the pawn on {target}"
         if is_leader(game.board[notation.first(code)]):
-            return _("step with the leader to {cell}", cell=target)
-        return _("step with the pawn to {cell}", cell=target)
-    return _(_work(game, what), colour=colour_word(game.to_move))
+            return f"step with the leader to {target}"
+        return f"step with the pawn to {target}"
+    return filled(_work(game, what), colour=COLOURS[game.to_move])
 
 
 def due_words(game: Game, legal: Sequence[int]) -> str:
@@ -136,14 +143,14 @@ def due_words(game: Game, legal: Sequence[int]) -> str:
     kinds = {notation.kind(code) for code in legal}
     ways = []
     if notation.PLACE_WHITE in kinds and notation.PLACE_BLACK in kinds:
-        ways.append(_("place a disc of either colour"))
+        ways.append("place a disc of either colour")
     elif notation.PLACE_WHITE in kinds or notation.PLACE_BLACK in kinds:
-        ways.append(_("place a white disc") if notation.PLACE_WHITE in kinds else _("place a black disc"))
+        ways.append("place a white disc" if notation.PLACE_WHITE in kinds else "place a black disc")
     if notation.REPLACE in kinds:
-        ways.append(_("turn over one of the pulsing discs") if len(legal) > 1 else _("turn over the pulsing disc"))
-    colour = colour_word(game.to_move)
-    ways += [_(_work(game, kind), colour=colour) for kind in _WORK if kind in kinds]
-    return f"{colour.capitalize()}: {_(', or ').join(ways)}{part_words(game)}"
+        ways.append("turn over one of the pulsing discs" if len(legal) > 1 else "turn over the pulsing disc")
+    colour = COLOURS[game.to_move]
+    ways += [filled(_work(game, kind), colour=colour) for kind in _WORK if kind in kinds]
+    return f"{colour.capitalize()}: {', or '.join(ways)}{part_words(game)}"
 
 
 def part_words(game: Game) -> str:
@@ -152,14 +159,14 @@ def part_words(game: Game) -> str:
     if texts is None or not hasattr(texts, "part"):
         return ""
     name, count = texts.part(game)
-    return f" ({_(texts.PARTS[name], count=count)})" if name else ""
+    return f" ({filled(texts.PARTS[name], count=count)})" if name else ""
 
 
 _WHERE = {
-    notation.PLACE: N_("place a {colour} disc on a glowing cell"),
-    notation.PLACE_PAWN: N_("place a pawn on a glowing cell"),
-    notation.PLACE_LEADER: N_("place a leader on a glowing cell"),
-    notation.STEP: N_("move one of the glowing discs"),
+    notation.PLACE: "place a {colour} disc on a glowing cell",
+    notation.PLACE_PAWN: "place a pawn on a glowing cell",
+    notation.PLACE_LEADER: "place a leader on a glowing cell",
+    notation.STEP: "move one of the glowing discs",
 }
 
 
@@ -168,39 +175,37 @@ def hint_words(game: Game, legal: Sequence[int]) -> str:
     kinds = {notation.kind(code) for code in legal}
     ways = []
     if notation.PLACE_WHITE in kinds and notation.PLACE_BLACK in kinds:
-        ways.append(_("place a disc of either colour on a glowing cell"))
+        ways.append("place a disc of either colour on a glowing cell")
     elif notation.PLACE_WHITE in kinds or notation.PLACE_BLACK in kinds:
         white = notation.PLACE_WHITE in kinds
-        ways.append(_("place a white disc on a glowing cell") if white else _("place a black disc on a glowing cell"))
+        ways.append("place a white disc on a glowing cell" if white else "place a black disc on a glowing cell")
     if {notation.PLACE_PAWN, notation.PLACE_LEADER} <= kinds:
-        ways.append(_("place a pawn or a leader on a glowing cell"))
+        ways.append("place a pawn or a leader on a glowing cell")
         kinds -= {notation.PLACE_PAWN, notation.PLACE_LEADER}
     if notation.REPLACE in kinds:
-        ways.append(
-            _("turn over one of the discs that pulse") if len(legal) > 1 else _("turn over the disc that pulses")
-        )
-    colour = colour_word(game.to_move)
-    ways += [_(_WHERE.get(kind) or _work(game, kind), colour=colour) for kind in _WORK if kind in kinds]
-    return f"{colour.capitalize()}: {_(', or ').join(ways)}{part_words(game)}." if ways else ""
+        ways.append("turn over one of the discs that pulse" if len(legal) > 1 else "turn over the disc that pulses")
+    colour = COLOURS[game.to_move]
+    ways += [filled(_WHERE.get(kind) or _work(game, kind), colour=colour) for kind in _WORK if kind in kinds]
+    return f"{colour.capitalize()}: {', or '.join(ways)}{part_words(game)}." if ways else ""
 
 
 _PLAYED = {
-    notation.PLACE_WHITE: N_("placed a white disc on {first}"),
-    notation.PLACE_BLACK: N_("placed a black disc on {first}"),
-    notation.REPLACE: N_("turned the disc on {first} over"),
-    notation.PLACE: N_("placed a disc on {first}"),
-    notation.PLACE_PAWN: N_("placed a pawn on {first}"),
-    notation.PLACE_LEADER: N_("placed a leader on {first}"),
-    notation.STEP: N_("moved from {first} to {second}"),
-    notation.CAPTURE: N_("moved from {first} to {second} and captured a pawn"),
-    notation.SWAP: N_("swapped colours"),
-    notation.PASS: N_("passed"),
-    notation.DONE: N_("finished"),
-    notation.END: N_("ended the turn"),
-    notation.FREE: N_("freed a disc from the prison"),
-    notation.KOMI: N_("chose a komi of {number}"),
-    notation.TAKE_BLACK: N_("took black"),
-    notation.TAKE_WHITE: N_("took white"),
+    notation.PLACE_WHITE: "placed a white disc on {first}",
+    notation.PLACE_BLACK: "placed a black disc on {first}",
+    notation.REPLACE: "turned the disc on {first} over",
+    notation.PLACE: "placed a disc on {first}",
+    notation.PLACE_PAWN: "placed a pawn on {first}",
+    notation.PLACE_LEADER: "placed a leader on {first}",
+    notation.STEP: "moved from {first} to {second}",
+    notation.CAPTURE: "moved from {first} to {second} and captured a pawn",
+    notation.SWAP: "swapped colours",
+    notation.PASS: "passed",
+    notation.DONE: "finished",
+    notation.END: "ended the turn",
+    notation.FREE: "freed a disc from the prison",
+    notation.KOMI: "chose a komi of {number}",
+    notation.TAKE_BLACK: "took black",
+    notation.TAKE_WHITE: "took white",
 }
 """What a player did with each kind of action; ``PLAYED`` in a game's texts is as its ``ACTIONS``."""
 
@@ -231,9 +236,9 @@ def played_words(game: Game, name: str) -> str:
         return ""
     told = [_code_played(game, code) for code in codes[:-1]]
     if len(told) >= _MOST_PLAYED:
-        told = [ngettext("played {count} action", "played {count} actions", len(told))]
+        told = [f"played {counted(len(told), 'action')}"]
     last = _code_played(game, codes[-1])
-    words = _("{words} and {last}", words=", ".join(told), last=last) if told else last
+    words = f"{', '.join(told)} and {last}" if told else last
     return f"{name} {words}."
 
 
@@ -243,14 +248,14 @@ def _code_played(game: Game, code: int) -> str:
     )
     kind = notation.kind(code)
     words = _own_words(game, "PLAYED", notation.TEXTS[kind], _PLAYED[kind])
-    return _(words, first=first, second=second, number=notation.first(code))
+    return filled(words, first=first, second=second, number=notation.first(code))
 
 
 _REASONS = {
-    RESIGNED: N_("{loser} resigned"),
-    TIME: N_("{loser}'s time is over"),
-    DRAW_AGREED: N_("draw agreed"),
-    NO_MOVES: N_("{loser} has no legal action"),
+    RESIGNED: "{loser} resigned",
+    TIME: "{loser}'s time is over",
+    DRAW_AGREED: "draw agreed",
+    NO_MOVES: "{loser} has no legal action",
 }
 """Why a game ended, by the reason's code; each game's folder has those of its own."""
 for _name in games.NAMES:
@@ -274,15 +279,15 @@ def reason_words(result: str | None, reason: str | None, game: Game | None = Non
     sizes = ""
     if "{sizes}" in words and game is not None and game.outcome is not None and game.outcome.reason == reason:
         of_winner, of_loser, _decided = game.final_groups()
-        sizes = " " + _("({winner} to {loser})", winner=len(of_winner), loser=len(of_loser))
-    return _(words, winner=colour_word(winner), loser=colour_word(other(winner) % 3), sizes=sizes)
+        sizes = f" ({len(of_winner)} to {len(of_loser)})"
+    return filled(words, winner=COLOURS[winner], loser=COLOURS[other(winner) % 3], sizes=sizes)
 
 
 def result_words(result: str | None, reason: str | None, game: Game | None = None) -> str:
     """Return a game's result as a sentence's words, such as ``White wins: larger group …``; empty without one."""
     if result is None:
         return ""
-    words = {"W+": _("White wins"), "B+": _("Black wins")}.get(result, _("Draw"))
+    words = {"W+": "White wins", "B+": "Black wins"}.get(result, "Draw")
     return f"{words}: {reason_words(result, reason, game)}" if reason else words
 
 
@@ -297,16 +302,16 @@ def outcome_reason_words(game: Game) -> str:
 
 
 _CHOSEN = {
-    "pass": N_("pass"),
-    "swap": N_("swap colours"),
-    "done": N_("finish"),
-    "end": N_("end the turn"),
-    "free": N_("free a disc from the prison"),
-    "take=black": N_("take black"),
-    "take=white": N_("take white"),
-    "resign": N_("resign"),
-    "draw": N_("offer a draw"),
-    "agree": N_("agree to the draw"),
+    "pass": "pass",
+    "swap": "swap colours",
+    "done": "finish",
+    "end": "end the turn",
+    "free": "free a disc from the prison",
+    "take=black": "take black",
+    "take=white": "take white",
+    "resign": "resign",
+    "draw": "offer a draw",
+    "agree": "agree to the draw",
 }
 """What the act button does while it is held."""
 
@@ -317,19 +322,19 @@ def chosen_words(chosen: str, game: Game | None = None) -> str:
         return ""
     usual = _CHOSEN.get(chosen, "")
     own = _own_words(game, "ACTIONS", chosen, usual) if game else usual
-    words = _(own) if own else _("choose {what}", what=chosen.replace("=", " "))
+    words = own or f"choose {chosen.replace('=', ' ')}"
     if chosen == "resign":
-        return _("Hold Act to {do}, press it for a draw. Back leaves.", do=words)
+        return f"Hold Act to {words}, press it for a draw. Back leaves."
     if chosen in ("draw", "agree"):
-        return _("Hold Act to {do}. Back leaves.", do=words)
-    return _("Hold Act to {do}, press it for the next choice.", do=words)
+        return f"Hold Act to {words}. Back leaves."
+    return f"Hold Act to {words}, press it for the next choice."
 
 
 def room_words(journal: str) -> str:
     """Return a warning that a board's memory is full of games that no host has (``device.messages.Table.journal``)."""
     if journal == "low":
-        return _("The board has little room left for games that no host has: keep this running until it has told them.")
-    return _("The board has no room left for games that no host has and drops some: keep this running.")
+        return "The board has little room left for games that no host has: keep this running until it has told them."
+    return "The board has no room left for games that no host has and drops some: keep this running."
 
 
 def clock_words(control: str) -> str:
@@ -343,16 +348,14 @@ def clock_words(control: str) -> str:
         return control
     base, step = time_words(read.base_ms), read.step_ms // 1000
     if read.kind == FISCHER:
-        each = _("{time} each", time=base)
-        return _("{time} each, {step} s more after every turn", time=base, step=step) if step else each
+        each = f"{base} each"
+        return f"{base} each, {step} s more after every turn" if step else each
     if read.kind == DELAY:
-        return _("{time} each, the first {step} s of every turn free", time=base, step=step)
+        return f"{base} each, the first {step} s of every turn free"
     if read.kind == BYOYOMI:
-        periods = ngettext(
-            "{count} period of {step} s each", "{count} periods of {step} s each", read.periods, step=step
-        )
-        return _("{time} each, then {periods}", time=base, periods=periods) if read.base_ms else periods
-    return _("no clock")
+        periods = f"{counted(read.periods, 'period')} of {step} s each"
+        return f"{base} each, then {periods}" if read.base_ms else periods
+    return "no clock"
 
 
 def time_words(ms: int) -> str:
@@ -377,21 +380,21 @@ def options_label(options: Mapping[str, bool | int | str]) -> str:
     return ", ".join(option_label(name, value) for name, value in options.items())
 
 
-_OPTIONS = {"pie": N_("pie rule")}
+_OPTIONS = {"pie": "pie rule"}
 """What people call an option, where that is not its name."""
 
 
 def option_label(name: str, value: bool | int | str) -> str:
     """Return an option of a game for people: ``pie rule``, ``no pie rule``, ``komi 3``."""
-    label = _(_OPTIONS.get(name, name))
+    label = _OPTIONS.get(name, name)
     if value is True:
         return label
-    return f"{label} {_(str(value))}" if value else _("no {option}", option=label)
+    return f"{label} {value}" if value else f"no {label}"
 
 
 def board_words(on: str) -> str:
     """Return what people call a game's board: ``49 cells`` for ``rhombus7``."""
-    return ngettext("{count} cell", "{count} cells", grid_of(on).cells)
+    return counted(grid_of(on).cells, "cell")
 
 
 def game_words(rules: str, on: str, options: Mapping[str, bool | int | str]) -> str:
@@ -404,10 +407,10 @@ def game_words(rules: str, on: str, options: Mapping[str, bool | int | str]) -> 
 def took_words(ms: int) -> str:
     """Return how long something took: ``0.8 s``, ``12 s``, ``2 min 5 s``, ``1 h 4 min``."""
     if ms < 9950:
-        return _("{seconds} s", seconds=f"{ms / 1000:.1f}")
+        return f"{ms / 1000:.1f} s"
     seconds = round(ms / 1000)
     if seconds < 60:
-        return _("{seconds} s", seconds=seconds)
+        return f"{seconds} s"
     if seconds < 3600:
-        return _("{minutes} min {seconds} s", minutes=seconds // 60, seconds=seconds % 60)
-    return _("{hours} h {minutes} min", hours=seconds // 3600, minutes=seconds // 60 % 60)
+        return f"{seconds // 60} min {seconds % 60} s"
+    return f"{seconds // 3600} h {seconds // 60 % 60} min"

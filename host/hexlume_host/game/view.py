@@ -11,18 +11,17 @@ from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 from hexlume.hardware.cell_site import cell_site
 from hexlume.match.match import Change
 
-from ..translation import N_, _
 from .events import ACTION
 from .match_event import Event
 from .position import position_of
 from .text import action_words, due_words, outcome_words, part_words, turn_codes
 
 _PHASES = {
-    PLACING: N_("place a disc"),
-    REPLACING: N_("turn a disc over"),
-    MOVING: N_("move a disc"),
-    FILLING: N_("fill the board"),
-    SETTING_UP: N_("settle the start"),
+    PLACING: "place a disc",
+    REPLACING: "turn a disc over",
+    MOVING: "move a disc",
+    FILLING: "fill the board",
+    SETTING_UP: "settle the start",
 }
 
 
@@ -58,8 +57,8 @@ def position_view(game: Game, codes: Sequence[int] | None = None, *, whole_turn:
     if codes is not None:
         due = due_words(game, codes)
     else:
-        phase = "" if game.phase == OVER else _(_PHASES[game.phase])
-        due = f"{_(COLOURS[game.to_move].capitalize())}: {phase}{part_words(game)}" if phase else ""
+        phase = "" if game.phase == OVER else _PHASES[game.phase]
+        due = f"{COLOURS[game.to_move].capitalize()}: {phase}{part_words(game)}" if phase else ""
     return {
         **position_of(game),
         "last": [names[cell] for cell in last],

@@ -8,7 +8,6 @@ from hexlume.games.grid import NO_CELL, HexGrid, RhombusGrid, grid_of
 
 from ..errors import sentence
 from ..game.text import game_title, has_owned_edges
-from ..translation import N_, _
 from .arrows import draw_arrow
 from .discs import LETTERS, colours_of, disc
 from .errors import PictureError
@@ -127,7 +126,7 @@ def _check_cell(cell: object, surface: Surface) -> None:
 
 def _title(position: Mapping[str, Any]) -> str:
     game = game_title(str(position.get("game", "a game")))
-    return _("{game} on {board}", game=game, board=position["board"])
+    return f"{game} on {position['board']}"
 
 
 def position_words(position: Mapping[str, Any]) -> str:
@@ -138,29 +137,27 @@ def position_words(position: Mapping[str, Any]) -> str:
             (cell for cell, piece in pieces.items() if piece == letter), key=lambda cell: (cell[0], int(cell[1:]))
         )
         if cells:
-            groups.append(_("{pieces} on {cells}", pieces=_(words), cells=", ".join(cells)))
-    pieces_words = sentence("; ".join(groups) or _("an empty board"))
+            groups.append(f"{words} on {', '.join(cells)}")
+    pieces_words = sentence("; ".join(groups) or "an empty board")
     if position.get("blocked"):
-        pieces_words += " " + _("Off the board: {cells}.", cells=", ".join(position["blocked"]))
+        pieces_words += f" Off the board: {', '.join(position['blocked'])}."
     if has_owned_edges(str(position.get("game"))):
-        pieces_words += " " + _("Black owns the edges below and above, white those at the left and the right.")
+        pieces_words += " Black owns the edges below and above, white those at the left and the right."
     if position.get("result") is not None:
-        return f"{pieces_words} {_('The result is {result}.', result=position['result'])}"
-    acts = {"white": _("White is to act."), "black": _("Black is to act.")}
-    return f"{pieces_words} {acts.get(str(position.get('to_move')), _('Nobody is to act.'))}"
+        return f"{pieces_words} The result is {position['result']}."
+    acts = {"white": "White is to act.", "black": "Black is to act."}
+    return f"{pieces_words} {acts.get(str(position.get('to_move')), 'Nobody is to act.')}"
 
 
 _GROUP_WORDS = {
-    "won": N_("The winner's group: {cells}."),
-    "lost": N_("The loser's group: {cells}."),
-    "decided": N_("What decided: {cells}."),
+    "won": "The winner's group",
+    "lost": "The loser's group",
+    "decided": "What decided",
 }
 
 
 def _group_words(decided: Mapping[str, frozenset[str]]) -> str:
-    return "".join(
-        f" {_(_GROUP_WORDS[kind], cells=', '.join(sorted(cells)))}" for kind, cells in decided.items() if cells
-    )
+    return "".join(f" {_GROUP_WORDS[kind]}: {', '.join(sorted(cells))}." for kind, cells in decided.items() if cells)
 
 
 def _cell(

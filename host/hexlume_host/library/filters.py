@@ -11,7 +11,6 @@ from ..errors import HostError
 from ..game.player_names import player_key
 from ..game.record import NOBODYS
 from ..store.models import GameRow, PlayerRow
-from ..translation import _
 
 Result = Literal["W+", "B+", "0"]
 Outcome = Literal["won", "lost", "drawn"]
@@ -54,9 +53,9 @@ class GameFilter:
     def __post_init__(self) -> None:
         for name, value in asdict(self).items():
             if isinstance(value, str) and (len(value) > LONGEST_VALUE or not value.isprintable()):
-                raise FilterError(_("The {field} is too long or not plain text: shorten it.", field=name))
+                raise FilterError(f"The {name} is too long or not plain text: shorten it.")
         if self.outcome and not player_key(self.player):
-            raise FilterError(_("An outcome is that of a player: name one."))
+            raise FilterError("An outcome is that of a player: name one.")
 
     def texts(self) -> dict[str, str]:
         """Return the filter as the members of a page's query, without empty ones."""

@@ -12,7 +12,6 @@ from ..game.player_names import player_key
 from ..game.record import FINISHED, NOBODYS, UNFINISHED
 from ..store.models import GameRow, PlayerRow
 from ..store.repository import Store
-from ..translation import _
 from .ratings import HistoryPoint, PlayerRating, Ratings
 
 MOST_OPPONENTS = 12
@@ -70,7 +69,7 @@ def profile(store: Store, ratings: Ratings, name: str) -> Profile:
         if row is None:
             raise RecordError(
                 f"Nobody named {name} has played a game in the store {store.where}.",
-                public=_("Nobody named {name} has played a game here.", name=name),
+                public=f"Nobody named {name} has played a game here.",
             )
         total, by_colour, by_rules = Tally(), {"white": Tally(), "black": Tally()}, dict[str, Tally]()
         against: dict[int | None, Tally] = {}

@@ -5,20 +5,19 @@ from collections.abc import Sequence
 from hexlume.games.pieces import COLOURS
 
 from ..game.events import COLOURS as BOTH
-from ..game.text import outcome_words, time_words
-from ..translation import N_, _, ngettext
+from ..game.text import counted, outcome_words, time_words
 from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, RESIGN, Entry
 from .shared_game import SharedGame
 
 _SAID = {
-    DRAW: (N_("You offer a draw."), N_("{name} offers a draw.")),
-    BACK: (N_("You ask to {do}."), N_("{name} asks to {do}.")),
+    DRAW: ("You offer a draw.", "{name} offers a draw."),
+    BACK: ("You ask to {do}.", "{name} asks to {do}."),
     DECLINE: (
-        N_("You decline: the game goes on as it is."),
-        N_("{name} declines: the game goes on as it is."),
+        "You decline: the game goes on as it is.",
+        "{name} declines: the game goes on as it is.",
     ),
-    AGREE: (N_("You agree: back to after action {count}."), N_("{name} agrees: back to after action {count}.")),
-    RESIGN: (N_("You resign."), N_("{name} resigns.")),
+    AGREE: ("You agree: back to after action {count}.", "{name} agrees: back to after action {count}."),
+    RESIGN: ("You resign.", "{name} resigns."),
 }
 """What happened apart from actions, by this side and by the other."""
 
@@ -34,7 +33,7 @@ class Announcer:
         self._answer = how_to_answer
         self._game = SharedGame(game.terms, game.entries)
         self._role = role
-        self._other = other_name or _("The other side")
+        self._other = other_name or "The other side"
 
     def sentences(self, entries: Sequence[Entry]) -> list[str]:
         """Return the sentences for what is new in the list."""
@@ -44,13 +43,10 @@ class Announcer:
         """Return who is to move, and the clock."""
         game = self._game
         if game.over:
-            return _("The game is over. {result}.", result=outcome_words(game.game))
-        colour = _(COLOURS[game.game.to_move].capitalize())
-        if game.to_move == self._role:
-            who = _("{colour}: you are to move.", colour=colour)
-        else:
-            who = _("{colour}: {name} is to move.", colour=colour, name=self._other)
-        return f"{who} {_clock_words(game)}".rstrip()
+            return f"The game is over. {outcome_words(game.game)}."
+        colour = COLOURS[game.game.to_move].capitalize()
+        who = "you are" if game.to_move == self._role else f"{self._other} is"
+        return f"{colour}: {who} to move. {_clock_words(game)}".rstrip()
 
     def _take(self, entry: Entry) -> list[str]:
         game, before = self._game, self._game.offer
@@ -60,23 +56,23 @@ class Announcer:
         sentences = []
         if entry.kind == ACTION:
             time = f" ({time_words(entry.ms)})" if game.timed else ""
-            sentences.append(f"{len(game.actions)}. {_(colour.capitalize())}: {game.actions[-1].action}{time}")
+            sentences.append(f"{len(game.actions)}. {colour.capitalize()}: {game.actions[-1].action}{time}")
         elif entry.kind in _SAID and (entry.kind != AGREE or (before is not None and before[1].kind == BACK)):
-            said = _(_SAID[entry.kind][not mine], name=self._other, do=offer_words(game), count=len(game.actions))
+            said = _SAID[entry.kind][not mine].format(name=self._other, do=offer_words(game), count=len(game.actions))
             sentences.append(f"{said} {self._answer}" if asks and not mine and self._answer else said)
         if game.over and entry.kind != DECLINE and not asks:
-            sentences.append(_("The game is over. {result}.", result=outcome_words(game.game)))
+            sentences.append(f"The game is over. {outcome_words(game.game)}.")
         return sentences
 
 
 def offer_words(game: SharedGame) -> str:
     """Return what the open offer is: ``a draw``, or what is to be taken back; empty without one."""
     if game.offer is None or game.offer[1].kind == DRAW:
-        return _("a draw") if game.offer else ""
+        return "a draw" if game.offer else ""
     count = len(game.actions) - game.offer[1].to
     if count == 0:
-        return _("take back how the game was concluded")
-    return ngettext("take back the last action", "take back the last {count} actions", count)
+        return "take back how the game was concluded"
+    return "take back the last action" if count == 1 else f"take back the last {count} actions"
 
 
 def _clock_words(game: SharedGame) -> str:
@@ -89,6 +85,6 @@ def _clock_words(game: SharedGame) -> str:
         periods = game.clock.periods(number)
         left = time_words(game.clock.remaining(number))
         if periods:
-            left = ngettext("{time} and {count} period", "{time} and {count} periods", periods, time=left)
-        words.append(f"{_(colour)} {left}")
-    return _("Clock: {times}.", times=", ".join(words))
+            left = f"{left} and {counted(periods, 'period')}"
+        words.append(f"{colour} {left}")
+    return f"Clock: {', '.join(words)}."

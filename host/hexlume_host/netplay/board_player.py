@@ -16,11 +16,9 @@ from ..device.logger import Logger
 from ..device.messages import NO_ANSWER, Answer, Hello, Table
 from ..device.resume import ACTIONS_A_PART
 from ..game.events import START, UNDO, BoardEvent
-from ..game.firmware_sentences import firmware_sentence
 from ..game.record import ABANDONED
 from ..game.state import GameState
 from ..store.repository import Players, Store
-from ..translation import _
 from .entries import BACK, DRAW
 from .errors import NetplayError
 from .player import Player
@@ -135,7 +133,7 @@ class BoardPlayer(Player, GameWatch):
             if answer.error == NO_ANSWER:
                 self._begin_at = None
             elif do in ("new", "actions"):
-                raise NetplayError(_("The board cannot take the game up: {why}.", why=firmware_sentence(answer.error)))
+                raise NetplayError(f"The board cannot take the game up: {answer.error}.")
 
     def notice(self, sentence: str) -> None:
         """Say what needs attention."""

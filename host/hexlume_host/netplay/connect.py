@@ -16,11 +16,9 @@ from hexlume.match.game_clock import NONE, TimeControl, TimeControlError
 
 from ..errors import sentence
 from ..game.events import COLOURS
-from ..game.firmware_sentences import firmware_sentence
 from ..mqtt.broker import read_broker
 from ..sockets import LOOPBACK_NAMES, bracketed, host_names
 from ..store.location import file_of
-from ..translation import _
 from .entries import GUEST, HOST, MAX_NAME, Terms
 from .errors import NetplayError
 from .invitation import Invitation, check_place
@@ -43,13 +41,13 @@ def folder_beside(store: str | None) -> Path:
 def new_terms(game: str, size: int, options: Mapping[str, object], clock: str, colour: str, name: str) -> Terms:
     """Return the terms of a new game; ``colour`` is the host's, empty for a random one. Raises ``NetplayError``."""
     if colour not in (*COLOURS, "random", ""):
-        raise NetplayError(_("'{colour}' is no colour: choose white, black or random.", colour=colour[:20]))
+        raise NetplayError(f"'{colour[:20]}' is no colour: choose white, black or random.")
     _check_name(name)
     try:
         started = games.start(game, size, options)
         control = TimeControl(clock or NONE).text
     except (OptionError, TimeControlError, ValueError, TypeError) as error:
-        raise NetplayError(sentence(firmware_sentence(error))) from error
+        raise NetplayError(sentence(error)) from error
     own = colour if colour in COLOURS else secrets.choice(COLOURS)
     return Terms(started.NAME, started.size, dict(started.options), control, own, name)
 
@@ -142,7 +140,7 @@ def _closed_on_error(transport: Transport) -> Iterator[None]:
 
 def _check_name(name: str) -> None:
     if len(name) > MAX_NAME or not name.isprintable():
-        raise NetplayError(_("A name is one line of at most {count} letters.", count=MAX_NAME))
+        raise NetplayError(f"A name is one line of at most {MAX_NAME} letters.")
 
 
 def _without_login(url: str) -> str:

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv4Address
 from urllib.parse import urlsplit
 
-from ..translation import _
 from .errors import NetplayError
 
 SECRET_BYTES = 16
@@ -53,9 +52,9 @@ class Invitation:
             data = b""
         rest, check = data[:-_CHECK_BYTES], data[-_CHECK_BYTES:]
         if len(rest) <= 2 + SECRET_BYTES or not hmac.compare_digest(_check(rest), check):
-            raise NetplayError(_("That is no code of a game: copy all of it, or the whole link that you were sent."))
+            raise NetplayError("That is no code of a game: copy all of it, or the whole link that you were sent.")
         if rest[0] != _VERSION or rest[1] >= 2 * len(SCHEMES):
-            raise NetplayError(_("The code is of a newer hexlume: install the same one as the other player's."))
+            raise NetplayError("The code is of a newer hexlume: install the same one as the other player's.")
         try:
             place = rest[2 + SECRET_BYTES :]
             text = place.decode("ascii") if rest[1] < _NUMERIC else _place_text(place)
@@ -118,6 +117,4 @@ def check_place(where: str) -> None:
     except ValueError:
         sound = False
     if not sound:
-        raise NetplayError(
-            _("'{place}' is no place to meet: name one like ws://host:8421 or mqtt://host:1883.", place=where[:60])
-        )
+        raise NetplayError(f"'{where[:60]}' is no place to meet: name one like ws://host:8421 or mqtt://host:1883.")

@@ -21,7 +21,6 @@ from ..game.table_words import Refusal, why_refused
 from ..game.text import clock_words, options_label, played_words
 from ..game.view import position_view
 from ..store.repository import Store
-from ..translation import _
 from .announcer import offer_words
 from .entries import HOST
 from .entries import other as opposite
@@ -162,7 +161,7 @@ class PagePlayer(Player):
             **{word: partial(command, self.session) for word, command in COMMANDS.items()},
         }
         if what not in commands:
-            return _("A page may do one of these: {commands}.", commands=", ".join(commands))
+            return f"A page may do one of these: {', '.join(commands)}."
         return self._on_session(commands[what], lambda sentence: sentence)
 
     def why(self, cell: str) -> Refusal:
@@ -172,7 +171,7 @@ class PagePlayer(Player):
     def _on_session(self, do: Callable[[], T], failed: Callable[[str], T]) -> T:
         """Do something on the session's thread; ``failed`` makes the answer of a sentence why that was not possible."""
         if self.ended:
-            return failed(self.error or _("This game is not being played just now."))
+            return failed(self.error or "This game is not being played just now.")
         done, answers = threading.Event(), list[T]()
 
         def carry_out() -> None:
@@ -183,22 +182,20 @@ class PagePlayer(Player):
 
         self.session.post(carry_out)
         if not done.wait(_ANSWER_SECONDS) or not answers:
-            return failed(_("That was not done in time: try again."))
+            return failed("That was not done in time: try again.")
         return answers[0]
 
     def _why(self, name: str) -> Refusal:
         game = self.session.replica.predicted
         if game is None or game.game.result is not None or game.to_move != self.session.replica.ROLE:
             over = game is not None and game.over
-            return Refusal(_("The game is over.") if over else _("It is the other side's turn."))
+            return Refusal("The game is over." if over else "It is the other side's turn.")
         cell = game.game.grid.cell(name)
         if cell == NO_CELL:
-            return Refusal(_("'{cell}' is no cell of this board.", cell=name[:20]))
+            return Refusal(f"'{name[:20]}' is no cell of this board.")
         if game.game.board[cell] != EMPTY:
-            return Refusal(_("The disc on {cell} cannot be used now.", cell=name))
-        return why_refused(game.game, cell, game.game.to_move) or Refusal(
-            _("Nothing can be done on {cell} now.", cell=name)
-        )
+            return Refusal(f"The disc on {name} cannot be used now.")
+        return why_refused(game.game, cell, game.game.to_move) or Refusal(f"Nothing can be done on {name} now.")
 
     def _state(self) -> dict[str, Any]:
         replica = self.session.replica
@@ -248,7 +245,7 @@ class PagePlayer(Player):
         # A swap exchanges the seats: whoever it was has the other colour now.
         role = game.role_of(last.colour)
         role = opposite(role) if last.action in SEAT_SWAPS else role
-        return played_words(game.game, self.session.replica.names[role] or _(last.colour.capitalize()))
+        return played_words(game.game, self.session.replica.names[role] or last.colour.capitalize())
 
     def _clock(self, game: SharedGame) -> dict[str, Any] | None:
         replica, mover = self.session.replica, game.to_move

@@ -13,7 +13,6 @@ from typing import Any, Protocol
 from hexlume.match.game_clock import MOST_MS
 
 from ..game.record import Players
-from ..translation import N_, _
 from ..validation import FieldError, checked
 from .entries import (
     GUEST,
@@ -30,7 +29,7 @@ from .entries import (
 )
 from .shared_game import SharedGame
 
-_DIVERGED = N_("The other side's game differs from the one saved here: it cannot go on. Begin a new one.")
+_DIVERGED = "The other side's game differs from the one saved here: it cannot go on. Begin a new one."
 
 
 class Storage(Protocol):
@@ -177,7 +176,7 @@ class HostReplica(Replica):
         claims_more = have > len(self._game.entries)
         if second or claims_more:
             if not second:
-                self._say_once(_("The other side claims more of this game than this computer has: that is left out."))
+                self._say_once("The other side claims more of this game than this computer has: that is left out.")
             self.turned_away = guest
             self.due = True
             return
@@ -267,9 +266,9 @@ class GuestReplica(Replica):
     def propose(self, entry: Entry) -> str | None:
         """Propose an entry: it is in ``predicted`` at once, and in ``confirmed`` when the host has added it."""
         if self.problem or self.predicted is None:
-            return self.problem or _("The other side has not sent the game yet.")
+            return self.problem or "The other side has not sent the game yet."
         if self.busy:
-            return _("The other side has not answered yet: wait a moment.")
+            return "The other side has not answered yet: wait a moment."
         refusal = self.predicted.refusal(entry)
         if refusal is not None:
             return refusal
@@ -287,9 +286,9 @@ class GuestReplica(Replica):
     def receive(self, body: Mapping[str, Any]) -> None:
         """Take more of the list, and the judgement of proposals."""
         if body.get("full") == self.identity and self.joined:
-            self._say_once(_("The other side has lost a part of this game: what you do does not reach it."))
+            self._say_once("The other side has lost a part of this game: what you do does not reach it.")
         elif body.get("full") == self.identity:
-            self.problem = _("This game has its two players already: ask for another code.")
+            self.problem = "This game has its two players already: ask for another code."
         if "full" in body or body.get("guest") != self.identity or self.problem:
             return
         message = checked(HostMessage, body)
@@ -325,17 +324,15 @@ class GuestReplica(Replica):
             return
         for entry, have in zip(entries, known[begin:], strict=False):
             if entry != have:
-                self.problem = _(_DIVERGED)
+                self.problem = _DIVERGED
                 return
         for entry in entries[before - begin :]:
             if (entry.by == GUEST) != (entry in self._pending):
-                self.problem = _(_DIVERGED)
+                self.problem = _DIVERGED
                 return
             refusal = confirmed.refusal(entry)
             if refusal is not None:
-                self.problem = _(
-                    "The other side did what the rules do not allow, so the game cannot go on: {why}", why=refusal
-                )
+                self.problem = f"The other side did what the rules do not allow, so the game cannot go on: {refusal}"
                 return
             self._pending = [one for one in self._pending if one != entry]
             # Saved one by one, so that a wrong entry costs none before it.
@@ -350,7 +347,7 @@ class GuestReplica(Replica):
     def _take_answers(self, handled: int, refusals: Mapping[int, str]) -> None:
         judged = [entry for entry in self._pending if entry.number <= handled]
         if judged:
-            self.refused += [refusals.get(entry.number, _("The other side did not take that.")) for entry in judged]
+            self.refused += [refusals.get(entry.number, "The other side did not take that.") for entry in judged]
             self._pending = [entry for entry in self._pending if entry.number > handled]
             self._save([])
             self._predict()

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..translation import _
 from ..validation import FieldError, checked_json
 from .entries import Entry
 from .errors import NetplayError
@@ -97,7 +96,7 @@ class SavedGame:
         if [place for place, _ in rows] != list(range(len(entries))):
             raise NetplayError(
                 f"The game saved in {self._saved.folder / FILE} is damaged: begin a new one.",
-                public=_("What was saved of this game is damaged: begin a new one."),
+                public="What was saved of this game is damaged: begin a new one.",
             )
         return entries
 
@@ -126,9 +125,7 @@ class SavedGame:
             try:
                 lock.execute("begin exclusive")
             except sqlite3.OperationalError:
-                raise NetplayError(
-                    _("This game is played by another hexlume on this computer: end that one.")
-                ) from None
+                raise NetplayError("This game is played by another hexlume on this computer: end that one.") from None
             try:
                 yield
             finally:
@@ -144,5 +141,5 @@ def _errors(folder: Path) -> Iterator[None]:
     except (sqlite3.Error, OSError) as error:
         raise NetplayError(
             f"The games with other hosts cannot be saved in {folder}: {str(error).rstrip('.')}.",
-            public=_("The games with other hosts cannot be saved just now: see the log of this computer."),
+            public="The games with other hosts cannot be saved just now: see the log of this computer.",
         ) from error

@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 from hexlume.link.wire import WireError
 
-from ..translation import _
 from .announcer import Announcer
 from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, GUEST, HOST, RESIGN, TIME, Entry
 from .errors import NetplayError
@@ -112,20 +111,20 @@ class Session:
         """Answer the other side's offer."""
         game = self.replica.predicted
         if game is None or game.offer is None:
-            return _("Nothing is asked.")
+            return "Nothing is asked."
         return self._propose(AGREE if yes else DECLINE, to=game.offer[0])
 
     def ask_rematch(self) -> str | None:
         """Ask for a rematch once the game is over, or agree to the other side's wish."""
         game = self.replica.confirmed
         if game is None or not game.over:
-            return _("The game is not over yet.")
+            return "The game is not over yet."
         self.replica.again = self.replica.due = True
         return None
 
     def _propose(self, kind: str, *, action: str = "", ms: int = 0, step: int = 0, to: int = 0) -> str | None:
         if self.replica.predicted is None:
-            return _("The other side has not joined yet.")
+            return "The other side has not joined yet."
         return self.replica.propose(Entry(kind, self.replica.ROLE, action=action, ms=ms, step=step, to=to))
 
     def _asked(self) -> Entry | None:
@@ -150,9 +149,9 @@ class Session:
                 self.replica.receive(body)
                 self._received_at = time.monotonic()
             except WireError:
-                sentence = _("The other side sends something that this hexlume does not understand: it is left out.")
+                sentence = "The other side sends something that this hexlume does not understand: it is left out."
         elif self._authenticator.other_version:
-            sentence = _("The other side has another version of hexlume: install the same one on both computers.")
+            sentence = "The other side has another version of hexlume: install the same one on both computers."
         if sentence and not self._misunderstood:
             self._misunderstood = True
             self.say(sentence)
@@ -168,9 +167,7 @@ class Session:
             self._follow(now)
         self._look_for_other(now)
         if replica.other_again and not self._asked_again:
-            self.say(
-                _("{name} asks for a rematch with colours exchanged.", name=replica.other_name or _("The other side"))
-            )
+            self.say(f"{replica.other_name or 'The other side'} asks for a rematch with colours exchanged.")
         self._asked_again = replica.other_again
         while replica.refused:
             self.say(replica.refused.pop(0))
@@ -190,12 +187,12 @@ class Session:
             self._announcer = Announcer(game, replica.ROLE, replica.other_name, self.player.how_to_answer)
             name = replica.other_name
             if game.entries:
-                self.say(_("The game with {name} goes on.", name=name or _("the other side")))
+                self.say(f"The game with {name or 'the other side'} goes on.")
             elif replica.ROLE == GUEST:
-                self.say(_("You have joined {name}'s game.", name=name) if name else _("You have joined the game."))
+                self.say(f"You have joined {name}'s game." if name else "You have joined the game.")
             else:
-                self.say(_("{name} has joined.", name=name or _("The other side")))
-            you = _("You play {colour}.", colour=_(game.colour_of(replica.ROLE)))
+                self.say(f"{name or 'The other side'} has joined.")
+            you = f"You play {game.colour_of(replica.ROLE)}."
             self.say(f"{you} {self._announcer.position_words()}")
             self.player.begin(self, game)
         for sentence in self._announcer.sentences(game.entries):
@@ -228,11 +225,11 @@ class Session:
     def _look_for_other(self, now: float) -> None:
         before, self.connected = self.connected, now - self._received_at < AWAY_SECONDS
         if self.connected != before and self._announcer is not None:
-            name = self.replica.other_name or _("The other side")
+            name = self.replica.other_name or "The other side"
             if self.connected:
-                self.say(_("{name} is connected.", name=name))
+                self.say(f"{name} is connected.")
             else:
-                self.say(_("{name} is away. The game waits; what you do is sent when they are back.", name=name))
+                self.say(f"{name} is away. The game waits; what you do is sent when they are back.")
 
     def _finished(self, linger: float) -> bool:
         """Return whether the game has been over for so long, for both sides and the player; it can be taken back."""

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..store.repository import Store
-from ..translation import N_, _
 from .connect import accept, host, rematch, resume
 from .entries import Terms
 from .errors import NetplayError
@@ -17,7 +16,7 @@ MAX_GAMES = 16
 """Games that are played at once."""
 MAX_ENDED_GAMES = 64
 """Ended games that pages can still look at; the one that began first goes first."""
-_ENDED = N_("The program that played this game here has ended: the game waits until it is taken up again.")
+_ENDED = "The program that played this game here has ended: the game waits until it is taken up again."
 _CLOSE_SECONDS = 10.0
 """Max wait for a game when the site ends."""
 
@@ -51,7 +50,7 @@ class Sessions:
         with self._lock:
             found = self._saved.find(key)
             if found is None:
-                raise NetplayError(_("There is no game of that name on this computer."))
+                raise NetplayError("There is no game of that name on this computer.")
             return self._resume(found)
 
     def add(self, session: Session, also_say: Callable[[str], object] | None = None) -> PagePlayer:
@@ -72,7 +71,7 @@ class Sessions:
         with self._lock:
             self._closed = True
         for game in self._games.values():
-            game.leave_off(_(_ENDED))
+            game.leave_off(_ENDED)
         for thread in self._threads:
             thread.join(_CLOSE_SECONDS)
 
@@ -105,6 +104,6 @@ class Sessions:
 
     def _check_room(self) -> None:
         if self._closed:
-            raise NetplayError(_("This hexlume is ending: start it again and go on then."))
+            raise NetplayError("This hexlume is ending: start it again and go on then.")
         if sum(not game.ended for game in self._games.values()) >= MAX_GAMES:
-            raise NetplayError(_("{count} games are played already: end one first.", count=MAX_GAMES))
+            raise NetplayError(f"{MAX_GAMES} games are played already: end one first.")

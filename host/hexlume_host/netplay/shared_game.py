@@ -13,7 +13,6 @@ from hexlume.match.match import Match
 from ..game.events import CONCLUDE, RESULT, START, UNDO, BoardEvent
 from ..game.match_event import Event
 from ..game.record import Action, GameHistory
-from ..translation import _
 from .entries import (
     ACTION,
     AGREE,
@@ -93,18 +92,18 @@ class SharedGame:
     def refusal(self, entry: Entry) -> str | None:
         """Return ``None`` if an entry may come next, or one sentence why not."""
         if len(self.entries) >= MAX_ENTRIES:
-            return _("This game has too many entries: begin a new one.")
+            return "This game has too many entries: begin a new one."
         if entry.kind in (AGREE, DECLINE):
             return self._answer_refusal(entry)
         if entry.kind == BACK:
             # The last step before the end may be a conclusion: going back to all actions takes that back.
             if not 0 <= entry.to < self.match.count + self.game.concluded:
-                return _("There is no action to take back.")
+                return "There is no action to take back."
         elif self.over:
-            return _("The game is over.")
+            return "The game is over."
         if entry.kind in (BACK, DRAW):
             if self.offer is not None and (self.offer[1].by != entry.by or self.offer[1].kind == entry.kind == DRAW):
-                return _("There is a question open already: it must be answered first.")
+                return "There is a question open already: it must be answered first."
         elif entry.kind in (ACTION, TIME):
             return self._turn_refusal(entry)
         return None
@@ -151,23 +150,23 @@ class SharedGame:
 
     def _turn_refusal(self, entry: Entry) -> str | None:
         if self.to_move != entry.by:
-            return _("It is the other side's turn.")
+            return "It is the other side's turn."
         if entry.kind == TIME:
-            return None if self.timed else _("This game has no clock.")
+            return None if self.timed else "This game has no clock."
         if entry.step != self.steps:
-            return _("The game had changed before that action came.")
+            return "The game had changed before that action came."
         code = notation.parse(entry.action, self.game.grid)
         if code == notation.NO_ACTION or not self.game.is_legal(code):
-            return _("'{action}' is not legal here.", action=entry.action[:40])
+            return f"'{entry.action[:40]}' is not legal here."
         if not self.has_time(entry.ms):
-            return _("Its player had no time left for that action.")
+            return "Its player had no time left for that action."
         return None
 
     def _answer_refusal(self, entry: Entry) -> str | None:
         if self.offer is None or self.offer[0] != entry.to:
-            return _("Nothing is asked any more.")
+            return "Nothing is asked any more."
         if self.offer[1].by == entry.by:
-            return _("That is for the other side to answer.")
+            return "That is for the other side to answer."
         return None
 
     def _pass(self, ms: int) -> None:

@@ -12,7 +12,6 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import InvalidURI, WebSocketException
 
 from ..sockets import listen
-from ..translation import N_, _
 from .mac import MAX_BYTES
 from .transport import Receive, Say
 
@@ -102,7 +101,7 @@ class WebSocketServerTransport(_WebSocketTransport):
     def __init__(self, host: str, port: int) -> None:
         """Bind at once, port 0 to any free one; raises ``ListeningError`` when that fails."""
         super().__init__()
-        self._socket = listen(host, port, N_("Nobody can join at {host}, port {port}: {why}."), 16)
+        self._socket = listen(host, port, "Nobody can join at {host}, port {port}: {why}.", 16)
         self.port: int = self._socket.getsockname()[1]
         self._connections = 0
 
@@ -160,7 +159,7 @@ class WebSocketClientTransport(_WebSocketTransport):
 
     async def _main(self) -> None:
         delay = _MIN_DELAY_SECONDS
-        trouble = _("The other side cannot be reached at {place}: trying again.", place=self._where)
+        trouble = f"The other side cannot be reached at {self._where}: trying again."
         said = False
         while True:
             try:
@@ -180,7 +179,7 @@ class WebSocketClientTransport(_WebSocketTransport):
                         if self._accepts(data):
                             delay, said = _MIN_DELAY_SECONDS, False
             except InvalidURI:
-                self._say(_("There is no place {place}: ask for another code.", place=self._where))
+                self._say(f"There is no place {self._where}: ask for another code.")
                 return
             except (OSError, WebSocketException):
                 if not said:

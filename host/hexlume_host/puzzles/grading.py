@@ -8,7 +8,6 @@ from hexlume.games.pieces import COLOURS
 from ..game.record import SEAT_SWAPS
 from ..game.text import outcome_reason_words
 from ..review.text import percent
-from ..translation import _
 from .puzzle import DRAW, LATER, LOSS, WIN, Answer, Puzzle
 
 
@@ -27,24 +26,20 @@ class Verdict:
 
 def task_sentence(puzzle: Puzzle) -> str:
     """Return the task: ``White to act: one action wins.``"""
-    who = _("White to act") if puzzle.colour == "white" else _("Black to act")
+    who = "White to act" if puzzle.colour == "white" else "Black to act"
     if turn := _turn_so_far(puzzle):
-        who = _("{who}, with {actions} played in this turn", who=who, actions=" ".join(turn))
+        who = f"{who}, with {' '.join(turn)} played in this turn"
     if puzzle.value is None:
         return (
-            _(
-                "{who}: in your game you played {action}. What is better? (Judged by the engine's estimate.)",
-                who=who,
-                action=puzzle.played,
-            )
+            f"{who}: in your game you played {puzzle.played}. What is better? (Judged by the engine's estimate.)"
             if puzzle.played
-            else _("{who}: what is best? (Judged by the engine's estimate.)", who=who)
+            else f"{who}: what is best? (Judged by the engine's estimate.)"
         )
     if puzzle.game is not None and len(puzzle.best) > 1:
-        task = _("{who}: find an action that {does}.", who=who, does=_goal(puzzle))
+        task = f"{who}: find an action that {_goal(puzzle)}."
     else:
-        task = _("{who}: one action {does}.", who=who, does=_goal(puzzle))
-    return f"{task} {_('In your game you played {action}.', action=puzzle.played)}" if puzzle.played else task
+        task = f"{who}: one action {_goal(puzzle)}."
+    return f"{task} In your game you played {puzzle.played}." if puzzle.played else task
 
 
 def grade(puzzle: Puzzle, action: str) -> Verdict:
@@ -54,18 +49,16 @@ def grade(puzzle: Puzzle, action: str) -> Verdict:
         return _estimated(puzzle, action, answer)
     if action in puzzle.best:
         if len(puzzle.best) > 1:
-            right = _("Right: {action} {does}.", action=action, does=_goal(puzzle))
+            right = f"Right: {action} {_goal(puzzle)}."
         else:
-            right = _("Right: {action} {does}; no other action does.", action=action, does=_goal(puzzle))
+            right = f"Right: {action} {_goal(puzzle)}; no other action does."
         return Verdict(True, f"{right} {_goes_on(answer.line if answer else ())}".rstrip())
     if answer is None:
-        wrong = _("Wrong: {action} is worth less.", action=action)
+        wrong = f"Wrong: {action} is worth less."
         return Verdict(False, f"{wrong} {solution_sentence(puzzle)}")
     actions, reply = _refutation(puzzle, action, answer)
-    does = {LOSS: _("loses"), DRAW: _("only draws"), LATER: _does_not_win(puzzle)}.get(
-        str(answer.value), _("is worth less")
-    )
-    wrong = _("Wrong: {action} {does}.", action=action, does=does)
+    does = {LOSS: "loses", DRAW: "only draws", LATER: _does_not_win(puzzle)}.get(str(answer.value), "is worth less")
+    wrong = f"Wrong: {action} {does}."
     return Verdict(False, f"{wrong} {reply}".rstrip(), actions)
 
 
@@ -74,12 +67,12 @@ def solution_sentence(puzzle: Puzzle) -> str:
     best = puzzle.best[0]
     line = puzzle.answers[best].line if best in puzzle.answers else ()
     others = ", ".join(puzzle.best[1:])
-    actions = _("{action} (or {others})", action=best, others=others) if others else best
+    actions = f"{best} (or {others})" if others else best
     if puzzle.value is None:
         chance = percent(puzzle.answers[best].chance)
-        solution = _("By the engine's estimate {actions} is best ({chance}).", actions=actions, chance=chance)
+        solution = f"By the engine's estimate {actions} is best ({chance})."
     else:
-        solution = _("{actions} {does}.", actions=actions, does=_goal(puzzle))
+        solution = f"{actions} {_goal(puzzle)}."
     return f"{solution} {_goes_on(line)}".rstrip()
 
 
@@ -89,29 +82,17 @@ def _estimated(puzzle: Puzzle, action: str, answer: Answer | None) -> Verdict:
         chance = best.chance if answer is None else answer.chance
         return Verdict(
             True,
-            _(
-                "Right, by the engine's estimate: with {action} the chance to win is {chance}.",
-                action=action,
-                chance=percent(chance),
-            ),
+            f"Right, by the engine's estimate: with {action} the chance to win is {percent(chance)}.",
         )
-    values: dict[str, object] = {"action": action, "best": puzzle.best[0], "chance": percent(best.chance)}
+    better = f"{puzzle.best[0]} is better ({percent(best.chance)})"
     if answer is None:
         return Verdict(
-            False,
-            _(
-                "Not right, by the engine's estimate: {action} is not among the best it found, and {best} is better "
-                "({chance}).",
-                **values,
-            ),
+            False, f"Not right, by the engine's estimate: {action} is not among the best it found, and {better}."
         )
     played = _refutation(puzzle, action, answer)[0]
-    wrong = _(
-        "Not right, by the engine's estimate: {action} gives away {lost}, and {best} is better ({chance}).",
-        **values,
-        lost=percent(max(0.0, best.chance - answer.chance)),
-    )
-    expected = _("It expects {line}.", line=" ".join(played)) if played else ""
+    lost = percent(max(0.0, best.chance - answer.chance))
+    wrong = f"Not right, by the engine's estimate: {action} gives away {lost}, and {better}."
+    expected = f"It expects {' '.join(played)}." if played else ""
     return Verdict(False, f"{wrong} {expected}".rstrip(), played)
 
 
@@ -125,21 +106,20 @@ def _refutation(puzzle: Puzzle, action: str, answer: Answer) -> tuple[tuple[str,
         game.push_text(answer.line[count])
         count += 1
     if not count:
-        return (), "" if game.result is None else _("The game is over: {why}.", why=outcome_reason_words(game))
+        return (), "" if game.result is None else f"The game is over: {outcome_reason_words(game)}."
     actions, rest = answer.line[:count], answer.line[count:]
     if replier == puzzle.colour:
         return actions, _goes_on(actions)
-    values: dict[str, object] = {"action": actions[-1], "line": " ".join(actions[:-1])}
     if count > 1:
-        reply = _("After {line} {colour} answers {action}.", colour=_(replier), **values)
+        reply = f"After {' '.join(actions[:-1])} {replier} answers {actions[-1]}."
     else:
-        reply = _("{colour} answers {action}.", colour=_(replier.capitalize()), **values)
-    over = _("The game is over.") if game.result is not None else ""
+        reply = f"{replier.capitalize()} answers {actions[-1]}."
+    over = "The game is over." if game.result is not None else ""
     return actions, " ".join(filter(None, (reply, over, _goes_on(rest))))
 
 
 def _goes_on(line: Sequence[str]) -> str:
-    return _("It goes on with {line}.", line=" ".join(line)) if line else ""
+    return f"It goes on with {' '.join(line)}." if line else ""
 
 
 def _turn_so_far(puzzle: Puzzle) -> list[str]:
@@ -158,13 +138,13 @@ def _turn_so_far(puzzle: Puzzle) -> list[str]:
 def _goal(puzzle: Puzzle) -> str:
     """Return what the right action does: within how many actions it wins, if that is limited."""
     if puzzle.value != WIN:
-        return _("holds the draw")
+        return "holds the draw"
     if puzzle.within < 2:
-        return _("wins at once") if puzzle.within else _("wins")
-    return _("wins within {count} actions", count=puzzle.within)
+        return "wins at once" if puzzle.within else "wins"
+    return f"wins within {puzzle.within} actions"
 
 
 def _does_not_win(puzzle: Puzzle) -> str:
     if puzzle.within < 2:
-        return _("does not win at once") if puzzle.within else _("does not win")
-    return _("does not win within {count} actions", count=puzzle.within)
+        return "does not win at once" if puzzle.within else "does not win"
+    return f"does not win within {puzzle.within} actions"

@@ -14,7 +14,6 @@ from ..engine.factory import MISSING, is_installed, make_engine
 from ..engine.level import STRONGEST, Limit
 from ..errors import HostError
 from ..store.repository import Store
-from ..translation import _
 from .repository import save_evaluation
 from .reviewed_game import ReviewedGame
 from .reviewer import Reviewer
@@ -80,9 +79,7 @@ class ReviewJobs:
             if self._progress is not None:
                 if self._progress.game == reviewed.id:
                     return True
-                raise ReviewError(
-                    _("Game {game} is being analysed: wait for its end, or stop it there.", game=self._progress.game)
-                )
+                raise ReviewError(f"Game {self._progress.game} is being analysed: wait for its end, or stop it there.")
             if not plies:
                 return False
             results, theirs = _SPAWN.Pipe(duplex=False)
@@ -124,14 +121,14 @@ class ReviewJobs:
             process.join()
             # Less than zero when ``stop`` has ended it.
             if (process.exitcode or 0) >= 0:
-                problem = _("The analysis broke off: try it again.")
+                problem = "The analysis broke off: try it again."
         except HostError as error:
             # The store, most likely; what was found until now is there.
             _log.warning("The analysis of game %d stopped: %s", game, error)
             problem = error.public
         except Exception:
             _log.exception("The analysis of game %d failed.", game)
-            problem = _("The analysis broke off: try it again.")
+            problem = "The analysis broke off: try it again."
         finally:
             process.kill()
             process.join()

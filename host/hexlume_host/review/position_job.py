@@ -18,7 +18,6 @@ from hexlume.games.pieces import COLOURS
 from ..engine.factory import MISSING, is_installed, make_engine
 from ..engine.level import STRONGEST, Limit
 from ..errors import HostError
-from ..translation import _
 from ..variations.start import Start, game_at
 from .evaluation import Choice
 from .reviewer import choices_of
@@ -97,7 +96,7 @@ class PositionJobs:
             raise EngineBusyError(MISSING)
         with self._lock:
             if self._thought.running and self._thought.client != client:
-                raise EngineBusyError(_("The engine thinks for somebody else: try again in a moment."))
+                raise EngineBusyError("The engine thinks for somebody else: try again in a moment.")
             is_ready = self._pipe is not None and self._thought.ready
             self._thought = Thought(self._thought.number + 1, client, asked, ready=is_ready)
             self._began = time.monotonic()
@@ -161,7 +160,7 @@ class PositionJobs:
         """Note that the process is no longer there."""
         self._pipe = self._next = None
         if self._thought.running:
-            self._thought = replace(self._thought, running=False, problem=_("The engine broke off: try it again."))
+            self._thought = replace(self._thought, running=False, problem="The engine broke off: try it again.")
 
     def _take(self, message: Any) -> None:
         with self._lock:

@@ -10,7 +10,6 @@ from ..engine.level import Limit
 from ..errors import RecordError
 from ..game.replay import Replay
 from ..store.repository import Store
-from ..translation import _
 from .eval_graph import Point, eval_graph
 from .evaluation import Evaluation, line_keys
 from .repository import stored_evaluations
@@ -37,7 +36,7 @@ class ReviewedGame:
         if not replay.plies:
             raise RecordError(replay.problem)
         if len(replay.plies) == 1:
-            raise RecordError(_("Nobody has acted in game {game}: there is nothing to analyse.", game=record.id))
+            raise RecordError(f"Nobody has acted in game {record.id}: there is nothing to analyse.")
         actions = tuple((ply.action, ply.colour) for ply in replay.plies[1:])
         game = replay.game()
         result = None if game.concluded else game.result

@@ -1,9 +1,8 @@
 """A game's review as text: sentences, and a curve of characters."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from ..game.record import SEAT_SWAPS
-from ..translation import N_, _, ngettext
 from .eval_graph import Point, extent
 from .evaluation import DRAW, WIN, Choice
 from .turning_points import BETTER, DRAWN, EVEN, LOSING, LOST, WINNING, WON, WORSE, TurningPoint, winning_side
@@ -27,47 +26,39 @@ def percent(chance: float) -> str:
 def chance_words(choice: Choice) -> str:
     """Return how good an action is: ``62 %``, or what it certainly leads to."""
     if choice.proven == WIN:
-        return _("a certain win")
+        return "a certain win"
     if choice.proven == DRAW:
-        return _("a certain draw")
+        return "a certain draw"
     return percent(choice.chance)
 
 
 def position_sentence(colour: str, chance: float, proven: str | None) -> str:
     """Return how good a position is for the colour to act."""
-    who = _(colour.capitalize())
+    who = colour.capitalize()
     if proven == DRAW:
-        return _("The game is drawn, for certain.")
+        return "The game is drawn, for certain."
     if proven is not None:
         won = proven == WIN
-        return _("{player} wins, for certain.", player=who) if won else _("{player} loses, for certain.", player=who)
-    return _("{player} is to act. Chance to win: {chance}.", player=who, chance=percent(chance))
+        return f"{who} wins, for certain." if won else f"{who} loses, for certain."
+    return f"{who} is to act. Chance to win: {percent(chance)}."
 
 
-_BEFORE: Mapping[str, Callable[[int, str], str]] = {
-    WON: lambda count, player: ngettext(
-        "{player} had a won game.", "{player} had a won game {count} times.", count, player=player
-    ),
-    DRAWN: lambda count, player: ngettext("The game was a draw.", "The game was a draw {count} times.", count),
-    WINNING: lambda count, player: ngettext(
-        "{player} was winning.", "{player} was winning {count} times.", count, player=player
-    ),
-    BETTER: lambda count, player: ngettext(
-        "{player} was better.", "{player} was better {count} times.", count, player=player
-    ),
-    EVEN: lambda count, player: ngettext("The game was even.", "The game was even {count} times.", count),
-    WORSE: lambda count, player: ngettext(
-        "{player} was worse.", "{player} was worse {count} times.", count, player=player
-    ),
+_BEFORE = {
+    WON: "{player} had a won game",
+    DRAWN: "The game was a draw",
+    WINNING: "{player} was winning",
+    BETTER: "{player} was better",
+    EVEN: "The game was even",
+    WORSE: "{player} was worse",
 }
-"""What was so before a turning point of one action, and of several."""
+"""What was so before a turning point."""
 _AFTER = {
-    DRAWN: N_("After {actions} it is a draw."),
-    BETTER: N_("After {actions} the win is no longer sure."),
-    EVEN: N_("After {actions} the game is even."),
-    WORSE: N_("After {actions} {other} is better."),
-    LOSING: N_("After {actions} {other} is winning."),
-    LOST: N_("After {actions} {other} wins."),
+    DRAWN: "After {actions} it is a draw.",
+    BETTER: "After {actions} the win is no longer sure.",
+    EVEN: "After {actions} the game is even.",
+    WORSE: "After {actions} {other} is better.",
+    LOSING: "After {actions} {other} is winning.",
+    LOST: "After {actions} {other} wins.",
 }
 _OTHERS = {"white": "black", "black": "white"}
 
@@ -78,21 +69,20 @@ def turning_words(turn: TurningPoint) -> str:
     actions = [f"{point.ply}. {point.action}" if several else point.action for point in turn.points]
     # Who swaps has the other colour then.
     swapped = turn.points[0].action in SEAT_SWAPS
+    before = _BEFORE[turn.before].format(player=turn.colour.capitalize())
     sentences = [
-        _BEFORE[turn.before](len(actions), _(turn.colour.capitalize())),
-        _(
-            _AFTER[turn.after],
-            actions=_listed(actions, _("and")),
-            other=_(turn.colour if swapped else _OTHERS[turn.colour]),
+        f"{before} {len(actions)} times." if several else f"{before}.",
+        _AFTER[turn.after].format(
+            actions=_listed(actions, "and"), other=turn.colour if swapped else _OTHERS[turn.colour]
         ),
     ]
     if several:
         better = [f"{point.ply}. {point.better[0].action}" for point in turn.points if point.better]
-        sentences.append(_("Better: {actions}.", actions=_listed(better, _("and"))) if better else "")
+        sentences.append(f"Better: {_listed(better, 'and')}." if better else "")
     else:
         sentences.append(better_words(turn.points[0]))
     if turn.decided:
-        sentences.append(_("This decided the game."))
+        sentences.append("This decided the game.")
     return " ".join(filter(None, sentences))
 
 
@@ -103,14 +93,14 @@ def better_words(point: Point) -> str:
     best = point.better[0]
     # Beside a certain win, one that is only likely is no alternative.
     names = [choice.action for choice in point.better if choice.proven == best.proven]
-    actions = _listed(names, _("or"))
+    actions = _listed(names, "or")
     if best.proven == WIN:
-        better = _("Better was {actions}: it wins.", actions=actions)
+        better = f"Better was {actions}: it wins."
     elif best.proven == DRAW:
-        better = _("Better was {actions}: it draws.", actions=actions)
+        better = f"Better was {actions}: it draws."
     else:
-        better = _("Better was {actions}.", actions=actions)
-    line = _("For example {line}.", line=" ".join(best.line[:LINE_SHOWN])) if len(best.line) > 1 else ""
+        better = f"Better was {actions}."
+    line = f"For example {' '.join(best.line[:LINE_SHOWN])}." if len(best.line) > 1 else ""
     return f"{better} {line}".rstrip()
 
 
@@ -124,7 +114,7 @@ def turning_sentence(turn: TurningPoint) -> str:
 def _listed(names: Sequence[str], word: str) -> str:
     """Return names in a row, ``word`` before the last."""
     more = len(names) - MOST_NAMED
-    shown = [*names[:MOST_NAMED], _("{count} more", count=more)] if more > 1 else list(names)
+    shown = [*names[:MOST_NAMED], f"{more} more"] if more > 1 else list(names)
     return f"{', '.join(shown[:-1])} {word} {shown[-1]}" if len(shown) > 1 else shown[0]
 
 
@@ -132,23 +122,18 @@ def summary_sentence(points: Sequence[Point], turning: Sequence[TurningPoint]) -
     """Return how far a game is analysed, who was winning from the start, and how often it turned."""
     searched, whole = extent(points)
     if not searched:
-        return _("Nothing is analysed yet.")
+        return "Nothing is analysed yet."
     sentences = []
     if searched != whole:
-        sentences.append(_("{searched} of {whole} positions are analysed.", searched=searched, whole=whole))
+        sentences.append(f"{searched} of {whole} positions are analysed.")
     leader = winning_side(points[0])
     if leader:
-        won = points[0].proven
-        sentences.append(
-            _("The game was won for {colour} from the start.", colour=_(leader))
-            if won
-            else _("The game was winning for {colour} from the start.", colour=_(leader))
-        )
+        sentences.append(f"The game was {'won' if points[0].proven else 'winning'} for {leader} from the start.")
     count = sum(len(turn.points) for turn in turning)
     if count:
-        sentences.append(ngettext("The game turned once.", "The game turned {count} times.", count))
+        sentences.append("The game turned once." if count == 1 else f"The game turned {count} times.")
     else:
-        sentences.append(_("No action changed that.") if leader else _("No single action changed much."))
+        sentences.append("No action changed that." if leader else "No single action changed much.")
     return " ".join(sentences)
 
 

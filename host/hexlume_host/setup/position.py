@@ -18,10 +18,8 @@ from hexlume.games.game import FILLING, OVER, PLACING, Game, IllegalAction, Opti
 from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid, grid_of
 from hexlume.games.pieces import COLOURS, EMPTY, LETTERS
 
-from ..game.firmware_sentences import firmware_sentence
 from ..game.position import hand_of, position_of, prison_of
-from ..game.text import game_title
-from ..translation import _
+from ..game.text import filled, game_title
 from .refusal import PositionError, Refusal
 
 MOST_IN_HAND = 255
@@ -86,7 +84,7 @@ def game_from(value: object) -> Game:
         game.count_as_played(_acted(game, turn))
     refusals = [*_start_refusals(game, setup, turn)]
     refusals += [
-        Refusal(clause, _sentence(why, *values), tuple(map(grid.name, sorted(cells))))
+        Refusal(clause, filled(why, **dict(*values)), tuple(map(grid.name, sorted(cells))))
         for clause, why, cells, *values in setup.refusals(game, turn)
     ]
     if refusals:
@@ -116,7 +114,7 @@ def start_of(value: object) -> Game:
     try:
         return games.start(str(start.get("rules"))[:40], size, _object(start.get("options", {}), "the start's options"))
     except OptionError as error:
-        raise PositionError(_("The game cannot be started: {why}.", why=firmware_sentence(error))) from error
+        raise PositionError(f"The game cannot be started: {error}.") from error
 
 
 def _start(position: Mapping[str, Any]) -> tuple[Game, Any]:
@@ -126,41 +124,31 @@ def _start(position: Mapping[str, Any]) -> tuple[Game, Any]:
         raise PositionError(f"The position's game is one of {', '.join(games.NAMES)}.")
     setup = games.part(rules, "setup")
     if setup is None:
-        raise PositionError(
-            _("Positions of {game} cannot be set up: its folder has no setup.py.", game=game_title(rules))
-        )
+        raise PositionError(f"Positions of {game_title(rules)} cannot be set up: its folder has no setup.py.")
     try:
         grid = grid_of(str(position.get("board"))[:10])
         start = games.start(rules, grid.size, _object(position.get("options", {}), "the position's options"))
     except ValueError as error:
-        raise PositionError(_("The position cannot be set up: {why}.", why=firmware_sentence(error))) from error
+        raise PositionError(f"The position cannot be set up: {error}.") from error
     if start.grid.board != grid.board:
-        raise PositionError(_("{game} is not played on {board}.", game=game_title(rules), board=grid.board))
+        raise PositionError(f"{game_title(rules)} is not played on {grid.board}.")
     phase, phases = position.get("phase") or "", setup.PHASES
     if phase == OVER or position.get("result") is not None:
-        raise PositionError(_("The game is over in this position: take one from before its end."))
+        raise PositionError("The game is over in this position: take one from before its end.")
     if phase not in ("", *phases):
         raise PositionError(f"In {rules} the phase is one of {', '.join(phases)}.")
     if position.get("to_move") not in COLOURS[1:]:
-        raise PositionError(_("White or black is to move."))
+        raise PositionError("White or black is to move.")
     return start, setup
-
-
-def _sentence(why: str, values: Mapping[str, object] | None = None) -> str:
-    """Return a game's reason with its values, which are numbers and colours."""
-    named = (values or {}).items()
-    return _(why, **{name: _(value) if isinstance(value, str) else value for name, value in named})
 
 
 def _start_refusals(game: PositionGame, setup: Any, turn: Mapping[str, Any]) -> Iterator[Refusal]:
     """Yield the reasons against the player who acts first, and against an impossible right to swap."""
     empty = not any(game.board)
     if hasattr(setup, "FIRST_ACTION") and empty and game.phase == PLACING and game.to_move != game.FIRST:
-        yield Refusal(
-            setup.FIRST_ACTION, _("{colour} acts first on an empty board", colour=_(COLOURS[game.FIRST].capitalize()))
-        )
+        yield Refusal(setup.FIRST_ACTION, f"{COLOURS[game.FIRST].capitalize()} acts first on an empty board")
     if hasattr(setup, "SWAP") and turn.get("acted") == 1 and not empty and not _answers_first(game):
-        yield Refusal(setup.SWAP, _("Only the answer to the first piece can be a swap"))
+        yield Refusal(setup.SWAP, "Only the answer to the first piece can be a swap")
 
 
 def _answers_first(game: Game) -> bool:

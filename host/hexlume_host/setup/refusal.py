@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import HostError
-from ..translation import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +21,8 @@ class Refusal:
     def sentence(self) -> str:
         """The reason as one sentence that names the clause and the cells."""
         if not self.cells:
-            return _("{why} ({clause}).", why=self.why, clause=self.clause)
-        return _("{why} on {cells} ({clause}).", why=self.why, cells=" ".join(self.cells), clause=self.clause)
+            return f"{self.why} ({self.clause})."
+        return f"{self.why} on {' '.join(self.cells)} ({self.clause})."
 
     def message(self) -> dict[str, Any]:
         """Return the reason ready for JSON."""

@@ -16,7 +16,6 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from ..errors import StoreError
 from ..signals import held_back
-from ..translation import _
 from . import migrations
 from .database_errors import store_errors
 from .location import file_of
@@ -80,9 +79,7 @@ class Database:
             path = None if file is None else Path(file)
             if path is not None and not path.exists():
                 if not create:
-                    raise StoreError(
-                        _("There is no store {where}: hexlume play and hexlume log make one.", where=where)
-                    )
+                    raise StoreError(f"There is no store {where}: hexlume play and hexlume log make one.")
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.touch()
             if path is not None:
@@ -179,13 +176,8 @@ class Database:
             version = connection.exec_driver_sql(_VERSION).scalar()
             if version != VERSION:
                 raise StoreError(
-                    _(
-                        "The store {where} has version {version} now and this hexlume reads version {own}: "
-                        "stop it, and start the hexlume that changed the store.",
-                        where=self.where,
-                        version=version,
-                        own=VERSION,
-                    )
+                    f"The store {self.where} has version {version} now and this hexlume reads version {VERSION}: "
+                    "stop it, and start the hexlume that changed the store."
                 )
 
     def _engine(self, url: URL) -> Engine:
@@ -207,16 +199,10 @@ class Database:
             return engine
         if url.get_backend_name() == SQLITE:
             raise StoreError(
-                _(
-                    "{where} names no SQLite file: write a path, or a URL like sqlite:////home/ann/games.sqlite.",
-                    where=self.where,
-                )
+                f"{self.where} names no SQLite file: write a path, or a URL like sqlite:////home/ann/games.sqlite."
             )
         raise StoreError(
-            _(
-                "A store is an SQLite file or a PostgreSQL database, not {kind}: name another one.",
-                kind=url.get_backend_name(),
-            )
+            f"A store is an SQLite file or a PostgreSQL database, not {url.get_backend_name()}: name another one."
         )
 
     def _prepare_sqlite(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
@@ -248,25 +234,16 @@ class Database:
             return
         if version is not None and version > VERSION:
             raise StoreError(
-                _(
-                    "The store {where} has version {version} and this hexlume reads version {own}: "
-                    "install the hexlume that wrote it.",
-                    where=self.where,
-                    version=version,
-                    own=VERSION,
-                )
+                f"The store {self.where} has version {version} and this hexlume reads version {VERSION}: "
+                "install the hexlume that wrote it."
             )
         if version is not None and version < migrations.OLDEST:
             raise StoreError(
-                _(
-                    "The store {where} has version {version}, from before the first release: export its games with "
-                    "the hexlume that wrote it (hexlume export), and import them into a new store (hexlume import).",
-                    where=self.where,
-                    version=version,
-                )
+                f"The store {self.where} has version {version}, from before the first release: export its games with "
+                "the hexlume that wrote it (hexlume export), and import them into a new store (hexlume import)."
             )
         if version is None and not (empty and create):
-            raise StoreError(_("{where} is a database, but not a Hexlume store: name another one.", where=self.where))
+            raise StoreError(f"{self.where} is a database, but not a Hexlume store: name another one.")
         backup = None
         with self.writing() as session:
             # Another program may have done it; from here on, this transaction has the lock.
@@ -307,9 +284,7 @@ def _url(where: str) -> URL:
     try:
         url = make_url(where)
     except (ArgumentError, ValueError) as error:
-        raise StoreError(
-            _("{where} is no database URL: write one like postgresql://host/games, or a path.", where=where)
-        ) from error
+        raise StoreError(f"{where} is no database URL: write one like postgresql://host/games, or a path.") from error
     # libpq's own URLs may begin with "postgres", too.
     return url.set(drivername="postgresql+psycopg") if url.drivername in (POSTGRESQL, "postgres") else url
 

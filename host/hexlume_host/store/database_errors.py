@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from ..errors import StoreError, StoreFullError, StoreUnavailableError
-from ..translation import _
 
 _BUSY = ("55P03", "40P01", "40001")
 """PostgreSQL's lock_not_available, deadlock_detected and serialization_failure."""
@@ -31,17 +30,12 @@ def store_errors(where: str) -> Iterator[None]:
     except sqlite3.Error as error:
         raise _store_error(where, error) from error
     except (SQLAlchemyError, OSError) as error:
-        raise StoreError(_("The store {where} cannot be used: {why}.", where=where, why=_reason(error))) from error
+        raise StoreError(f"The store {where} cannot be used: {_reason(error)}.") from error
     except ImportError as error:
         # Psycopg without its binary part names no package.
         package = error.name or "psycopg"
         raise StoreError(
-            _(
-                "The store {where} needs the Python package {package}: "
-                "for PostgreSQL, pip install 'hexlume[postgres]'.",
-                where=where,
-                package=package,
-            )
+            f"The store {where} needs the Python package {package}: for PostgreSQL, pip install 'hexlume[postgres]'."
         ) from error
 
 
@@ -56,19 +50,15 @@ def _store_error(where: str, error: BaseException | None, connection_lost: bool 
         # A server that cannot be reached has no state.
         temporary = connection_lost or state[:2] in ("", *_TEMPORARY_CLASSES)
     if busy:
-        return StoreUnavailableError(_("The store {where} is locked by another program.", where=where))
+        return StoreUnavailableError(f"The store {where} is locked by another program.")
     if full:
-        return StoreFullError(_("The store {where} has no room: make some on its disk.", where=where))
+        return StoreFullError(f"The store {where} has no room: make some on its disk.")
     if read_only:
         return StoreError(
-            _(
-                "The store {where} is read-only ({why}): allow hexlume to write it, or name another one.",
-                where=where,
-                why=_reason(error),
-            )
+            f"The store {where} is read-only ({_reason(error)}): allow hexlume to write it, or name another one."
         )
     kind = StoreUnavailableError if temporary else StoreError
-    return kind(_("The store {where} cannot be used: {why}.", where=where, why=_reason(error)))
+    return kind(f"The store {where} cannot be used: {_reason(error)}.")
 
 
 def _reason(error: BaseException | None) -> str:

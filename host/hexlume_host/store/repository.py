@@ -23,7 +23,6 @@ from ..game.record import (
     Players,
     history_of,
 )
-from ..translation import _
 from .clock_sync import ClockSync, EventTime
 from .commit import Batch, Commit, CommitResult
 from .database import Database
@@ -178,7 +177,7 @@ class Store(Database):
             found = session.scalar(query)
             if found is None:
                 sentence = f"There is no game {game} in the store {self.where}: see hexlume games."
-                raise RecordError(sentence, public=_("There is no game {game}.", game=game))
+                raise RecordError(sentence, public=f"There is no game {game}.")
             return record_of(session, found)
 
     def set_players(self, game: str, players: Players) -> None:

@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import StoreMovedError
-from ..translation import _
 from .read_only_file import ReadOnlyConnection, ReadOnlyFile, connect
 
 _LOG = "-wal"
@@ -234,20 +233,12 @@ class StoreFile:
         """Return the error that says that the store is not at its path, and what to do."""
         if self._saved is None:
             return StoreMovedError(
-                _(
-                    "The store {where} was moved, deleted or replaced while in use: "
-                    "put it back, or stop hexlume and start it again.",
-                    where=self._where,
-                )
+                f"The store {self._where} was moved, deleted or replaced while in use: "
+                "put it back, or stop hexlume and start it again."
             )
         return StoreMovedError(
-            _(
-                "The store {where} was moved, deleted or replaced while in use; its games are saved in {saved}: "
-                "rename that file to {name} to go on with them.",
-                where=self._where,
-                saved=self._saved,
-                name=self.path.name,
-            )
+            f"The store {self._where} was moved, deleted or replaced while in use; "
+            f"its games are saved in {self._saved}: rename that file to {self.path.name} to go on with them."
         )
 
     def _save(self, connection: sqlite3.Connection) -> None:
@@ -271,14 +262,11 @@ class StoreFile:
             blocked = 1
         if blocked:
             raise StoreMovedError(
-                _(
-                    "{path}-wal or -shm was moved or deleted while the store was in use: "
-                    "put it back, or stop every hexlume and start it again.",
-                    path=self.path,
-                )
+                f"{self.path}-wal or -shm was moved or deleted while the store was in use: "
+                "put it back, or stop every hexlume and start it again."
             )
         return StoreMovedError(
-            _("{path}-wal or -shm was moved or deleted while the store was in use; nothing is lost.", path=self.path)
+            f"{self.path}-wal or -shm was moved or deleted while the store was in use; nothing is lost."
         )
 
     def _remove_log(self, opened: Files) -> None:

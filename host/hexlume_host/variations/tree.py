@@ -7,7 +7,6 @@ from hexlume.games.pieces import COLOURS
 
 from ..errors import HostError, excerpt
 from ..game.text import refusal_words
-from ..translation import _
 from .start import Start, game_at
 
 MOST_NODES = 5000
@@ -80,19 +79,16 @@ class Variations:
             if child.action == action:
                 return child
         if self._nodes >= MOST_NODES:
-            raise TreeError(
-                _("A tree of variations holds {count} actions: delete some of them first.", count=MOST_NODES)
-            )
+            raise TreeError(f"A tree of variations holds {MOST_NODES} actions: delete some of them first.")
         if node.depth >= LONGEST_LINE:
-            raise TreeError(_("A line of a tree of variations is at most {count} actions long.", count=LONGEST_LINE))
+            raise TreeError(f"A line of a tree of variations is at most {LONGEST_LINE} actions long.")
         game = self.game_after(node)
         colour = COLOURS[game.to_move]
         try:
             game.push_text(action)
         except IllegalAction as error:
             why = refusal_words(game, action)
-            words = {"action": excerpt(action), "count": node.depth, "why": why}
-            raise TreeError(_("{action} is not legal after {count} actions: {why}.", **words)) from error
+            raise TreeError(f"{excerpt(action)} is not legal after {node.depth} actions: {why}.") from error
         child = Node(action, colour, node)
         node.children.append(child)
         self._at = child
@@ -128,12 +124,12 @@ class Variations:
     def comment(self, node: Node, text: str) -> None:
         """Set the comment of a node or of the start; raises ``TreeError`` for what is too long or no text."""
         if len(text) > LONGEST_COMMENT:
-            raise TreeError(_("A comment has at most {count} characters.", count=LONGEST_COMMENT))
+            raise TreeError(f"A comment has at most {LONGEST_COMMENT} characters.")
         if not all(character.isprintable() or character == "\n" for character in text):
-            raise TreeError(_("A comment is plain text, without control characters."))
+            raise TreeError("A comment is plain text, without control characters.")
         node.comment = text
 
     def _parent(self, node: Node) -> Node:
         if node.parent is None:
-            raise TreeError(_("The start of the variations stays where it is."))
+            raise TreeError("The start of the variations stays where it is.")
         return node.parent

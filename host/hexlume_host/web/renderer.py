@@ -10,7 +10,6 @@ from hexlume import games
 
 from ..device.menu_labels import time_controls
 from ..game.text import game_aim, game_title, has_owned_edges
-from ..translation import _, direction, language, ngettext
 from .http.static_files import address, modules
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -32,7 +31,6 @@ def _games() -> str:
 
 
 _environment.globals |= {"static": address, "modules": modules, "games": _games, "clocks": time_controls}
-_environment.globals |= {"_": _, "ngettext": ngettext, "language": language, "direction": direction}
 
 
 def render(file: str, **values: object) -> bytes:

@@ -9,7 +9,6 @@ from hexlume import games
 from hexlume_host.cli import rules
 from hexlume_host.game import rule_sheet
 from hexlume_host.game.rule_sheet import SHEET
-from hexlume_host.languages import use_language
 
 
 @pytest.mark.parametrize("name", games.NAMES)
@@ -34,32 +33,6 @@ def test_a_game_without_a_sheet_is_named(hexlume: Any, monkeypatch: pytest.Monke
     ran = hexlume("rules", "orochi")
     assert ran.code == 1
     assert ran.err == f"The game orochi has no rule sheet: its folder {tmp_path} has no {SHEET}.\n"
-
-
-def test_a_translation_may_have_the_sheet_of_a_game(hexlume: Any, tmp_path: Path) -> None:
-    catalogue = tmp_path / "de.po"
-    catalogue.write_text('msgid "black"\nmsgstr "schwarz"\n', encoding="utf-8")
-    (tmp_path / "de").mkdir()
-    (tmp_path / "de" / "hex.md").write_text("# Hex\n\nAuf Deutsch.\n", encoding="utf-8")
-    try:
-        assert hexlume("rules", "hex", "--language", str(catalogue)).out == "# Hex\n\nAuf Deutsch.\n"
-        assert hexlume("rules", "orochi", "--language", str(catalogue)).out == hexlume("rules", "orochi").out
-    finally:
-        use_language("en")
-
-
-def test_a_game_of_ones_own_may_have_a_translated_sheet_beside_it(
-    hexlume: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setitem(rule_sheet.FOLDERS, "orochi", str(tmp_path))
-    (tmp_path / SHEET).write_text("# Mine\n", encoding="utf-8")
-    (tmp_path / "rules.de.md").write_text("# Meins\n", encoding="utf-8")
-    (tmp_path / "de.po").write_text("", encoding="utf-8")
-    try:
-        assert hexlume("rules", "orochi", "--language", str(tmp_path / "de.po")).out == "# Meins\n"
-        assert hexlume("rules", "orochi").out == "# Mine\n"
-    finally:
-        use_language("en")
 
 
 def test_what_is_no_game_gets_the_list(hexlume: Any) -> None:

@@ -5,8 +5,7 @@ import pytest
 from hexlume.games import NAMES
 from hexlume.hardware.panel import panel_grid
 from hexlume.match.game_clock import NONE, TimeControl
-from hexlume.play.preferences import WORDS
-from hexlume_host.device.menu_labels import CHOICES, menu_legend, menu_words, time_controls
+from hexlume_host.device.menu_labels import menu_legend, menu_words, time_controls
 from hexlume_host.game.lessons import course
 from hexlume_host.web.renderer import render
 
@@ -87,11 +86,6 @@ def test_pages_offer_the_time_controls_of_the_boards_menu() -> None:
     for page in ("netplay.html", "new-game.html"):
         shown = render(page).decode()
         assert all(f'<option value="{text}">{words}</option>' in shown for text, words in controls.items())
-
-
-def test_every_choice_that_is_a_word_can_be_translated() -> None:
-    words = [word for words in WORDS.values() for word in words] + ["learn", "usual"]
-    assert {*words} - {"engine first", "engine second"} == {*CHOICES}
 
 
 def test_hexlume_has_the_colour_of_its_seat() -> None:

@@ -133,7 +133,7 @@ def test_on_the_engines_turn_the_hands_wait() -> None:
     assert waiting.wrong == {"c4": "It is Hexlume's turn. Take it off."}
 
 
-def test_all_that_a_board_asks_for_can_be_translated() -> None:
+def test_all_that_a_board_asks_for_has_words() -> None:
     asked = {f"{what} {piece}" for what in ("put on", "exchange for") for piece in NAMES[1:]}
     assert {*asked, "take off", "turn over"} == {*DIFFERENCES}
     assert difference_words("put on black") == "put on a black disc"

@@ -34,15 +34,6 @@ WatchTokenOption = Annotated[
         help="What somebody must show to see anything; without one everybody who reaches the page may watch.",
     ),
 ]
-LanguageOption = Annotated[
-    str,
-    typer.Option(
-        "--language",
-        envvar="HEXLUME_LANGUAGE",
-        metavar="CODE",
-        help="The pages' language: en, another one of Hexlume's translations, or the path of a .po file.",
-    ),
-]
 BrowserOption = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")]
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...engine.positions import require_compiled
+from ...game.text import counted
 from ...puzzles.repository import save_puzzle
 from ...signals import ending_promptly
 from ...store.repository import Store
@@ -67,7 +68,7 @@ def make(
         played = _make(opened, prover, source, count, difficulty, made, json)
     if len(made) < count:
         complain(
-            f"In {played} games there were only {counted(len(made))} that are new: choose a larger board, "
+            f"In {played} games there were only {counted(len(made), 'puzzle')} that are new: choose a larger board, "
             "or search for longer (--positions)."
         )
 
@@ -110,18 +111,13 @@ def make_prover(positions: int | None, json: bool) -> "Prover":
     return Prover(positions or POSITIONS)
 
 
-def counted(count: int) -> str:
-    """Return a number of puzzles in words."""
-    return f"{count} puzzle{'' if count == 1 else 's'}"
-
-
 def made_words(made: list[int]) -> str:
     """Return a sentence with the numbers of the first new puzzles."""
     shown = ", ".join(map(str, made[:12]))
     more = " ..." if len(made) > 12 else ""
-    return f"{counted(len(made))} new, {'number' if len(made) == 1 else 'numbers'} {shown}{more}."
+    return f"{counted(len(made), 'puzzle')} new, {'number' if len(made) == 1 else 'numbers'} {shown}{more}."
 
 
 def kept_words(made: list[int]) -> str:
     """Return what to say after Ctrl-C."""
-    return f"Stopped: {counted(len(made))} kept."
+    return f"Stopped: {counted(len(made), 'puzzle')} kept."

@@ -13,19 +13,17 @@ from ...device.discovery import PortFinder
 from ...device.logger import Logger
 from ...device.simulated_board import REAL, SimulatedBoard, running_twin
 from ...errors import HostError
-from ...languages import use_language
 from ...puzzles.attempt import Quit
 from ...puzzles.board import PuzzleBoard
 from ...puzzles.puzzle import Puzzle
 from ...puzzles.repository import PuzzleFilter, find_puzzles, get_puzzle, save_answer, schedule
 from ...puzzles.terminal import ask_in_terminal
 from ...store.repository import Store
-from ...translation import ENGLISH
 from ...web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ...web.live.hub import LiveHub
 from ...web.live.port_watch import PortWatch
 from ..options.game import PanelOption
-from ..options.page import BrowserOption, HostOption, LanguageOption, PortOption, TokenOption, WatchTokenOption
+from ..options.page import BrowserOption, HostOption, PortOption, TokenOption, WatchTokenOption
 from ..options.puzzle import (
     NO_PUZZLES,
     NONE_FOUND,
@@ -63,7 +61,6 @@ def solve(
     token: TokenOption = "",
     watch_token: WatchTokenOption = "",
     store: StoreOption = None,
-    language: LanguageOption = ENGLISH,
 ) -> None:
     """Solve puzzles on a board, real or simulated, or in the terminal.
 
@@ -74,7 +71,6 @@ def solve(
     Examples:  hexlume puzzles solve  ·  hexlume puzzles solve --terminal --theme defence  ·  hexlume puzzles solve
     --board /dev/ttyACM0 --player Ann
     """
-    use_language(language)
     if terminal and board is not None:
         raise HostError("Choose one of --terminal and --board.")
     page = PageSettings(host, port, browser, token, watch_token)

@@ -14,7 +14,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from ...sockets import LOOPBACK_NAMES
-from ...translation import _
 from .rate_limit import Limits, RateLimiter, client_key
 from .sessions import Sessions
 
@@ -116,7 +115,7 @@ class Credentials:
         if delay := self._guesses.bucket(client_of(connection)).delay():
             seconds = math.ceil(min(delay, 3600))
             raise HTTPException(
-                429, _("Too many tokens were tried: wait a moment and try again."), {"retry-after": str(seconds)}
+                429, "Too many tokens were tried: wait a moment and try again.", {"retry-after": str(seconds)}
             )
 
 

@@ -20,7 +20,6 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...errors import HostError, RecordError, StoreUnavailableError, sentence
-from ...translation import N_, _
 from ...validation import FieldError
 from .auth import ACT, NONE, AccessPolicy, Credentials, client_of, same_origin
 from .rate_limit import Limits, RateLimiter, release
@@ -69,8 +68,6 @@ ACTIONS = QueueLimits(threads=4, running_a_client=2)
 
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^][:/?#@]+)(?::[0-9]*)?", re.IGNORECASE)
 """The header ``Host``: a name or an address, and a port."""
-
-_TOO_LARGE = N_("That is too large: at most {count} bytes are read.")
 
 _log = logging.getLogger(__name__)
 
@@ -146,7 +143,7 @@ class _SecurityHeaders:
         except Exception:
             _log.exception("A request failed: %r", scope.get("path"))
             if not started:
-                sentence = _("The server failed at that: please report it, with what its log says.")
+                sentence = "The server failed at that: please report it, with what its log says."
                 await error_response(scope, sentence, 500)(scope, receive, send_with_headers)
 
 
@@ -188,23 +185,21 @@ class _AccessMiddleware:
         if host is None or host[1].lower() not in self._hosts:
             raise HTTPException(
                 400,
-                _(
-                    "This site does not answer under that name: take an address that hexlume printed, or start it with "
-                    "hexlume serve --name NAME."
-                ),
+                "This site does not answer under that name: take an address that hexlume printed, or start it with "
+                "hexlume serve --name NAME.",
             )
 
     def _check_room(self, connection: HTTPConnection, client: str) -> None:
         """Raise ``HTTPException`` for a request that is too large, or one too many."""
         limits = self._limits
         if sum(len(name) + len(value) for name, value in connection.scope["headers"]) > limits.header_bytes:
-            raise HTTPException(431, _("The request's headers are too large."))
+            raise HTTPException(431, "The request's headers are too large.")
         has_room = connection.scope["type"] == "websocket" or self._open[client] < limits.open_requests_a_client
         if not (self._requests.bucket(client).allows() and has_room):
-            raise HTTPException(429, _("That is too much at once: wait a moment and try again."), {"retry-after": "1"})
+            raise HTTPException(429, "That is too much at once: wait a moment and try again.", {"retry-after": "1"})
         length = connection.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limits.body_bytes:
-            raise HTTPException(413, _(_TOO_LARGE, count=f"{limits.body_bytes:,}"))
+            raise _too_large(limits.body_bytes)
 
     def _check_right(self, connection: HTTPConnection) -> None:
         """Store what a client may do; raise ``HTTPException`` if that does not include its request."""
@@ -212,14 +207,12 @@ class _AccessMiddleware:
         path, is_socket = str(scope["path"]), scope["type"] == "websocket"
         acts = not is_socket and scope["method"] not in _SAFE
         if (acts or is_socket) and not same_origin(connection):
-            raise HTTPException(403, _("This page was not loaded from this server."))
+            raise HTTPException(403, "This page was not loaded from this server.")
         if path in _PUBLIC_PATHS or path.startswith(_PUBLIC_FOLDERS):
             return
         if path.startswith(_EMBEDDED_FOLDERS):
             if self._credentials.watching_needs_token:
-                raise HTTPException(
-                    403, _("Boards and games of this site are not embedded: watching them needs a token.")
-                )
+                raise HTTPException(403, "Boards and games of this site are not embedded: watching them needs a token.")
             return
         right = scope.setdefault("state", {})["right"] = self._credentials.right(connection)
         if path == RIGHTS:
@@ -227,10 +220,10 @@ class _AccessMiddleware:
         if right == NONE:
             if not (acts or is_socket or path.startswith("/api")):
                 raise HTTPException(303, headers={"location": f"{SIGN_IN}?next={quote(path)}"})
-            raise HTTPException(401, _("Sign in to watch: the person who runs this server has the token."))
+            raise HTTPException(401, "Sign in to watch: the person who runs this server has the token.")
         changes = acts and not path.startswith(_READ_ONLY_FOLDERS)
         if right != ACT and (changes or path in _ACTING_ONLY):
-            raise HTTPException(401, _("Sign in to do that: the person who runs this server has the token."))
+            raise HTTPException(401, "Sign in to do that: the person who runs this server has the token.")
 
     async def _serve_request(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
         """Pass a request on; limit its body, and the bodies that are read at the same time."""
@@ -243,7 +236,7 @@ class _AccessMiddleware:
             more = len(message.get("body", b""))
             read += more
             if read > limits.body_bytes:
-                raise HTTPException(413, _(_TOO_LARGE, count=f"{limits.body_bytes:,}"))
+                raise _too_large(limits.body_bytes)
             if more and not self._bodies.take(client, scope.cancel, more):
                 raise BusyError(1)
             return message
@@ -293,6 +286,10 @@ def _counted(counts: Counter[str], client: str) -> Iterator[None]:
         release(counts, client)
 
 
+def _too_large(most: int) -> HTTPException:
+    return HTTPException(413, f"That is too large: at most {most:,} bytes are read.")
+
+
 def _http_error(not_found: bytes | None) -> Callable[[Request, Exception], Awaitable[Response]]:
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -304,7 +301,7 @@ def _http_error(not_found: bytes | None) -> Callable[[Request, Exception], Await
         ):
             return HTMLResponse(not_found, 404)
         usual = error.detail == HTTPStatus(error.status_code).phrase
-        sentence = _(_WORDS.get(error.status_code, error.detail)) if usual else error.detail
+        sentence = _WORDS.get(error.status_code, error.detail) if usual else error.detail
         found = error_response(request.scope, sentence, error.status_code)
         found.headers.update(error.headers or {})
         return found
@@ -313,8 +310,8 @@ def _http_error(not_found: bytes | None) -> Callable[[Request, Exception], Await
 
 
 _WORDS = {
-    404: N_("There is nothing under this address."),
-    405: N_("That method is not served here."),
+    404: "There is nothing under this address.",
+    405: "That method is not served here.",
 }
 
 

@@ -11,12 +11,11 @@ import uvicorn
 from starlette.applications import Starlette
 
 from ...sockets import LOOPBACK, ListeningError, bracketed, listen
-from ...translation import N_
 from .connections import Config, Connections
 
 DEFAULT_HOST = LOOPBACK
 DEFAULT_PORT = 8420
-FAILED = N_("The page cannot be served at {host}, port {port}: {why}.")
+FAILED = "The page cannot be served at {host}, port {port}: {why}."
 
 SOCKET_BYTES = 32 * 1024
 """The longest WebSocket message that is read; a longer one ends the connection."""

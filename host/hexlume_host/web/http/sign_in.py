@@ -10,7 +10,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ...sockets import LOOPBACK_NAMES
-from ...translation import _
 from ...validation import checked_json
 from ..app_context import Site, page
 from .auth import LONGEST_TOKEN, NONE, Credentials, cookie_name
@@ -49,10 +48,10 @@ async def _sign_in(request: Request) -> Response:
         return JSONResponse({"right": credentials.right(request)})
     body = await request.body()
     if len(body) > _MAX_BYTES:
-        raise HTTPException(400, _("Type the token in."))
+        raise HTTPException(400, "Type the token in.")
     right, cookie = credentials.sign_in(request, checked_json(_SignIn, body).token.strip())
     if right == NONE:
-        raise HTTPException(401, _("That is not the token: the person who runs this server can tell you."))
+        raise HTTPException(401, "That is not the token: the person who runs this server can tell you.")
     answer = JSONResponse({"right": right})
     answer.set_cookie(
         cookie_name(request),

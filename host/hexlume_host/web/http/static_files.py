@@ -15,11 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...translation import ENGLISH, language, script_catalogue
-
 STATIC = Path(__file__).parents[1] / "static"
-CATALOGUE = "lib/catalogue.js"
-"""The module with the texts of the site's language; its file is the one for English."""
 
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
 _IMPORT = re.compile(r'^(?:import|export) (?:[^";]* from )?"(\.[^"]+)"', re.MULTILINE)
@@ -81,17 +77,11 @@ def _files() -> dict[str, FileInMemory]:
     """Return the files by their paths; they are read when the first one is requested."""
     return {
         path.relative_to(STATIC).as_posix(): FileInMemory(
-            _content(path), _TYPES[path.suffix], "public, max-age=31536000, immutable"
+            path.read_bytes(), _TYPES[path.suffix], "public, max-age=31536000, immutable"
         )
         for path in sorted(STATIC.rglob("*"))
         if path.suffix in _TYPES
     }
-
-
-def _content(path: Path) -> bytes:
-    if language() != ENGLISH and path == STATIC / CATALOGUE:
-        return script_catalogue().encode()
-    return path.read_bytes()
 
 
 @cache

@@ -17,7 +17,6 @@ from typing import TypeVar
 
 from starlette.exceptions import HTTPException
 
-from ...translation import _
 from .rate_limit import RateLimiter, release
 from .shares import Shares
 
@@ -56,7 +55,7 @@ class BusyError(HTTPException):
 
     def __init__(self, retry_after: float) -> None:
         self.retry_after = max(1, math.ceil(min(retry_after, 3600)))
-        sentence = _("The server has much to do just now: try again in a moment.")
+        sentence = "The server has much to do just now: try again in a moment."
         super().__init__(503, sentence, {"retry-after": str(self.retry_after)})
 
 

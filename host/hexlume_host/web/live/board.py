@@ -20,7 +20,6 @@ from ...game.table_report import NO_REPORT, TableReport
 from ...game.table_words import difference_words, table_words
 from ...game.text import clock_words, options_label, played_words
 from ...game.view import position_view
-from ...translation import _
 from .prompt import lesson_message
 
 if TYPE_CHECKING:
@@ -82,7 +81,7 @@ class LiveBoard:
         self.since_ms = now_ms()
         self.reason = ""
         """Why the board was lost, in one sentence."""
-        self.greeting = _("Waiting for the first game.")
+        self.greeting = "Waiting for the first game."
         """What is said before the first game."""
         self.linked = False
         """Whether this process has the board's port open: what others write into the store adds nothing then."""
@@ -213,7 +212,7 @@ class LiveBoard:
         engine = self.hands.engine_seat() if self.hands is not None else None
         if engine is not None and engine.colour == colour:
             return played_words(game, engine.name)
-        return played_words(game, self._players(players)[colour] or _(COLOURS[mover].capitalize()))
+        return played_words(game, self._players(players)[colour] or COLOURS[mover].capitalize())
 
     def show_clock(self, report: ClockReport | None) -> None:
         """Publish the clock after a report of the board, or that there is none."""
@@ -239,23 +238,23 @@ def now_ms() -> int:
 
 def _sentence(live: GameState, report: TableReport, position: Mapping[str, Any] | None) -> str:
     if report.menu:
-        return _("The board's menu is open.")
+        return "The board's menu is open."
     if live.result_words:
         return live.result_words
     if live.problem:
         return live.problem
     if live.ending.status == "abandoned":
-        return _("The players stopped before the end.")
+        return "The players stopped before the end."
     if report.thinks(live) and (due := report.due(live)):
         return due
     # The rules know a result a moment before the board reports it.
-    return (position["due"] or position["result_words"]) if position else _("The game has ended.")
+    return (position["due"] or position["result_words"]) if position else "The game has ended."
 
 
 def _on_board(panel: str, live: GameState, sentences: Mapping[str, str]) -> dict[str, str]:
     """Return sentences about panel cells, by the game's names of cells where the board lies inside the panel."""
     names = live.cells_on(panel) if sentences else {}
     return {
-        names.get(cell, _("{cell} outside the game's board", cell=cell)) if names else cell: sentence
+        names.get(cell, f"{cell} outside the game's board") if names else cell: sentence
         for cell, sentence in sentences.items()
     }

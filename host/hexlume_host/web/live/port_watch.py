@@ -9,11 +9,10 @@ from ...device.messages import Answer, Hello, Table
 from ...errors import RecordError, StoreUnavailableError
 from ...game.events import START, BoardEvent
 from ...store.repository import Store
-from ...translation import N_, _
 from .board import CONNECTED, LOST, GameTitle, LiveBoard
 from .hub import LiveHub
 
-GONE = N_("It was unplugged or switched off.")
+GONE = "It was unplugged or switched off."
 
 _log = logging.getLogger(__name__)
 
@@ -29,7 +28,7 @@ class PortWatch(GameWatch):
     def hello(self, board: Hello) -> None:
         """Show the board as connected, with its game as far as the store has it."""
         if self._board is not None and self._board.board != board.board:
-            self._part(self._board, _("Another board was plugged in at its port."))
+            self._part(self._board, "Another board was plugged in at its port.")
         shown = self._board = self._hub.board_of(board.board, board.panel)
         with shown.lock:
             shown.linked = True
@@ -76,7 +75,7 @@ class PortWatch(GameWatch):
         """Show the board as lost; the sentence names its port, which is nothing for visitors."""
         _log.info("%s", sentence)
         if self._board is not None:
-            self._part(self._board, _(GONE))
+            self._part(self._board, GONE)
 
     def notice(self, sentence: str) -> None:
         """Note what needs attention, and show it to those who play on a simulated board."""

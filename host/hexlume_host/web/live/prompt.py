@@ -15,7 +15,6 @@ from ...game.table_report import TableReport
 from ...game.table_words import Refusal, TableWords, closed_cells, difference_words, table_words
 from ...game.text import chosen_words, hint_words, piece_words, played_words
 from ...game.view import offered_view
-from ...translation import _
 
 Way = dict[str, str]
 """A legal action on a cell: the ``piece`` that it leaves there, and the cell ``from`` which this moves, if it does."""
@@ -40,8 +39,8 @@ def lesson_message(live: GameState, report: TableReport) -> dict[str, Any] | Non
         "of": report.lesson.of,
         "stars": report.lesson.stars,
         "hides": report.lesson.hides,
-        "say": _(step.say) if step else "",
-        "answer": _(step.wrong) if step and report.lesson.wrong else "",
+        "say": step.say if step else "",
+        "answer": step.wrong if step and report.lesson.wrong else "",
         "done": live.ending.result is not None,
     }
 
@@ -102,7 +101,7 @@ def prompt_message(
     menu = menu_words(panel, report.menu)
     if menu:
         legend = menu_legend(panel, report.menu)
-        text = {"text": _(TEXT), "hint": f"{_(TEXT)}.", "act": _(LEAVING)}
+        text = {"text": TEXT, "hint": f"{TEXT}.", "act": LEAVING}
         return {**_NOTHING, **text, "names": dict(menu), "legend": legend, "menu": True}
     plays = engine is not None and live.to_move == engine.colour
     played = engine is not None and bool(live.actions) and engine.played(live.actions[-1])
@@ -113,7 +112,7 @@ def prompt_message(
     table = table_words(live, report, panel, seen)
     lesson = lesson_message(live, report)
     if sets_up:
-        hint = _("The table sets itself up.")
+        hint = "The table sets itself up."
         text = {"text": lesson["say"] if lesson else hint, "hint": hint, "act": chosen_words(report.chosen, live.game)}
         return {**_NOTHING, **text, "names": names, "menu": False}
     carried = carries_out and _is_to_carry(live, report, cells, seen)
@@ -123,7 +122,7 @@ def prompt_message(
     steps = any(way.get("from") == table.held for at_cell in ways.values() for way in at_cell)
     return {
         "text": lesson["say"] if lesson and not lesson["done"] else _sentence(live, report, table, names, name),
-        "hint": _("The table carries it out.") if carried else _hint(live, report, codes, table, names, steps),
+        "hint": "The table carries it out." if carried else _hint(live, report, codes, table, names, steps),
         # The board refuses them before the table is right.
         **offered_view(live.game, [] if report.differs else codes),
         "count": len(live.actions),
@@ -147,17 +146,17 @@ def _sentence(live: GameState, report: TableReport, table: TableWords, names: Ma
         return played_words(live.game, played) if live.game is not None else ""
     if live.ending.result is None and live.legal and table.due:
         if not live.actions:
-            return _("Set up the start: put the discs on the cells that flash")
+            return "Set up the start: put the discs on the cells that flash"
         return _put_right(report.differs, names)
-    return live.result_words or live.problem or report.due(live) or _("The game has ended.")
+    return live.result_words or live.problem or report.due(live) or "The game has ended."
 
 
 def _put_right(differs: Mapping[str, str], names: Mapping[str, str]) -> str:
     """Return what comes before the next action, such as ``First put right: f1, put on a white disc``."""
     if len(differs) > 1:
-        return _("First put the cells right that flash")
+        return "First put the cells right that flash"
     ((cell, what),) = differs.items()
-    return _("First put right: {cell}, {what}", cell=names.get(cell, cell), what=difference_words(what))
+    return f"First put right: {names.get(cell, cell)}, {difference_words(what)}"
 
 
 def _hint(
@@ -167,25 +166,21 @@ def _hint(
     if live.game is None or live.problem:
         return ""
     if report.lesson is not None and live.ending.result is not None:
-        return _("Well done. Choose what comes next.")
+        return "Well done. Choose what comes next."
     if live.ending.result is not None or live.game.result is not None:
-        return _("The game is over. Play again with Rematch, or choose a new game.")
+        return "The game is over. Play again with Rematch, or choose a new game."
     if table.held:
         cell = names.get(table.held, table.held)
         piece = piece_words(report.differs[table.held].removeprefix("put on "))
         if moves:
-            return _(
-                "The {piece} of {cell} is in a hand. Set it down on a glowing cell, or back on {cell}.",
-                piece=piece,
-                cell=cell,
-            )
-        return _("The {piece} of {cell} is in a hand. Put it back on {cell}.", piece=piece, cell=cell)
+            return f"The {piece} of {cell} is in a hand. Set it down on a glowing cell, or back on {cell}."
+        return f"The {piece} of {cell} is in a hand. Put it back on {cell}."
     if table.due or (report.differs and not table.wrong):
         return _work_words(table.due or report.differs, names)
     if report.thinks(live):
-        return _("{due}. Leave the discs alone.", due=report.due(live))
+        return f"{report.due(live)}. Leave the discs alone."
     if report.lesson is not None and report.lesson.hides:
-        return _("The first try counts for a star.")
+        return "The first try counts for a star."
     return hint_words(live.game, codes)
 
 
@@ -196,16 +191,16 @@ def _work_words(due: Mapping[str, str], names: Mapping[str, str]) -> str:
         ((cell, what),) = due.items()
         name = names.get(cell, cell)
         if what == "take off":
-            return _("Take the disc on {cell} off.", cell=name)
+            return f"Take the disc on {name} off."
         if what == "turn over":
-            return _("Turn the disc on {cell} over.", cell=name)
+            return f"Turn the disc on {name} over."
         piece = piece_words(what.removeprefix("put on ").removeprefix("exchange for "))
-        return _("Put a {piece} on {cell}.", piece=piece, cell=name)
+        return f"Put a {piece} on {name}."
     if kinds == {"take off"}:
-        return _("Take off the discs that blink red.")
+        return "Take off the discs that blink red."
     if all(what.startswith("put on") for what in kinds):
-        return _("Put the discs on the cells that flash.")
-    return _("Put the cells right that flash.")
+        return "Put the discs on the cells that flash."
+    return "Put the cells right that flash."
 
 
 def _offered(live: GameState, report: TableReport) -> list[int]:

@@ -18,7 +18,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from ...errors import sentence
 from ...game.events import LONGEST_ID
 from ...game.view import panel_message
-from ...translation import _
 from ...validation import FieldError, Line, checked_json, items
 from ..app_context import COMPRESSED, Site, page, pictured_page
 from ..http.auth import ACT
@@ -57,7 +56,7 @@ def routes(site: Site) -> list[BaseRoute]:
     async def board(request: Request) -> Response:
         found = hub.board(request.path_params["board"])
         if found is None:
-            raise HTTPException(404, _("No board of that name was seen here."))
+            raise HTTPException(404, "No board of that name was seen here.")
         return Response(found.text(FULL), media_type="application/json")
 
     async def notices(request: Request) -> Response:
@@ -67,7 +66,7 @@ def routes(site: Site) -> list[BaseRoute]:
         try:
             return Response(_panel_text(request.path_params["name"]), media_type="application/json")
         except ValueError:
-            raise HTTPException(404, _("There is no board of that name: name one like hex5 or square9.")) from None
+            raise HTTPException(404, "There is no board of that name: name one like hex5 or square9.") from None
 
     async def socket(socket: WebSocket) -> None:
         await _Page(hub, socket).serve()
@@ -168,9 +167,9 @@ class _Page:
                 await self._socket.close(1008, 'Send {"full": [ids], "cards": [ids], "games": [ids], "list": true}.')
                 return
             elif not gestures.allows():
-                self._refuse(_("Too many gestures at once: that one was dropped."))
+                self._refuse("Too many gestures at once: that one was dropped.")
             elif text is None:
-                self._refuse(_("That message is not text: send JSON."))
+                self._refuse("That message is not text: send JSON.")
             else:
                 await self._make(self._hands, text)
 
@@ -182,7 +181,7 @@ class _Page:
         self._hands = boards[0].hands if boards and self._may_act else None
         if self._hands is not None and not self._hub.has_room(boards[0].board, self._watcher):
             self._hands = None
-            self._refuse(_("{count} pages play on this board already, so this one only watches.", count=MAX_HANDS))
+            self._refuse(f"{MAX_HANDS} pages play on this board already, so this one only watches.")
         hands = boards[0].board if self._hands is not None else ""
         # A page of another program must not take what follows for its own.
         known = None not in named and all(self._hub.text("", game) for game in request.games)

@@ -16,7 +16,6 @@ from ...store.database import SQLITE
 from ...store.game_rows import SEEN_WITHIN
 from ...store.models import BoardRow, EventRow, GameRow
 from ...store.repository import Store
-from ...translation import N_, _
 from .board import ELSEWHERE, LOST, GameTitle, LiveBoard
 from .hub import LiveHub
 
@@ -32,7 +31,7 @@ LOOK_BACK = 100
 
 _CONNECTION = "hexlume_store_watch"
 """Key in a connection's info of what stands for it: its ``id`` may be another one's later."""
-GONE = N_("No program logs it any more.")
+GONE = "No program logs it any more."
 
 _COLUMNS = (
     EventRow.seq,
@@ -135,7 +134,7 @@ class StoreWatch:
         is_there = seen is not None and seen > now - SEEN_WITHIN
         with board.lock:
             if not board.linked and board.state != (ELSEWHERE if is_there else LOST):
-                board.become(ELSEWHERE if is_there else LOST, "" if is_there else _(GONE))
+                board.become(ELSEWHERE if is_there else LOST, "" if is_there else GONE)
                 board.show()
 
     def _is_linked(self, board: str) -> bool:

@@ -14,18 +14,16 @@ from hexlume_sim.client import Event, TwinError, TwinProcess
 from ...device.messages import NO_ANSWER, Answer
 from ...device.resume import commands
 from ...game.engine_names import ENGINE, engine_player
-from ...game.firmware_sentences import firmware_sentence
 from ...game.record import NOBODY, Players
 from ...game.state import GameState
 from ...game.table_report import NO_REPORT, TableReport
-from ...translation import N_, _
 from .board import BUZZER, CHOICES, CONNECTED, LEDS, LOST, TABLE, LiveBoard
 from .prompt import EngineSeat, prompt_message
 from .table_setter import TableSetter
 
 _MOST_ASKED = 16
 """Commands whose answers are awaited; the board remembers no more either."""
-_NO_HOST = N_("No host is connected to the board, so the page cannot do that: use the board's buttons.")
+_NO_HOST = "No host is connected to the board, so the page cannot do that: use the board's buttons."
 
 
 class TwinHands:
@@ -175,7 +173,7 @@ class TwinHands:
     def agree_to_draw(self) -> None:
         """End the game as drawn, as both players at the board have agreed."""
         if self.engine_seat() is not None:
-            self.refuse(_("{engine} does not agree to draws: play on, or resign.", engine=ENGINE))
+            self.refuse(f"{ENGINE} does not agree to draws: play on, or resign.")
         else:
             self._do("conclude", reason=DRAW_AGREED)
 
@@ -196,7 +194,7 @@ class TwinHands:
         """Begin the game anew with the colours exchanged: an engine's and a person's."""
         live, title = self.board.live, self.board.title
         if live is None or live.game is None:
-            self.refuse(_("There is no game to play again: begin a new one."))
+            self.refuse("There is no game to play again: begin a new one.")
             return
         seat = self.engine_seat()
         if seat is not None:
@@ -318,13 +316,13 @@ class TwinHands:
         # Held until the id is noted: the board's answer may come before that.
         with self.board.lock:
             if self.board.table_report.menu:
-                self.refuse(_("The board's menu is open: close it first."))
+                self.refuse("The board's menu is open: close it first.")
             else:
                 identity = self._command(do, **members)
                 if identity is not None:
                     self._asked = (*self._asked[1 - _MOST_ASKED :], identity)
                     return identity
-                self.refuse(_(_NO_HOST))
+                self.refuse(_NO_HOST)
         return None
 
     def answered(self, answer: Answer) -> None:
@@ -337,15 +335,15 @@ class TwinHands:
             late = answer.id == self._played and self.board.table_report.lesson is not None
             asked = answer.id in self._asked and not (late and answer.error != NO_ANSWER)
         if asked and answer.error == NO_ANSWER:
-            self.refuse(_("The board did not answer: try again."))
+            self.refuse("The board did not answer: try again.")
         elif asked and not answer.ok:
-            self.refuse(_("The board refused that: {why}.", why=firmware_sentence(answer.error)))
+            self.refuse(f"The board refused that: {answer.error}.")
 
     def _publish_choices(self) -> None:
         with self.board.lock:
             choices = {
                 "level": self._level,
-                "levels": [_(name) for name in self.level_names],
+                "levels": list(self.level_names),
                 "opponent": self._opponent,
                 "by_itself": self._setter.by_itself,
             }
@@ -364,10 +362,7 @@ class TwinHands:
             return
         self._setter.end()
         self._sound(0)
-        if twin.ended:
-            reason = _("The simulated board has stopped: {why}", why=twin.ended)
-        else:
-            reason = _("The simulated board has stopped.")
+        reason = "The simulated board has stopped" + (f": {twin.ended}" if twin.ended else ".")
         with self.board.lock:
             self.board.become(LOST, reason)
             self.board.show()

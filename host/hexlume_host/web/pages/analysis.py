@@ -1,6 +1,6 @@
 """Routes of the analysis page and the position editor."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated, Any
@@ -22,7 +22,6 @@ from ...game.position import hand_of
 from ...game.record import GameRecord, history_of
 from ...setup.position import game_from, start_of
 from ...setup.refusal import PositionError
-from ...translation import _
 from ...validation import FieldError, Line, checked_json, items, one_of
 from ...variations.board import GameVariations
 from ...variations.files import saved_variations
@@ -67,7 +66,7 @@ def routes(site: Site) -> list[BaseRoute]:
             return analysis_json(tree)
         record = stored_game(site.store, body.game)
         if tree.start != game_start(record.rules, record.on, record.options):
-            raise RecordError(_("These variations do not begin where that game begins."))
+            raise RecordError("These variations do not begin where that game begins.")
         return record_json(record, variations_json(tree))
 
     def game(request: Request) -> Response:
@@ -111,18 +110,10 @@ def start_messages() -> list[dict[str, Any]]:
                 "hand": hand_of(games.start(name)).get("white", {}),
                 # Without them positions cannot be set up.
                 "phases": getattr(setup, "PHASES", ()),
-                "turn": {name: _turn_message(member) for name, member in getattr(setup, "TURN", {}).items()},
+                "turn": getattr(setup, "TURN", {}),
             }
         )
     return messages
-
-
-def _turn_message(member: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a member of a position's turn as the editor offers it, its words translated."""
-    words = {"text": _(member["text"])}
-    if "choices" in member:
-        return {**member, **words, "choices": [(value, _(text)) for value, text in member["choices"]]}
-    return {**member, **words}
 
 
 def check(body: _Body) -> dict[str, Any]:
@@ -157,7 +148,7 @@ def import_file(body: _Body) -> dict[str, Any]:
         tree.promote_line(node)
     title = ""
     if game.white or game.black:
-        title = _("{white} and {black}", white=game.white or _("White"), black=game.black or _("Black"))
+        title = f"{game.white or 'White'} and {game.black or 'Black'}"
     return {**start, "variations": variations_json(tree), "title": title}
 
 

@@ -12,7 +12,6 @@ from starlette.routing import BaseRoute, Route
 
 from ...game.text import game_title
 from ...images import position_words
-from ...translation import _
 from ..app_context import Site, queue_endpoint
 from ..live.board import FULL
 from ..renderer import render
@@ -26,7 +25,7 @@ def routes(site: Site) -> list[BaseRoute]:
     def board(request: Request) -> Response:
         found = site.hub.board(request.path_params["board"])
         if found is None:
-            raise HTTPException(404, _("No board of that name was seen here."))
+            raise HTTPException(404, "No board of that name was seen here.")
         shown = found.message(FULL)
         return _answer(
             f"boards/{quote(found.board, safe='')}",
@@ -53,7 +52,7 @@ def _answer(
     where: str, position: Mapping[str, Any] | None, players: Mapping[str, str], text: str, *, goes_on: bool
 ) -> Response:
     """Return the page; ``where`` is the address of the board or game, ``goes_on`` whether it may still change."""
-    names = {colour: players.get(colour) or _(colour.capitalize()) for colour in ("white", "black")}
+    names = {colour: players.get(colour) or colour.capitalize() for colour in ("white", "black")}
     picture, words, title = "", "", "Hexlume"
     if position is not None:
         # Another address whenever another picture is to be shown.

@@ -14,7 +14,6 @@ from ...review.json import choice_json
 from ...review.position_job import EngineBusyError, PositionAsked, PositionJobs, Thought
 from ...review.text import chance_words, position_sentence
 from ...setup.refusal import PositionError
-from ...translation import _
 from ...validation import Line, items
 from ...variations.start import read_start
 from ...variations.tree import LONGEST_LINE, Variations
@@ -47,7 +46,7 @@ def routes(site: Site) -> list[BaseRoute]:
     def found(request: Request) -> Response:
         thought = jobs.thought(request.path_params["number"])
         if thought is None:
-            raise HTTPException(404, _("The engine thinks about another position by now."))
+            raise HTTPException(404, "The engine thinks about another position by now.")
         return JSONResponse(_thought_json(thought))
 
     def stop(request: Request) -> Response:
@@ -73,7 +72,7 @@ def _position(body: _Asked) -> PositionAsked:
     except (PositionError, RecordError) as error:
         raise HTTPException(400, error.public) from error
     if game.result is not None:
-        raise HTTPException(409, _("The game is over in this position."))
+        raise HTTPException(409, "The game is over in this position.")
     return PositionAsked(tree.start, game.grid.board, tuple(body.actions))
 
 

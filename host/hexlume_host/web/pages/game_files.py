@@ -22,7 +22,6 @@ from ...images import THEMES, PictureError
 from ...images.png_process import png_elsewhere
 from ...images.replay import PNG_WIDTH, STILL, marked, picture_of_ply, picture_of_position
 from ...store.repository import Store
-from ...translation import _
 from ...validation import one_of
 from ..app_context import parse_query, queue_endpoint
 from ..http.work_queue import add_cpu_seconds
@@ -65,7 +64,7 @@ def file_routes(store: Store, hub: LiveHub, cache: ReplayCache) -> list[BaseRout
         board = hub.board(request.path_params["board"])
         position = board.message(FULL)["position"] if board is not None else None
         if position is None:
-            raise HTTPException(404, _("There is no game to draw on a board of that name."))
+            raise HTTPException(404, "There is no game to draw on a board of that name.")
         query = parse_query(request, _PictureQuery)
         svg = picture_of_position(position, "svg", theme=query.theme, **marked(position))
         return _picture(request, query, svg, "hexlume-board")

@@ -30,7 +30,6 @@ from ...puzzles.repository import (
     save_answer,
     schedule,
 )
-from ...translation import _
 from ...validation import Line, one_of
 from ...variations.study import study_message
 from ..app_context import Site, page, parse_query, post_endpoint, queue_endpoint
@@ -75,9 +74,9 @@ def routes(site: Site) -> list[BaseRoute]:
         try:
             found = get_puzzle(store, request.path_params["puzzle"])
         except PuzzleError as error:
-            raise HTTPException(404, _("There is no such puzzle: see /puzzles.")) from error
+            raise HTTPException(404, "There is no such puzzle: see /puzzles.") from error
         if found.rules not in games.NAMES:
-            raise HTTPException(404, _("The game of this puzzle is not here: {game}.", game=excerpt(found.rules)))
+            raise HTTPException(404, f"The game of this puzzle is not here: {excerpt(found.rules)}.")
         return found
 
     def listed(request: Request) -> Response:
@@ -152,7 +151,7 @@ def _verdict_json(puzzle: Puzzle, action: str) -> dict[str, Any]:
         game.push_text(action)
     except IllegalAction as error:
         why = refusal_words(game, action)
-        raise HTTPException(400, _("'{action}' is not legal there: {why}.", action=excerpt(action), why=why)) from error
+        raise HTTPException(400, f"'{excerpt(action)}' is not legal there: {why}.") from error
     found = grade(puzzle, action)
     return {
         "right": found.right,

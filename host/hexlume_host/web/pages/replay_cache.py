@@ -9,7 +9,6 @@ from ...game.events import LONGEST_ID
 from ...game.record import GameRecord
 from ...game.replay import Replay, replay_of
 from ...store.repository import Store
-from ...translation import _
 
 MAX_GAMES = 24
 MAX_DISCS = 1_000_000
@@ -49,7 +48,7 @@ class ReplayCache:
 def stored_game(store: Store, address: str) -> GameRecord:
     """Return a game by its number or the board's id; raises ``RecordError`` when there is none."""
     if len(address) > LONGEST_ID or not address.isprintable():
-        raise RecordError(_("There is no such game."))
+        raise RecordError("There is no such game.")
     is_number = address.isdecimal() and address.isascii() and len(address) <= 9
     return store.record(int(address) if is_number else address)
 

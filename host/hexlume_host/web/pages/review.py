@@ -19,14 +19,13 @@ from ...review.reviewed_game import ReviewedGame
 from ...review.text import summary_sentence
 from ...review.turning_points import turning_points
 from ...store.repository import Store
-from ...translation import N_, _
 from ..app_context import post_endpoint, queue_endpoint
 from .replay_cache import ReplayCache
 
 LEAST_SECONDS, MOST_SECONDS = 0.05, 30.0
 """The thinking time for each action that a page may choose."""
 
-_GOES_ON = N_("The game still goes on: it can be analysed once it is over.")
+_GOES_ON = "The game still goes on: it can be analysed once it is over."
 
 
 @dataclass
@@ -49,7 +48,7 @@ def analysis_routes(store: Store, cache: ReplayCache) -> list[BaseRoute]:
     def begin(request: Request, body: _Body) -> Response:
         replay = cache.replay(request.path_params["game"])[0]
         if replay.goes_on:
-            raise HTTPException(409, _(_GOES_ON))
+            raise HTTPException(409, _GOES_ON)
         try:
             return answer(replay, jobs.begin(ReviewedGame.of(replay), Limit(body.seconds)))
         except ReviewError as error:
@@ -83,7 +82,7 @@ def analysis_json(store: Store, replay: Replay, jobs: ReviewJobs) -> dict[str, A
     running = jobs.progress(reviewed.id)
     points = reviewed.eval_graph(reviewed.evaluations(store))
     return {
-        "refused": MISSING if not is_installed() else _(_GOES_ON) if replay.goes_on else "",
+        "refused": MISSING if not is_installed() else _GOES_ON if replay.goes_on else "",
         "running": None
         if running is None
         else {"planned": running.planned, "done": running.done, "ply": running.ply, "ready": running.ply is not None},

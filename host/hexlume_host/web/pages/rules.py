@@ -17,10 +17,9 @@ from hexlume.games.pieces import EMPTY, LETTERS, WHITE
 
 from ...errors import HostError
 from ...game.position import position_of
-from ...game.rule_sheet import rule_sheet, translated_rule_sheet
+from ...game.rule_sheet import rule_sheet
 from ...game.text import game_aim, game_title
 from ...images import THEMES, draw
-from ...translation import ENGLISH, _, direction, language
 from ...validation import one_of
 from ..app_context import Site, parse_query, queue_endpoint
 from ..http.static_files import FileInMemory
@@ -104,35 +103,26 @@ def _preview(name: str, theme: str) -> bytes:
 
 @lru_cache(32)
 def _page(name: str, text: str, teaches: bool) -> bytes:
-    translated = translated_rule_sheet(name) is not None
     return render(
         "rule-sheet.html",
         game=name,
         game_title=game_title(name),
         teaches=teaches,
         sheet=sheet_html(text, f"/rules/{name}/pictures"),
-        sheet_language=language() if translated else ENGLISH,
-        sheet_direction=direction() if translated else "ltr",
     )
 
 
 def _text(name: str) -> str:
-    """Return the Markdown of a game's sheet, translated if it is; raises ``HTTPException``."""
-    path = translated_rule_sheet(name) if name in games.NAMES else None
-    path = path or _sheet(name)
+    """Return the Markdown of a game's sheet; raises ``HTTPException``."""
     try:
-        with path.open("rb") as file:
+        with _sheet(name).open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise _not_found() from error
     if len(content) > MAX_BYTES:
         raise HTTPException(
             413,
-            _(
-                "The rule sheet of {game} is too large: max. {count} bytes.",
-                game=game_title(name),
-                count=f"{MAX_BYTES:,}",
-            ),
+            f"The rule sheet of {game_title(name)} is too large: max. {MAX_BYTES:,} bytes.",
         )
     return content.decode(errors="replace")
 
@@ -145,7 +135,7 @@ def _sheet(name: str) -> Path:
 
 
 def _file(name: str) -> Path | None:
-    """Return the file of a game's sheet in English, ``None`` if the game has none or is not here."""
+    """Return the file of a game's sheet, ``None`` if the game has none or is not here."""
     try:
         return rule_sheet(name) if name in games.NAMES else None
     except HostError:
@@ -153,4 +143,4 @@ def _file(name: str) -> Path | None:
 
 
 def _not_found() -> HTTPException:
-    return HTTPException(404, _("There is no such rule sheet or picture: see /rules."))
+    return HTTPException(404, "There is no such rule sheet or picture: see /rules.")

@@ -7,8 +7,6 @@ from html import escape
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from ...translation import _
-
 PICTURE = re.compile(r"pictures/([A-Za-z0-9_-]{1,80}\.(?:svg|png))")
 """The pictures that a sheet may show: files of the folder beside it."""
 _CLAUSE = re.compile(r"[A-Z]{1,8}-[0-9]{1,3}")
@@ -66,7 +64,7 @@ def _with_scrolling(tokens: Sequence[Token]) -> Iterator[Token]:
     """Yield the tokens with a box around each table: a wide one scrolls within itself, also by keys."""
     for token in tokens:
         if token.type == "table_open":
-            label = escape(_("Table"), quote=True)
+            label = escape("Table", quote=True)
             opening = f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">'
             yield Token("html_block", "", 0, content=opening)
             token.attrSet("class", "list")

@@ -16,7 +16,6 @@ from ...netplay.qr_code import qr_code
 from ...netplay.saved_games import SavedGame
 from ...netplay.sessions import Sessions
 from ...sockets import LOOPBACK
-from ...translation import _
 from ...validation import Count
 from ..app_context import Site, page, post_endpoint, queue_endpoint
 from ..http.auth import ACT
@@ -73,7 +72,7 @@ def routes(site: Site) -> list[BaseRoute]:
             return JSONResponse({})
         game = sessions.game(key)
         if game is None:
-            raise HTTPException(404, _("This game is not being played just now."))
+            raise HTTPException(404, "This game is not being played just now.")
         if asked.do == "why":
             return JSONResponse(game.why(asked.action)._asdict())
         refused = game.do(asked.do, asked.action)
@@ -87,7 +86,7 @@ def routes(site: Site) -> list[BaseRoute]:
     async def show(request: Request) -> Response:
         game = sessions.game(request.path_params["key"])
         if game is None:
-            raise HTTPException(404, _("This game is not being played just now."))
+            raise HTTPException(404, "This game is not being played just now.")
         # The code lets others in: it is for those only who may act.
         return JSONResponse(game.state | {"code": game.code if request.state.right == ACT else ""})
 

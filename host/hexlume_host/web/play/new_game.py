@@ -15,9 +15,7 @@ from hexlume.match.game_clock import NONE, TimeControl
 
 from ...errors import sentence
 from ...game.engine_names import PERSON
-from ...game.firmware_sentences import firmware_sentence
 from ...game.record import Players
-from ...translation import _
 from ...validation import Count, FieldError, Line, one_of
 from ..app_context import Site, page, post_endpoint, queue_endpoint
 from ..pages.analysis import start_messages
@@ -61,25 +59,25 @@ def routes(site: Site) -> list[BaseRoute]:
 
     def table() -> SimulatedTable:
         if site.table is None:
-            raise HTTPException(409, _("There is no simulated board to play on here: start hexlume play."))
+            raise HTTPException(409, "There is no simulated board to play on here: start hexlume play.")
         return site.table
 
     def offer(request: Request) -> Response:
         """Answer with what can be begun; with no games where there is no board for them."""
         if site.table is None:
             return JSONResponse({"games": [], "levels": [], "goes_on": False})
-        levels = [{"name": name, "words": _(name)} for name in site.table.level_names]
-        return JSONResponse({"games": _offers(), "levels": levels, "goes_on": site.table.goes_on()})
+        levels, goes_on = site.table.level_names, site.table.goes_on()
+        return JSONResponse({"games": _offers(), "levels": levels, "goes_on": goes_on})
 
     def begin(request: Request, new: _NewGame) -> Response:
         simulated = table()
         if new.rules not in games.NAMES or new.size not in board_sizes(new.rules):
-            raise FieldError("size", _("must be one that this page offers"))
+            raise FieldError("size", "must be one that this page offers")
         try:
             game = games.start(new.rules, new.size, new.options)
             clock = TimeControl(new.clock).text
         except ValueError as error:
-            raise HTTPException(400, sentence(firmware_sentence(error))) from None
+            raise HTTPException(400, sentence(error)) from None
         engine = "" if new.opponent == PERSON else new.engine
         people = {"white": new.white.strip(), "black": new.black.strip(), **({engine: ""} if engine else {})}
         simulated.begin(game, clock, Seats(Players(**people), new.opponent, engine))

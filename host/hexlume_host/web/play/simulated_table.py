@@ -23,7 +23,6 @@ from ...game.events import START, BoardEvent
 from ...game.record import FINISHED, FROM_BOARD, FROM_CONTINUED, NOBODY, UNFINISHED, GameRecord, Players
 from ...game.state import GameState
 from ...store.repository import Store
-from ...translation import _
 from ..live.board import GameTitle
 from ..live.twin_hands import TwinHands
 
@@ -103,7 +102,7 @@ class SimulatedTable:
         if live is not None and live.id == record.game and live.ending.status == UNFINISHED:
             return
         if record.ending.status == FINISHED:
-            raise HostError(_("Game {id} has ended.", id=record.id))
+            raise HostError(f"Game {record.id} has ended.")
         state = GameState.replay(record)
         if state.game is None or not state.legal:
             raise RecordError(state.problem)
@@ -130,13 +129,7 @@ class SimulatedTable:
 
     def _check(self, seats: Seats) -> None:
         if seats.opponent not in (PERSON, *self.level_names):
-            raise HostError(
-                _(
-                    "Hexlume has no level {level} here: choose one of {levels}.",
-                    level=seats.opponent,
-                    levels=", ".join(self.level_names),
-                )
-            )
+            raise HostError(f"Hexlume has no level {seats.opponent} here: choose one of {', '.join(self.level_names)}.")
 
     def _seat(self, game: Game, seats: Seats) -> None:
         """Let the board know who plays."""

@@ -2,7 +2,6 @@
 // Arrows on a board, from one cell to another: steps, captures, and what would have been better.
 
 import { element } from "./svg.js";
-import { t } from "./texts.js";
 
 const HEAD = 6; // length of an arrow's head, in drawing units
 const FROM_DISC = 7; // where an arrow begins, from the centre of a cell with a disc
@@ -17,7 +16,7 @@ const EMPTY = 2.5; // the same for a cell without one
 /** @typedef {{x: number, y: number, piece: string | null}} End */
 
 /** @type {Record<Arrow["kind"], string>} */
-const WORDS = { step: t("step"), capture: t("capture"), better: t("better step") };
+const WORDS = { step: "step", capture: "capture", better: "better step" };
 
 /**
  * Return arrows as drawn between cells; one from or to a cell that is not there is left out.
@@ -69,6 +68,6 @@ function drawArrow({ kind, label }, from, to) {
 export function arrowWords(arrows, cell, nameOf) {
   return arrows.flatMap(({ from, to, kind, label }) => {
     const step = `${WORDS[kind]}${label ? ` ${label}` : ""}`;
-    return from === cell ? [t("{step} to {cell}", { step, cell: nameOf(to) })] : to === cell ? [t("{step} from {cell}", { step, cell: nameOf(from) })] : [];
+    return from === cell ? [`${step} to ${nameOf(to)}`] : to === cell ? [`${step} from ${nameOf(from)}`] : [];
   });
 }

@@ -6,7 +6,6 @@ import { discPaints } from "./disc.js";
 import { pitchOf } from "./geometry.js";
 import { colourWords, luminance, parseColour, seenHue, seenLevel, seenShare } from "./light.js";
 import { element, gradient } from "./svg.js";
-import { t } from "./texts.js";
 
 const PITCH = 32; // drawing units between neighbouring cells; one is a mm on a real board
 const RIM = 25; // from the outermost cells' centres to the frame's outer edge
@@ -108,10 +107,10 @@ export function noteLight(cell) {
 export function lightWords(cell) {
   if (cell.busy > 1 && cell.quiet < 2) {
     const colour = colourWords(cell.shone);
-    return cell.wasDark < STEADY_LOOKS ? t("lit {colour}, blinking", { colour }) : t("lit {colour}, pulsing", { colour });
+    return cell.wasDark < STEADY_LOOKS ? `lit ${colour}, blinking` : `lit ${colour}, pulsing`;
   }
   const colour = colourWords(cell.rgb);
-  return Math.max(...cell.rgb) === 0 ? colour : t("lit {colour}", { colour });
+  return Math.max(...cell.rgb) === 0 ? colour : `lit ${colour}`;
 }
 
 /**
@@ -177,7 +176,7 @@ export function drawLive(cells, box, focused) {
     hits.append(cell.hit);
   }
   return element("svg", { class: "board-live", viewBox: box.join(" "), role: "application",
-    "aria-label": t("Board: arrow keys walk over the cells") }, [defs, ...layers]);
+    "aria-label": "Board: arrow keys walk over the cells" }, [defs, ...layers]);
 }
 
 /**

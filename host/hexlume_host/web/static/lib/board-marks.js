@@ -2,15 +2,14 @@
 // What is marked on a cell: what the last action did, what must be turned over, what decided a game, and free marks.
 
 import { element } from "./svg.js";
-import { t } from "./texts.js";
 
 const RING = 11.9; // middle of the translucent ring around a disc
 const GROUP = 13.7; // middle of the ring around a cell of a group that decided
 /** @typedef {"won" | "lost" | "decided" | "last" | "captured" | "turned" | "forced"} Mark */
 /** @type {Record<Mark, string>} */
 const WORDS = {
-  won: t("in the winner's group"), lost: t("in the loser's group"), decided: t("decided the game"), last: t("last action"),
-  captured: t("captured just now"), turned: t("turned over just now"), forced: t("to be turned over"),
+  won: "in the winner's group", lost: "in the loser's group", decided: "decided the game", last: "last action",
+  captured: "captured just now", turned: "turned over just now", forced: "to be turned over",
 };
 
 /** The kinds of marks that a position has, the lowest first. */

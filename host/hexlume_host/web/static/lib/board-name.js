@@ -2,7 +2,6 @@
 // What people call a live board, and how it is doing, in words: the same on every page.
 
 import { ago, boardSize, gameName } from "./site.js";
-import { t } from "./texts.js";
 
 /** @typedef {"connected" | "lost" | "elsewhere"} State */
 /**
@@ -19,10 +18,10 @@ import { t } from "./texts.js";
  * @param {Pick<BoardAbout, "panel" | "simulated" | "lesson" | "players" | "rules">} about
  */
 export function boardName({ panel, simulated, lesson, players: { white, black }, rules }) {
-  if (lesson) return t("Lesson: {game}", { game: gameName(rules) });
-  if (white || black) return `${white || t("White")} – ${black || t("Black")}`;
-  if (simulated) return t("Simulated board, {size}", { size: boardSize(panel) });
-  return panel ? t("Board, {size}", { size: boardSize(panel) }) : t("Board");
+  if (lesson) return `Lesson: ${gameName(rules)}`;
+  if (white || black) return `${white || "White"} – ${black || "Black"}`;
+  if (simulated) return `Simulated board, ${boardSize(panel)}`;
+  return panel ? `Board, ${boardSize(panel)}` : "Board";
 }
 
 /**
@@ -34,11 +33,11 @@ export function boardName({ panel, simulated, lesson, players: { white, black },
 export function boardStatus({ state, since, lesson, rules, count, status, ended }) {
   const quiet = (/** @type {string} */ words) => ({ words, look: "badge-quiet", going: false });
   const good = (/** @type {string} */ words) => ({ words, look: "badge-good", going: true });
-  if (status === "finished") return quiet(ended ? t("finished {ago}", { ago: ago(ended) }) : t("finished"));
-  if (status === "abandoned") return quiet(t("stopped before the end"));
-  if (state === "lost") return { words: t("not connected, left {ago}", { ago: ago(since) }), look: "badge-warn", going: false };
-  if (!rules) return quiet(t("no game yet"));
-  if (lesson) return good(t("step {step} of {of}", lesson));
-  if (!count) return good(t("waiting for the first action"));
-  return good(state === "elsewhere" ? t("playing, last seen {ago}", { ago: ago(since) }) : t("playing"));
+  if (status === "finished") return quiet(ended ? `finished ${ago(ended)}` : "finished");
+  if (status === "abandoned") return quiet("stopped before the end");
+  if (state === "lost") return { words: `not connected, left ${ago(since)}`, look: "badge-warn", going: false };
+  if (!rules) return quiet("no game yet");
+  if (lesson) return good(`step ${lesson.step} of ${lesson.of}`);
+  if (!count) return good("waiting for the first action");
+  return good(state === "elsewhere" ? `playing, last seen ${ago(since)}` : "playing");
 }

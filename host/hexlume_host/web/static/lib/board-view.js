@@ -22,7 +22,6 @@ import { writeName } from "./cell-name.js";
 import { around } from "./dom.js";
 import { drawDisc, pieceWords } from "./disc.js";
 import { hull, nearest, walk, walks } from "./geometry.js";
-import { t } from "./texts.js";
 
 const REACH = 17.5; // how far from a cell's centre a finger still means that cell
 const LOOK_MS = 500; // how often lights are put into words
@@ -84,7 +83,7 @@ function panelOf(board) {
   let panel = panels.get(board);
   if (!panel) {
     panel = fetch(`/api/panels/${encodeURIComponent(board)}`).then((answer) => {
-      if (!answer.ok) throw new Error(t("There is no board {board}.", { board }));
+      if (!answer.ok) throw new Error(`There is no board ${board}.`);
       return answer.json();
     });
     panels.set(board, panel);
@@ -325,7 +324,7 @@ export class BoardView {
   setEdges(owned) {
     const bars = owned ? drawEdges(this.cells, owned === true ? this.board : owned) : [];
     this.base?.querySelector(".edges")?.replaceChildren(...bars);
-    if (bars.length) this.live?.setAttribute("aria-description", t("Black owns the edges below and above, white those at the left and the right."));
+    if (bars.length) this.live?.setAttribute("aria-description", "Black owns the edges below and above, white those at the left and the right.");
     else this.live?.removeAttribute("aria-description");
   }
 
@@ -335,7 +334,7 @@ export class BoardView {
    * @param {string} name
    */
   nameOf(name) {
-    return this.byName.get(name)?.shown || t("{cell} outside the game's board", { cell: name });
+    return this.byName.get(name)?.shown || `${name} outside the game's board`;
   }
 
   /**
@@ -400,7 +399,7 @@ export class BoardView {
 
   /** @param {ViewCell} cell */
   label(cell) {
-    const disc = cell.piece ? pieceWords(cell.piece) : t("empty");
+    const disc = cell.piece ? pieceWords(cell.piece) : "empty";
     const noted = this.state.notes?.[cell.name];
     const note = noted ? `, ${noted}` : "";
     const marked = this.marksOf(cell).map((kind) => `, ${markWords(kind)}`);

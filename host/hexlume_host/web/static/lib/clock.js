@@ -2,7 +2,6 @@
 // The players' clocks: reported by the board once a second, counted down here in between.
 
 import { setText } from "./dom.js";
-import { t } from "./texts.js";
 
 /** @typedef {"white" | "black"} Colour */
 /** @typedef {{ms: number, periods: number, low?: boolean}} ClockSide */
@@ -90,7 +89,7 @@ export class Clocks {
       const low = Boolean(clock[colour].low) && !over;
       setText(box.querySelector(".time"), timeText(ms));
       setText(box.querySelector(".periods"), over ? "" : periodsText(periods, clock.period_ms));
-      setText(box.querySelector(".time-mark"), over ? t("time over") : low ? t("low") : "");
+      setText(box.querySelector(".time-mark"), over ? "time over" : low ? "low" : "");
       box.classList.toggle("running", runs);
       box.classList.toggle("low", low);
       box.classList.toggle("over", over);
@@ -112,7 +111,7 @@ export class Clocks {
     for (const colour of COLOURS) {
       if (!clock[colour].low || clock.flagged || this.warned.has(colour)) continue;
       this.warned.add(colour);
-      this.announce(colour === "white" ? t("White's time is low.") : t("Black's time is low."));
+      this.announce(colour === "white" ? "White's time is low." : "Black's time is low.");
     }
   }
 }
@@ -136,5 +135,5 @@ export function timeText(ms) {
  */
 function periodsText(periods, length) {
   if (!length) return "";
-  return periods ? t("+ {periods} × {seconds} s", { periods, seconds: length / 1000 }) : t("last period");
+  return periods ? `+ ${periods} × ${length / 1000} s` : "last period";
 }

@@ -3,7 +3,6 @@
 
 import { make } from "./dom.js";
 import { api, rights, say, sentenceOf } from "./site.js";
-import { t } from "./texts.js";
 
 const CONTINUED = ["unfinished", "abandoned", "incomplete"];
 /** @type {Promise<boolean> | null} */
@@ -22,9 +21,9 @@ function canPlay() {
  */
 export async function offerToContinue(box, { id, status }) {
   if (!CONTINUED.includes(status) || !await canPlay()) return;
-  const button = make("button", "tool continue", t("Continue"));
+  const button = make("button", "tool continue", "Continue");
   button.type = "button";
-  button.setAttribute("aria-label", t("Continue game {number}", { number: id }));
+  button.setAttribute("aria-label", `Continue game ${id}`);
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {

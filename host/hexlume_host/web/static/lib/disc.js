@@ -2,7 +2,6 @@
 // A reversible disc: one face up, a sliver of the other side's colour along its lower rim.
 
 import { element, gradient } from "./svg.js";
-import { t } from "./texts.js";
 
 /** A disc's radius as drawn. A real one has 12.5 mm, and leaves a ring of light that is too narrow for a screen. */
 export const DISC_RADIUS = 10;
@@ -19,7 +18,7 @@ export function turned(piece) {
 }
 
 /** @type {Record<string, string>} */
-const WORDS = { white: t("white disc"), black: t("black disc"), "white leader": t("white leader"), "black leader": t("black leader") };
+const WORDS = { white: "white disc", black: "black disc", "white leader": "white leader", "black leader": "black leader" };
 
 /**
  * Return how a piece is called in a sentence: "white disc", "black leader".

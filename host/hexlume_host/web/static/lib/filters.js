@@ -3,7 +3,6 @@
 
 import { byId, make, within } from "./dom.js";
 import { api, boardShape, boardSize, gameName, onSend } from "./site.js";
-import { t } from "./texts.js";
 
 /**
  * Return what a form says, as the parameters of an address: only what is filled in.
@@ -133,14 +132,11 @@ export function follow(form, changed) {
 
 /** @type {Record<string, (value: string) => string>} */
 const PLAIN = {
-  player: (value) => t("player {value}", { value }), opponent: (value) => t("opponent {value}", { value }), on: (value) => t("on {value}", { value: boardSize(value) }),
-  since: (value) => t("since {value}", { value }), until: (value) => t("until {value}", { value }), board: (value) => t("board {value}", { value }),
+  player: (value) => `player ${value}`, opponent: (value) => `opponent ${value}`, on: (value) => `on ${boardSize(value)}`,
+  since: (value) => `since ${value}`, until: (value) => `until ${value}`, board: (value) => `board ${value}`,
 };
 /** @type {Record<string, string>} */
-const RESULTS = { "W+": t("White wins"), "B+": t("Black wins"), 0: t("draw") };
-/** The ends of games for a player, and the states of games. @type {Record<string, string>} */
-export const STATES = { won: t("won"), lost: t("lost"), drawn: t("drawn"), finished: t("finished"), unfinished: t("unfinished"),
-  abandoned: t("abandoned"), incomplete: t("incomplete") };
+const RESULTS = { "W+": "White wins", "B+": "Black wins", 0: "draw" };
 
 /**
  * Return in words what a filter says; empty for all games.
@@ -154,8 +150,8 @@ export function filterWords(query) {
   if (query.get("rules")) words.push(gameName(query.get("rules")));
   for (const [name, say] of Object.entries(PLAIN)) if (query.get(name)) words.push(say(query.get(name) ?? ""));
   if (result) words.push(RESULTS[result] ?? result);
-  for (const name of ["outcome", "status"]) if (query.get(name)) words.push(STATES[query.get(name) ?? ""] ?? query.get(name));
-  if (query.get("source")) words.push(query.get("source") === "import" ? t("imported") : t("from boards"));
+  for (const name of ["outcome", "status"]) if (query.get(name)) words.push(query.get(name));
+  if (query.get("source")) words.push(query.get("source") === "import" ? "imported" : "from boards");
   return words.join(", ");
 }
 
@@ -165,7 +161,7 @@ export function filterWords(query) {
  * @param {string} name
  */
 export function playerLink(name) {
-  if (!name) return make("span", "muted", t("not named"));
+  if (!name) return make("span", "muted", "not named");
   const link = make("a", "", name);
   link.href = playerAddress(name);
   return link;

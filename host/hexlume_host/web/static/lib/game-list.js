@@ -3,9 +3,8 @@
 
 import { offerToContinue } from "./continue-game.js";
 import { make } from "./dom.js";
-import { playerLink, STATES } from "./filters.js";
+import { playerLink } from "./filters.js";
 import { boardSize, choiceName, gameName, optionName } from "./site.js";
-import { t } from "./texts.js";
 
 /**
  * A game as lists of games have it (web/pages/library.py).
@@ -16,7 +15,7 @@ import { t } from "./texts.js";
  */
 
 /** @type {Record<string, string>} */
-const RESULTS = { "W+": t("White won"), "B+": t("Black won"), 0: t("Draw") };
+const RESULTS = { "W+": "White won", "B+": "Black won", 0: "Draw" };
 
 /**
  * Return the row of a game.
@@ -27,18 +26,18 @@ export function gameRow(game) {
   const row = make("tr");
   const when = make("a", "", whenText(game));
   when.href = `/games/${game.id}`;
-  when.setAttribute("aria-label", t("Game {number}, {when}", { number: game.id, when: whenText(game) }));
+  when.setAttribute("aria-label", `Game ${game.id}, ${whenText(game)}`);
   const whenCell = make("td", "when");
   whenCell.append(when);
   const kind = make("td", "kind");
   kind.append(gameName(game.rules), " ", make("span", "muted", [boardSize(game.on), optionWords(game.options)].filter(Boolean).join(" ")));
-  const result = make("td", "result", RESULTS[game.result ?? ""] ?? STATES[game.status] ?? game.status);
+  const result = make("td", "result", RESULTS[game.result ?? ""] ?? game.status);
   if (game.reason_words) result.append(" ", make("span", "muted small reason", game.reason_words));
   offerToContinue(result, game);
-  const board = make("td", "muted board-id", game.source === "import" ? t("imported") : game.board);
+  const board = make("td", "muted board-id", game.source === "import" ? "imported" : game.board);
   board.title = game.board;
   const actions = make("td", "number actions", String(game.actions));
-  actions.dataset.label = t("Actions");
+  actions.dataset.label = "Actions";
   row.append(whenCell, kind, seat("white", game), seat("black", game), actions, result, board);
   return row;
 }
@@ -55,7 +54,7 @@ function seat(colour, game) {
   cell.append(chip, " ", name);
   if (won) {
     if (game[colour]) name.classList.add("winner");
-    cell.append(make("span", "unseen", ` (${t("won")})`));
+    cell.append(make("span", "unseen", " (won)"));
   }
   return cell;
 }
@@ -63,7 +62,7 @@ function seat(colour, game) {
 /** @param {ListedGame} game */
 function whenText({ started_at: at, start_known: known }) {
   const text = new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  return known ? text : t("before {when}", { when: text });
+  return known ? text : `before ${text}`;
 }
 
 /** @param {ListedGame["options"]} options */

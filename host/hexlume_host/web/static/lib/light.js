@@ -1,7 +1,6 @@
 // @ts-check
 // How an LED's value looks to an eye, and what it is called.
 
-import { t } from "./texts.js";
 
 /** @typedef {[number, number, number]} Rgb */
 
@@ -58,8 +57,8 @@ export function luminance([r, g, b]) {
 }
 
 /** @type {[number, string][]} */
-const HUES = [[18, t("red")], [44, t("orange")], [72, t("yellow")], [160, t("green")], [200, t("turquoise")], [258, t("blue")],
-  [295, t("violet")], [342, t("pink")], [361, t("red")]];
+const HUES = [[18, "red"], [44, "orange"], [72, "yellow"], [160, "green"], [200, "turquoise"], [258, "blue"],
+  [295, "violet"], [342, "pink"], [361, "red"]];
 
 /**
  * Return an LED's colour in words: "dark", "green", "dim blue" …
@@ -70,9 +69,9 @@ export function colourWords(colour) {
   const [r, g, b] = colour;
   const most = Math.max(r, g, b);
   const spread = most - Math.min(r, g, b);
-  if (most === 0) return t("dark");
-  const bright = (/** @type {string} */ colour) => (most < 32 ? t("dim {colour}", { colour }) : colour);
-  if (spread < 0.3 * most) return bright(t("white"));
+  if (most === 0) return "dark";
+  const bright = (/** @type {string} */ colour) => (most < 32 ? `dim ${colour}` : colour);
+  if (spread < 0.3 * most) return bright("white");
   let turn;
   if (most === r) turn = ((g - b) / spread + 6) % 6;
   else if (most === g) turn = (b - r) / spread + 2;

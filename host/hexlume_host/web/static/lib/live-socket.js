@@ -4,7 +4,6 @@
 import { Connection } from "./connection.js";
 import { make } from "./dom.js";
 import { api, note } from "./site.js";
-import { t } from "./texts.js";
 
 /**
  * @typedef {{full?: string[], cards?: string[], games?: string[], list?: boolean}} Wish boards to watch in full or as cards, and
@@ -63,10 +62,10 @@ export class LiveSocket {
     if (this.ended === ended) return;
     this.ended = ended;
     document.body.dataset.connected = String(!ended);
-    const button = make("button", "tool", t("Reload the page"));
+    const button = make("button", "tool", "Reload the page");
     button.type = "button";
     button.addEventListener("click", () => location.reload());
-    note("ended", ended ? t("The program that this page belongs to has ended. Another one answers at its address now.") : "", button);
+    note("ended", ended ? "The program that this page belongs to has ended. Another one answers at its address now." : "", button);
   }
 
   /**
@@ -81,7 +80,7 @@ export class LiveSocket {
   /** @param {boolean} stands */
   changed(stands) {
     document.body.dataset.connected = String(stands && !this.ended);
-    note("live", stands ? "" : t("The connection to the server is lost. Trying again …"));
+    note("live", stands ? "" : "The connection to the server is lost. Trying again …");
     if (stands) {
       this.lost = 0;
       if (this.wish) this.connection.send(JSON.parse(this.wish));

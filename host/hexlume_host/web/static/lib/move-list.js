@@ -3,7 +3,6 @@
 
 import { make } from "./dom.js";
 import { capital, colourWord } from "./position.js";
-import { t } from "./texts.js";
 
 /** @typedef {[string, string]} Action an action's text and its colour */
 
@@ -69,7 +68,7 @@ function turnItem({ colour, actions, ply }, number) {
   if (line instanceof HTMLAnchorElement) {
     // In a window of its own: the game goes on here.
     Object.assign(line, { href: `/games/${number}?ply=${ply}`, target: "_blank", rel: "noopener" });
-    line.title = t("Look back at the board after this turn");
+    line.title = "Look back at the board after this turn";
   }
   // Where a player places discs of either colour, a dot is a disc's colour, and the player's stands as a word.
   if (actions.some((action) => DISC.test(action))) line.append(`${capital(colourWord(colour))}:`);

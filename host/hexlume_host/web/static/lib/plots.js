@@ -3,7 +3,6 @@
 
 import { make } from "./dom.js";
 import { element } from "./svg.js";
-import { t } from "./texts.js";
 
 const HEIGHT = 220;
 const LEFT = 60; // room for 100,000
@@ -138,7 +137,7 @@ function frame(figure, { title, summary, heads, rows }, draw) {
   const box = make("div", "plot");
   const details = make("details", "plot-numbers");
   details.open = open;
-  details.append(make("summary", "", t("Numbers")), table(title, heads, rows));
+  details.append(make("summary", "", "Numbers"), table(title, heads, rows));
   const old = figure.querySelector(".plot");
   if (old) {
     resized.unobserve(old);
@@ -184,7 +183,7 @@ function table(title, heads, rows) {
   const box = make("div", "scroll numbers");
   box.tabIndex = 0;
   box.setAttribute("role", "region");
-  box.setAttribute("aria-label", t("{title}: numbers", { title }));
+  box.setAttribute("aria-label", `${title}: numbers`);
   box.append(made);
   return box;
 }

@@ -2,8 +2,7 @@
 // Positions as the server sends them, and what pages show of one.
 
 import { byId, make, setText, within } from "./dom.js";
-import { joinsEdges } from "./site.js";
-import { ngettext, t } from "./texts.js";
+import { joinsEdges, plural } from "./site.js";
 
 /**
  * A legal action, what it does in words, the cell where it ends, and the letter of the piece that it leaves there, "" for none.
@@ -104,9 +103,9 @@ export function setupOf({ game, board, options, pieces, hand, prison, to_move, p
 export function besideRows({ prison, hand }) {
   /** @type {[string, string][]} */
   const rows = [];
-  if (Object.keys(prison).length) rows.push([t("Prison"), t("{white} white, {black} black", { white: prison.white ?? 0, black: prison.black ?? 0 })]);
+  if (Object.keys(prison).length) rows.push(["Prison", `${prison.white ?? 0} white, ${prison.black ?? 0} black`]);
   for (const [colour, pieces] of Object.entries(hand)) {
-    rows.push([colour === "white" ? t("White in hand") : t("Black in hand"),
+    rows.push([colour === "white" ? "White in hand" : "Black in hand",
       Object.entries(pieces).map(([kind, count]) => countWords(kind, count)).join(", ")]);
   }
   return rows;
@@ -117,9 +116,7 @@ export function besideRows({ prison, hand }) {
  * @param {number} count
  */
 function countWords(kind, count) {
-  if (kind === "pawn") return ngettext("{count} pawn", "{count} pawns", count);
-  if (kind === "leader") return ngettext("{count} leader", "{count} leaders", count);
-  return `${count} ${kind}`;
+  return `${count} ${kind === "pawn" || kind === "leader" ? plural(count, kind) : kind}`;
 }
 
 /**
@@ -128,7 +125,7 @@ function countWords(kind, count) {
  * @param {string | null} colour
  */
 export function colourName(colour) {
-  return colour === "white" ? t("White") : t("Black");
+  return colour === "white" ? "White" : "Black";
 }
 
 /**
@@ -137,7 +134,7 @@ export function colourName(colour) {
  * @param {string | null} colour
  */
 export function colourWord(colour) {
-  return colour === "white" ? t("white") : t("black");
+  return colour === "white" ? "white" : "black";
 }
 
 /**
@@ -166,7 +163,7 @@ export function showPlayers(players, position) {
     row.classList.toggle("to-move", moves);
     setText(row.querySelector(".player-name"), players[colour] || colourName(colour));
     const won = position?.result === (colour === "white" ? "W+" : "B+");
-    setText(row.querySelector(".player-mark"), won ? t("won") : moves ? t("to move") : "");
+    setText(row.querySelector(".player-mark"), won ? "won" : moves ? "to move" : "");
   }
 }
 

@@ -3,7 +3,6 @@
 
 import { around, byId, setText } from "./dom.js";
 import { rights, say } from "./site.js";
-import { t } from "./texts.js";
 
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -17,14 +16,14 @@ const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 export async function addressFor(path) {
   const { others } = await rights;
   const own = location.origin + path;
-  if (!LOCAL.includes(location.hostname)) return { address: own, reach: t("Whoever can reach this site can open it at"), far: true };
+  if (!LOCAL.includes(location.hostname)) return { address: own, reach: "Whoever can reach this site can open it at", far: true };
   if (others.length) {
     // Phones find an address of numbers wherever they are.
     const host = others.find((one) => /^[0-9.]+$/.test(one)) ?? others[0];
     const address = `${location.protocol}//${host}${location.port ? `:${location.port}` : ""}${path}`;
-    return { address, reach: t("Other devices in your home network open it at"), far: true };
+    return { address, reach: "Other devices in your home network open it at", far: true };
   }
-  return { address: own, reach: t("Only this computer can open it. For the home network, start hexlume again with --host 0.0.0.0. The address here:"), far: false };
+  return { address: own, reach: "Only this computer can open it. For the home network, start hexlume again with --host 0.0.0.0. The address here:", far: false };
 }
 
 /**
@@ -40,7 +39,7 @@ export async function copy(text, done, field) {
     say(done);
   } catch {
     field.select();
-    say(t("This browser does not let the page copy: the text is selected, copy it by hand."));
+    say("This browser does not let the page copy: the text is selected, copy it by hand.");
   }
 }
 
@@ -66,5 +65,5 @@ export function offerShare(offer) {
     byId("share-box", HTMLDialogElement).showModal();
     field.select();
   });
-  byId("share-copy").addEventListener("click", () => copy(field.value, t("The link is copied."), field));
+  byId("share-copy").addEventListener("click", () => copy(field.value, "The link is copied.", field));
 }

@@ -2,7 +2,6 @@
 // What every page of the site shares: asking the server, sentences for the person, being an application.
 
 import { byId, make, setText } from "./dom.js";
-import { ngettext, t, translated } from "./texts.js";
 
 const TOAST_MS = 6000;
 const TRIES = 4;
@@ -42,7 +41,7 @@ async function answerTo(path, asked, tries = TRIES) {
   try {
     answer = await fetch(path, asked);
   } catch {
-    throw new Error(t("The server cannot be reached: see whether hexlume serve is running."));
+    throw new Error("The server cannot be reached: see whether hexlume serve is running.");
   }
   const pause = answer.status === 503 ? Number(answer.headers.get("retry-after")) : 0;
   if (!(pause > 0) || tries === 1) return answer;
@@ -72,10 +71,10 @@ export async function api(path, { method, body } = {}) {
   try {
     result = await answer.json();
   } catch {
-    throw new Error(t("The server's answer cannot be read ({status}): reload the page.", { status: answer.status }));
+    throw new Error(`The server's answer cannot be read (${answer.status}): reload the page.`);
   }
   if (!answer.ok) {
-    throw new Refusal(typeof result.error === "string" ? result.error : t("The server refused that ({status}).", { status: answer.status }), answer.status);
+    throw new Refusal(typeof result.error === "string" ? result.error : `The server refused that (${answer.status}).`, answer.status);
   }
   return result;
 }
@@ -108,7 +107,7 @@ export function showRule(link, rules, clause) {
   link.target = "_blank";
   link.rel = "noopener";
   link.href = `/rules/${rules}#${clause}`;
-  setText(link, t("Rule {clause}", { clause }));
+  setText(link, `Rule ${clause}`);
 }
 
 /**
@@ -194,18 +193,28 @@ export function note(name, sentence, ...buttons) {
 }
 
 /**
+ * Return a noun in the form that a count takes: "cell", "cells".
+ *
+ * @param {number} count
+ * @param {string} noun
+ */
+export function plural(count, noun) {
+  return count === 1 ? noun : `${noun}s`;
+}
+
+/**
  * Return how long ago a time (ms since 1970) was: "just now", "5 min ago", "3 days ago".
  *
  * @param {number} ms
  */
 export function ago(ms) {
   const minutes = Math.floor((Date.now() - ms) / 60000);
-  if (minutes < 1) return t("just now");
-  if (minutes < 60) return t("{count} min ago", { count: minutes });
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return t("{count} h ago", { count: hours });
+  if (hours < 24) return `${hours} h ago`;
   const days = Math.floor(hours / 24);
-  return days === 1 ? t("yesterday") : ngettext("{count} day ago", "{count} days ago", days);
+  return days === 1 ? "yesterday" : `${days} days ago`;
 }
 
 /** @type {Record<string, {title: string, aim: string, edges: boolean}>} */
@@ -228,8 +237,9 @@ export function gameName(rules) {
 export function boardSize(board) {
   const [, kind, side] = /^(hex|square|rhombus)(\d+)$/.exec(board) ?? [];
   if (!kind) return board;
-  const cells = Number(side);
-  return ngettext("{count} cell", "{count} cells", kind === "hex" ? 3 * cells * (cells - 1) + 1 : cells * cells);
+  const length = Number(side);
+  const count = kind === "hex" ? 3 * length * (length - 1) + 1 : length * length;
+  return `${count} ${plural(count, "cell")}`;
 }
 
 /**
@@ -239,9 +249,9 @@ export function boardSize(board) {
  */
 export function boardShape(board) {
   const size = boardSize(board);
-  if (board.startsWith("hex")) return t("hexagon of {size}", { size });
-  if (board.startsWith("square")) return t("square of {size}", { size });
-  return board.startsWith("rhombus") ? t("rhombus of {size}", { size }) : size;
+  if (board.startsWith("hex")) return `hexagon of ${size}`;
+  if (board.startsWith("square")) return `square of ${size}`;
+  return board.startsWith("rhombus") ? `rhombus of ${size}` : size;
 }
 
 /**
@@ -250,8 +260,8 @@ export function boardShape(board) {
  * @param {string | number | boolean} choice
  */
 export function choiceName(choice) {
-  if (typeof choice === "boolean") return choice ? t("on") : t("off");
-  return translated(String(choice));
+  if (typeof choice === "boolean") return choice ? "on" : "off";
+  return String(choice);
 }
 
 /**
@@ -260,7 +270,7 @@ export function choiceName(choice) {
  * @param {string} name
  */
 export function optionName(name) {
-  return name === "pie" ? t("pie rule") : translated(name);
+  return name === "pie" ? "pie rule" : name;
 }
 
 /**
@@ -304,7 +314,7 @@ async function showRights() {
   document.body.dataset.right = right;
   if (!token || location.pathname === "/sign-in") return;
   if (right === "act") {
-    const out = make("button", "", t("Sign out"));
+    const out = make("button", "", "Sign out");
     out.type = "button";
     out.addEventListener("click", async () => {
       await api("/api/sign-in", { method: "DELETE" }).catch((error) => say(error.message));
@@ -314,7 +324,7 @@ async function showRights() {
     });
     box.replaceChildren(out);
   } else {
-    const link = make("a", "", t("Sign in"));
+    const link = make("a", "", "Sign in");
     link.href = `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
     box.replaceChildren(link);
   }
@@ -322,7 +332,7 @@ async function showRights() {
 }
 
 function watchConnection() {
-  const showState = () => note("offline", navigator.onLine ? "" : t("Offline: this page shows the last data it received."));
+  const showState = () => note("offline", navigator.onLine ? "" : "Offline: this page shows the last data it received.");
   addEventListener("online", showState);
   addEventListener("offline", showState);
   showState();
@@ -331,7 +341,7 @@ function watchConnection() {
     // Without a secure address browsers refuse it; the page works all the same, only not offline.
   });
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
-    if (data === "offline") note("offline", t("Offline: this page shows the last data it received."));
+    if (data === "offline") note("offline", "Offline: this page shows the last data it received.");
     else if (data === "online") showState();
   });
 }

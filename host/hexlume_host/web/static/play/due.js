@@ -2,7 +2,6 @@
 // What is due on each cell, as the host's prompt has it (web/live/prompt.py). The page knows no rules.
 
 import { pieceWords, turned } from "../lib/disc.js";
-import { t } from "../lib/texts.js";
 
 /**
  * A way to leave a piece on a cell, "" for none; the disc comes `from` another cell, if one is named.
@@ -116,10 +115,10 @@ export class Due {
  * @param {(cell: string) => string} nameOf
  */
 export function wayWords({ piece, from }, disc, nameOf) {
-  const named = { piece: pieceWords(piece) };
-  if (from && disc) return t("Capture with the {piece} of {cell}", { ...named, cell: nameOf(from) });
-  if (from) return t("Move the {piece} of {cell} here", { ...named, cell: nameOf(from) });
-  if (!piece) return t("Take the disc off");
-  if (!disc) return t("Place a {piece}", named);
-  return piece === turned(disc) ? t("Turn the disc over") : t("Exchange the disc for a {piece}", named);
+  const words = pieceWords(piece);
+  if (from && disc) return `Capture with the ${words} of ${nameOf(from)}`;
+  if (from) return `Move the ${words} of ${nameOf(from)} here`;
+  if (!piece) return "Take the disc off";
+  if (!disc) return `Place a ${words}`;
+  return piece === turned(disc) ? "Turn the disc over" : `Exchange the disc for a ${words}`;
 }

@@ -10,7 +10,6 @@ import { MoveList } from "../lib/move-list.js";
 import { capital, colourName, showCounts, showPlayers } from "../lib/position.js";
 import { boardSize, gameAim, gameName, showRule } from "../lib/site.js";
 import { offerShare } from "../lib/share.js";
-import { t } from "../lib/texts.js";
 import { offerWall } from "../lib/wall.js";
 import { PositionBoard } from "./position-board.js";
 
@@ -66,9 +65,9 @@ export class GameScene {
     }
     byId("undo").addEventListener("click", () => source.ask("undo"));
     byId("rematch").addEventListener("click", () => source.ask("rematch"));
-    byId("resign").addEventListener("click", () => askFirst(t("Resign this game?"), t("Resign"), () => source.ask("resign")));
+    byId("resign").addEventListener("click", () => askFirst("Resign this game?", "Resign", () => source.ask("resign")));
     byId("draw").addEventListener("click", () => {
-      if (source.together()) askFirst(t("Does the other player agree to a draw?"), t("Agree to a draw"), () => source.ask("draw"));
+      if (source.together()) askFirst("Does the other player agree to a draw?", "Agree to a draw", () => source.ask("draw"));
       else source.ask("draw");
     });
     offerNames(byId("names"), byId("board"));
@@ -179,7 +178,7 @@ export class GameScene {
   /** @param {Game} game */
   names({ players, colour, hands }) {
     const own = players[colour] || colourName(colour);
-    return hands && colour ? { ...players, [colour]: t("{name} (you)", { name: own }) } : players;
+    return hands && colour ? { ...players, [colour]: `${own} (you)` } : players;
   }
 
   /** @param {Game} game */
@@ -216,7 +215,7 @@ export class GameScene {
       button.type = "button";
       if (many) button.setAttribute("aria-label", capital(words));
       button.addEventListener("click", () => {
-        if (ends) askFirst(t("{action} ends the game. {ending}.", { action: capital(words), ending: ends }), capital(words), () => this.play(action));
+        if (ends) askFirst(`${capital(words)} ends the game. ${ends}.`, capital(words), () => this.play(action));
         else this.play(action);
       });
       return button;
@@ -247,7 +246,7 @@ export class GameScene {
   refuse(cell) {
     const { game } = this;
     if (!game?.hands || !game.position || this.sent) return;
-    if (game.over) this.say(t("The game is over."));
+    if (game.over) this.say("The game is over.");
     else if (game.waits) this.say(game.waits);
     else if (!(cell in game.position.pieces)) this.source.why(cell);
   }
@@ -274,14 +273,14 @@ function showAbout({ rules, on, about, position }) {
   setText(byId("game-title"), gameName(rules));
   setText(byId("game-aim"), gameAim(rules));
   byId("rules", HTMLAnchorElement).href = `/rules/${rules}`;
-  setText(byId("about"), rules ? [t("{game} on {board}", { game: gameName(rules), board: boardSize(on) }), ...about].filter(Boolean).join(" · ") : "");
+  setText(byId("about"), rules ? [`${gameName(rules)} on ${boardSize(on)}`, ...about].filter(Boolean).join(" · ") : "");
 }
 
 /** @param {Game} game */
 function resultTitle({ position, colour, players, other, hands }) {
   const winner = { "W+": "white", "B+": "black" }[position?.result ?? ""];
-  if (!position?.result) return t("Stopped before the end");
-  if (!winner) return t("A draw");
-  if (hands && winner === colour) return t("You have won");
-  return t("{name} has won", { name: (hands && colour && other) || players[winner] || colourName(winner) });
+  if (!position?.result) return "Stopped before the end";
+  if (!winner) return "A draw";
+  if (hands && winner === colour) return "You have won";
+  return `${(hands && colour && other) || players[winner] || colourName(winner)} has won`;
 }

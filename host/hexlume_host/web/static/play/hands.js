@@ -5,7 +5,6 @@ import { around } from "../lib/dom.js";
 import { DISC_RADIUS, drawDisc, turned } from "../lib/disc.js";
 import { walks } from "../lib/geometry.js";
 import { element } from "../lib/svg.js";
-import { t } from "../lib/texts.js";
 import { wayWords } from "./due.js";
 
 const DOUBLE_TAP_MS = 300; // a lift waits this long, so that a double tap turns a disc over where it lies
@@ -98,7 +97,7 @@ export class Hands {
       return;
     }
     if (!this.mayTake(cell)) {
-      this.say(t("{cell} is taken: choose an empty cell.", { cell: this.view.nameOf(cell) }));
+      this.say(`${this.view.nameOf(cell)} is taken: choose an empty cell.`);
       return;
     }
     this.finishLift();
@@ -177,7 +176,7 @@ export class Hands {
       const choices = ways.map((way) => ({
         piece: way.piece, words: wayWords(way, disc, (name) => this.view.nameOf(name)), do: () => this.leave(cell, way),
       }));
-      if (disc && moves) choices.push({ piece: disc, words: t("Take it in hand"), do: () => this.pick(cell, 0) });
+      if (disc && moves) choices.push({ piece: disc, words: "Take it in hand", do: () => this.pick(cell, 0) });
       if (choices.length === 1) choices[0].do();
       else this.choose(cell, choices);
     }
@@ -191,7 +190,7 @@ export class Hands {
   sayClosed(cell) {
     // Where nothing may be done the hint says why, and a late tap is no mistake.
     if (!this.due.closed[cell] && !Object.keys(this.due.legal).length) return;
-    const [why, clause] = this.due.closed[cell] ?? [t("No disc goes there now."), ""];
+    const [why, clause] = this.due.closed[cell] ?? ["No disc goes there now.", ""];
     this.say(`${this.view.nameOf(cell)}: ${why}`, clause);
   }
 
@@ -335,7 +334,7 @@ export class Hands {
     } else if (!this.mayTake(target)) {
       // A dragged disc cannot stay in the air over a taken cell.
       this.putBack();
-      this.say(t("{cell} is taken: the disc went back.", { cell: this.view.nameOf(target) }));
+      this.say(`${this.view.nameOf(target)} is taken: the disc went back.`);
     } else {
       this.setDown(target);
     }
@@ -386,7 +385,7 @@ export class Hands {
     const kind = event.key.toLowerCase();
     const colour = kind === "w" ? "white" : kind === "b" ? "black" : null;
     if (event.repeat) return;
-    if (colour && event.shiftKey && !this.leaders()) this.say(t("This game has no leaders."));
+    if (colour && event.shiftKey && !this.leaders()) this.say("This game has no leaders.");
     else if (colour) this.table.put(cell, event.shiftKey ? `${colour} leader` : colour);
     else if (kind === "l" || event.key === "Delete" || event.key === "Backspace") this.table.lift(cell);
     else if (kind === "f") this.flip(cell);
@@ -407,7 +406,7 @@ export class Hands {
   carry(cell) {
     if (this.held) this.setDown(cell);
     else if (this.table.discOn(cell)) this.pick(cell, 0);
-    else this.say(t("There is no disc on {cell} to take in hand.", { cell: this.view.nameOf(cell) }));
+    else this.say(`There is no disc on ${this.view.nameOf(cell)} to take in hand.`);
   }
 
   // The disc that follows the pointer.

@@ -5,7 +5,6 @@
 import { BoardView, onCellChosen } from "../lib/board-view.js";
 import { boardState, capital, PIECES, UNMARKED } from "../lib/position.js";
 import { say } from "../lib/site.js";
-import { t } from "../lib/texts.js";
 import { Chooser } from "./chooser.js";
 
 /** @typedef {import("../lib/position.js").Action} Action */
@@ -77,7 +76,7 @@ export class PositionBoard {
     const forced = new Set(shown.forced);
     // Discs have no room for the legal cells' dot.
     const rings = legal.filter((cell) => cell in shown.pieces && !forced.has(cell));
-    const notes = { ...shown.notes, ...Object.fromEntries(legal.map((cell) => [cell, t("can be chosen")])) };
+    const notes = { ...shown.notes, ...Object.fromEntries(legal.map((cell) => [cell, "can be chosen"])) };
     const marks = { ...Object.fromEntries(rings.map((cell) => [cell, "ring"])), ...(this.picked ? {} : this.hints) };
     return { lifted: this.picked, legal, notes, marks };
   }
@@ -114,7 +113,7 @@ export class PositionBoard {
 
   /** Return how a move goes on, empty while no disc is chosen. */
   get hint() {
-    return this.picked && t("Choose a cell for the disc of {cell}, or the disc again to leave it.", { cell: this.picked });
+    return this.picked && `Choose a cell for the disc of ${this.picked}, or the disc again to leave it.`;
   }
 
   /**
@@ -143,9 +142,9 @@ export class PositionBoard {
    */
   sayClosed(cell) {
     const [why, clause] = this.shown?.closed?.[cell] ?? ["", ""];
-    if (this.shown?.result) say(t("The game is over in this position."));
+    if (this.shown?.result) say("The game is over in this position.");
     else if (why) say(`${cell}: ${why}`, { rules: this.shown?.game ?? "", clause });
-    else say(t("Nothing can be done on {cell} now.", { cell }));
+    else say(`Nothing can be done on ${cell} now.`);
   }
 
   /**
@@ -158,7 +157,7 @@ export class PositionBoard {
     const choices = here.map(({ action, words, piece }) => ({
       piece: PIECES[piece] ?? "", words: capital(words), do: () => this.play(action),
     }));
-    if (moves) choices.push({ piece: "", words: t("Move the disc"), do: () => this.pick(cell) });
-    this.chooser.open(target, t("What to do on {cell}", { cell }), choices);
+    if (moves) choices.push({ piece: "", words: "Move the disc", do: () => this.pick(cell) });
+    this.chooser.open(target, `What to do on ${cell}`, choices);
   }
 }

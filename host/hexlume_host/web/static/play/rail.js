@@ -3,11 +3,10 @@
 
 import { make } from "../lib/dom.js";
 import { colourWords, parseColour, seenHue, seenLevel } from "../lib/light.js";
-import { t } from "../lib/texts.js";
 
-const STATUS = [t("White"), t("Black"), t("Act"), t("Board")];
+const STATUS = ["White", "Black", "Act", "Board"];
 /** @type {[string, string, string][]} */
-const BUTTONS = [["act", t("Act"), "1"], ["back", t("Back"), "2"], ["menu", t("Menu"), "3"]];
+const BUTTONS = [["act", "Act", "1"], ["back", "Back", "2"], ["menu", "Menu", "3"]];
 
 // A tap on a trackpad ends with the instant it begins; the board looks at its buttons every 20 ms or so.
 const SHORTEST_MS = 120;
@@ -35,7 +34,7 @@ export class Rail {
     this.buzzer = make("div", "buzzer");
     this.buzzer.append(make("i"), make("i"), make("i"));
     this.buzzer.setAttribute("role", "img");
-    this.buzzer.title = t("Buzzer");
+    this.buzzer.title = "Buzzer";
     this.setBuzzer(0);
     const keys = make("div", "push-buttons");
     keys.append(...BUTTONS.map((button) => this.button(...button)));
@@ -53,7 +52,7 @@ export class Rail {
     made.append(cap, make("span", "push-label", label));
     made.type = "button";
     made.dataset.button = name;
-    made.title = t("{button}: press and hold (key {key})", { button: label, key });
+    made.title = `${label}: press and hold (key ${key})`;
     made.setAttribute("aria-pressed", "false");
     made.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
@@ -163,7 +162,7 @@ export class Rail {
    */
   setBuzzer(hz) {
     this.buzzer.classList.toggle("sounding", hz > 0);
-    this.buzzer.setAttribute("aria-label", hz > 0 ? t("Buzzer, {hz} hertz", { hz: Math.round(hz) }) : t("Buzzer, silent"));
+    this.buzzer.setAttribute("aria-label", hz > 0 ? `Buzzer, ${Math.round(hz)} hertz` : "Buzzer, silent");
   }
 }
 

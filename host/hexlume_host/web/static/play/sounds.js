@@ -2,7 +2,6 @@
 // The buzzer, heard through the computer's speaker as loud as the volume slider says.
 
 import { recall, remember } from "../lib/site.js";
-import { t } from "../lib/texts.js";
 
 const LOUDEST = 0.12;
 const SOFTEN_S = 0.004;
@@ -35,7 +34,7 @@ export class Sounds {
   }
 
   describe() {
-    this.slider.setAttribute("aria-valuetext", this.slider.value === "0" ? t("off") : t("{count} percent", { count: this.slider.value }));
+    this.slider.setAttribute("aria-valuetext", this.slider.value === "0" ? "off" : `${this.slider.value} percent`);
   }
 
   /** Begin to be heard, if the slider is not at off. */

@@ -2,7 +2,6 @@
 // The discs on a simulated board's table, and gestures on them: shown at once, before the board reports them.
 
 import { turned } from "../lib/disc.js";
-import { t } from "../lib/texts.js";
 
 const AHEAD_MS = 500; // what the board said before a gesture reached it does not undo the gesture on the page
 
@@ -41,7 +40,7 @@ export class Table {
    * @param {string} piece
    */
   put(cell, piece) {
-    if (this.discOn(cell)) this.say(t("{cell} is taken: choose an empty cell.", { cell: this.view.nameOf(cell) }));
+    if (this.discOn(cell)) this.say(`${this.view.nameOf(cell)} is taken: choose an empty cell.`);
     else this.sendGesture({ do: "put", cell, piece }, cell, piece);
   }
 
@@ -52,7 +51,7 @@ export class Table {
    */
   lift(cell) {
     if (this.discOn(cell)) this.sendGesture({ do: "lift", cell }, cell, null);
-    else this.say(t("There is no disc on {cell}.", { cell: this.view.nameOf(cell) }));
+    else this.say(`There is no disc on ${this.view.nameOf(cell)}.`);
   }
 
   /**
@@ -63,7 +62,7 @@ export class Table {
   flip(cell) {
     const piece = this.discOn(cell);
     if (piece) this.sendGesture({ do: "flip", cell }, cell, turned(piece));
-    else this.say(t("There is no disc on {cell} to turn over.", { cell: this.view.nameOf(cell) }));
+    else this.say(`There is no disc on ${this.view.nameOf(cell)} to turn over.`);
   }
 
   /**

@@ -4,7 +4,6 @@
 import { drawDisc, pieceWords } from "../lib/disc.js";
 import { colourName } from "../lib/position.js";
 import { element } from "../lib/svg.js";
-import { t } from "../lib/texts.js";
 
 const HEAP = [[-4.5, 5.5], [6.5, 3.5], [0.5, -5]];
 const SINGLE = [[0, 0]];
@@ -28,14 +27,14 @@ export function fillTray(tray, colour, leaders) {
     button.className = "bowl";
     button.dataset.tray = piece;
     button.setAttribute("aria-pressed", "false");
-    button.setAttribute("aria-label", t("Take a {piece}", { piece: pieceWords(piece) }));
-    button.title = t("Drag a disc onto the board, or tap here and then a cell (key {key} on a cell)", { key: leader ? t("Shift+{key}", { key }) : key });
+    button.setAttribute("aria-label", `Take a ${pieceWords(piece)}`);
+    button.title = `Drag a disc onto the board, or tap here and then a cell (key ${leader ? `Shift+${key}` : key} on a cell)`;
     const discs = (leader ? SINGLE : HEAP).map(([x, y]) =>
       element("g", { transform: `translate(${x},${y})` }, [drawDisc(piece)]));
     button.append(element("svg", { viewBox: "-20 -20 40 40", "aria-hidden": "true" }, discs));
     const label = document.createElement("span");
     label.className = "bowl-label";
-    label.textContent = leader ? t("Leader") : colourName(colour);
+    label.textContent = leader ? "Leader" : colourName(colour);
     button.append(label);
     return button;
   }));

@@ -4,7 +4,6 @@
 import { pieceWords } from "../lib/disc.js";
 import { around, byId, within } from "../lib/dom.js";
 import { joinsEdges } from "../lib/site.js";
-import { t } from "../lib/texts.js";
 import { Due } from "./due.js";
 import { Hands } from "./hands.js";
 import { Rail } from "./rail.js";
@@ -35,7 +34,7 @@ export class WoodenTable {
     this.due = new Due();
     this.send = (/** @type {{do: string, [member: string]: unknown}} */ message) => {
       const sent = send(message);
-      if (!sent && message.do !== "release") say(t("The board is not connected: nothing was moved."));
+      if (!sent && message.do !== "release") say("The board is not connected: nothing was moved.");
       return sent;
     };
     this.rail = new Rail(byId("rail"), this.send);
@@ -103,7 +102,7 @@ export class WoodenTable {
    */
   choose(cell, choices) {
     const at = this.view.byName.get(cell)?.hit;
-    if (at) this.scene.board.chooser.open(at, t("What to do on {cell}", { cell: this.view.nameOf(cell) }), choices);
+    if (at) this.scene.board.chooser.open(at, `What to do on ${this.view.nameOf(cell)}`, choices);
   }
 
   /** Something was not done: what the hands showed ahead of the board may not have happened. */
@@ -117,7 +116,7 @@ export class WoodenTable {
     const { held } = this.hands;
     if (held) return this.handWords(held);
     if (this.prompt.act) return this.prompt.act;
-    if (this.hands.flipping) return t("Tap a disc to turn it over.");
+    if (this.hands.flipping) return "Tap a disc to turn it over.";
     return this.prompt.hint ?? "";
   }
 
@@ -128,7 +127,7 @@ export class WoodenTable {
    */
   handWords({ piece, from }) {
     const cells = this.due.cells({ piece, from }).filter((cell) => cell !== from).map((cell) => this.view.nameOf(cell));
-    const disc = from ? t("In hand: {piece} of {cell}.", { piece: pieceWords(piece), cell: this.view.nameOf(from) }) : t("In hand: {piece}.", { piece: pieceWords(piece) });
+    const disc = from ? `In hand: ${pieceWords(piece)} of ${this.view.nameOf(from)}.` : `In hand: ${pieceWords(piece)}.`;
     return `${disc} ${whereWords(cells, from !== null)}`;
   }
 
@@ -177,8 +176,7 @@ export class WoodenTable {
  * @param {boolean} moves whether it was on the board before
  */
 function whereWords(cells, moves) {
-  if (!cells.length) return t("It goes nowhere now: put it back.");
-  if (cells.length > MOST_NAMED) return t("Set it down on one of the {count} glowing cells.", { count: cells.length });
-  const named = { cells: cells.join(", ") };
-  return moves ? t("Set it down on {cells}, or put it back.", named) : t("Set it down on {cells}.", named);
+  if (!cells.length) return "It goes nowhere now: put it back.";
+  if (cells.length > MOST_NAMED) return `Set it down on one of the ${cells.length} glowing cells.`;
+  return `Set it down on ${cells.join(", ")}${moves ? ", or put it back" : ""}.`;
 }

@@ -13,7 +13,6 @@ import { LiveSocket } from "../../lib/live-socket.js";
 import { PositionBoard } from "../../play/position-board.js";
 import { capital, colourName, setupOf } from "../../lib/position.js";
 import { api, gameName, optionTexts, say, sentenceOf } from "../../lib/site.js";
-import { t } from "../../lib/texts.js";
 
 const KNOWN = 300; // positions in memory, so that going back and on requests nothing
 const COMMENT_MS = 400;
@@ -74,10 +73,10 @@ async function take(answer, { keep = true } = {}) {
 function showAbout() {
   const start = analysis.position ? startOf(analysis.position) : analysis.start;
   if (!start) return;
-  const title = analysis.game ? t("Analysis of game {number}", { number: analysis.game }) : t("Analysis");
+  const title = analysis.game ? `Analysis of game ${analysis.game}` : "Analysis";
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
-  setText(byId("about"), [gameName(start.rules), t("size {size}", { size: start.size }), ...optionTexts(start.options), analysis.position ? t("from a position set up") : "", analysis.title]
+  setText(byId("about"), [gameName(start.rules), `size ${start.size}`, ...optionTexts(start.options), analysis.position ? "from a position set up" : "", analysis.title]
     .filter(Boolean).join(" · "));
   const rules = byId("rules", HTMLAnchorElement);
   rules.href = `/rules/${start.rules}`;
@@ -129,8 +128,8 @@ async function showPosition() {
  * @param {Node} node
  */
 function showToEngine(answer, node) {
-  let refused = answer.result ? t("The game is over in this position.") : "";
-  if (goesOn) refused = t("The game still goes on: the engine waits for its end.");
+  let refused = answer.result ? "The game is over in this position." : "";
+  if (goesOn) refused = "The game still goes on: the engine waits for its end.";
   engine.show({ ...beginning(), actions: tree.line(node).map((one) => one.action) }, refused);
 }
 
@@ -172,7 +171,7 @@ function play(action) {
   const had = tree.count;
   const node = tree.add(at, action, shown.to_move ?? "");
   if (!node) {
-    say(t("The tree is full: delete some variations first."));
+    say("The tree is full: delete some variations first.");
     return;
   }
   if (tree.count > had) list.show(tree, node);
@@ -181,7 +180,7 @@ function play(action) {
 
 function save() {
   if (!keepAnalysis({ ...analysis, variations: tree.written(), at: tree.number(at) })) {
-    say(t("This browser keeps nothing of this: save it as a file."));
+    say("This browser keeps nothing of this: save it as a file.");
   }
 }
 
@@ -197,14 +196,14 @@ function remove() {
   const back = tree.remove(at);
   const gone = at;
   putBack = () => {
-    if (!back()) return say(t("That cannot be brought back: something like it stands there."));
+    if (!back()) return say("That cannot be brought back: something like it stands there.");
     list.show(tree, gone);
     return go(gone);
   };
   restore.hidden = false;
   list.show(tree, parent);
   go(parent, byId("tree").contains(document.activeElement));
-  say(t("Deleted. Bring back undoes it."));
+  say("Deleted. Bring back undoes it.");
 }
 
 for (const [id, key] of STEPS) {
@@ -273,7 +272,7 @@ file.addEventListener("change", async () => {
     const answer = await api("/api/analysis/import", { method: "POST", body: { content: await chosen.text() } });
     fresh();
     await take(answer);
-    say(t("Opened {name}.", { name: chosen.name }));
+    say(`Opened ${chosen.name}.`);
   } catch (error) {
     say(sentenceOf(error));
   }
@@ -309,7 +308,7 @@ socket.watch({ list: true });
 function showBoards(boards) {
   const names = boards.filter((one) => one.state !== "lost").map((one) => one.board);
   if (following && !names.includes(following)) names.push(following);
-  followed.replaceChildren(new Option(t("Follow none"), ""), ...names.map((name) => new Option(t("Board {id}", { id: name }), name)));
+  followed.replaceChildren(new Option("Follow none", ""), ...names.map((name) => new Option(`Board ${name}`, name)));
   followed.value = following;
 }
 
@@ -349,7 +348,7 @@ async function takeGame(answer, onward, ply = null) {
   if (answer.saved) theirs.join(Tree.read(answer.saved));
   if (analysis.game !== answer.id) {
     const mine = keptAnalysis(answer.id);
-    const players = [answer.players.white, answer.players.black].some(Boolean) ? t("{white} and {black}", { white: answer.players.white || colourName("white"), black: answer.players.black || colourName("black") }) : "";
+    const players = [answer.players.white, answer.players.black].some(Boolean) ? `${answer.players.white || colourName("white")} and ${answer.players.black || colourName("black")}` : "";
     await take({ ...(mine ?? { start: answer.start, variations: { nodes: [] } }), start: answer.start, position: null, game: answer.id, title: players }, { keep: false });
     if (!onward && mine && ply === null) {
       tree.join(theirs);

@@ -3,11 +3,10 @@
 
 import { byId, make, setText } from "../../lib/dom.js";
 import { api, rights, sentenceOf } from "../../lib/site.js";
-import { t } from "../../lib/texts.js";
 
 const POLL_MS = 700;
 const LINE_SHOWN = 8;
-const READY = t("Making the engine ready: after an installation that takes a minute.");
+const READY = "Making the engine ready: after an installation that takes a minute.";
 
 /** @typedef {{action: string, cells: string[], words: string, line: string[]}} Choice an action, where it ends, and how good it is */
 /**
@@ -40,7 +39,7 @@ export class EnginePanel {
       if (right === "act") return;
       button.disabled = true;
       seconds.disabled = true;
-      setText(byId("engine-words"), t("Sign in to use the engine."));
+      setText(byId("engine-words"), "Sign in to use the engine.");
     });
   }
 
@@ -86,7 +85,7 @@ export class EnginePanel {
 
   async think() {
     if (!this.isOn || !this.position) return;
-    this.clear(this.refused || t("The engine is thinking."));
+    this.clear(this.refused || "The engine is thinking.");
     if (this.refused) return;
     await this.ask("/api/engine", { method: "POST", body: { ...this.position, seconds: Number(seconds.value) } });
   }
@@ -113,8 +112,8 @@ export class EnginePanel {
 
   /** @param {Thought} thought */
   draw({ running, ready, problem, words, playouts, choices }) {
-    const counted = playouts ? t("{words} {count} playouts.", { words, count: playouts.toLocaleString() }) : words;
-    setText(byId("engine-words"), problem || (running && !words ? ready ? t("The engine is thinking.") : READY : counted));
+    const counted = playouts ? `${words} ${playouts.toLocaleString()} playouts.` : words;
+    setText(byId("engine-words"), problem || (running && !words ? ready ? "The engine is thinking." : READY : counted));
     /** @type {Record<string, string>} */
     const marks = {};
     choices.forEach(({ cells }, place) => {
@@ -136,7 +135,7 @@ export class EnginePanel {
     play.type = "button";
     play.addEventListener("click", () => this.play(action));
     row.append(play, make("b", "", words));
-    if (line.length > 1) row.append(make("span", "muted small", t("then {line}", { line: line.slice(1, LINE_SHOWN).join(" ") })));
+    if (line.length > 1) row.append(make("span", "muted small", `then ${line.slice(1, LINE_SHOWN).join(" ")}`));
     return row;
   }
 }

@@ -3,7 +3,6 @@
 
 import { around, make } from "../../lib/dom.js";
 import { colourWord } from "../../lib/position.js";
-import { t } from "../../lib/texts.js";
 
 /** @typedef {import("./variation-tree.js").Node} Node */
 /** @typedef {import("./variation-tree.js").Tree} Tree */
@@ -53,7 +52,7 @@ export class TreeList {
       const { from, level, onward } = line;
       const row = make("div", "tree-line");
       row.setAttribute("role", "group");
-      row.setAttribute("aria-label", level === 1 ? t("Main line") : t("Variation, level {level}", { level: level - 1 }));
+      row.setAttribute("aria-label", level === 1 ? "Main line" : `Variation, level ${level - 1}`);
       row.dataset.level = String(Math.min(level, 8));
       let at = from;
       // A line that goes on below its variations begins after the action at which they part.
@@ -87,10 +86,10 @@ export class TreeList {
     item.tabIndex = -1;
     const depth = tree.line(node).length;
     if (node.parent) item.append(make("span", "move-number", `${depth}.`), make("span", `chip chip-${node.colour}`), node.action);
-    else item.append(t("Beginning"));
+    else item.append("Beginning");
     const ways = node.parent ? node.parent.children.length : 1;
-    item.setAttribute("aria-label", [node.parent ? `${depth}, ${colourWord(node.colour)} ${node.action}` : t("Beginning"),
-      node.parent && ways > 1 ? t("way {number} of {ways}", { number: node.parent.children.indexOf(node) + 1, ways }) : "", node.comment].filter(Boolean).join(", "));
+    item.setAttribute("aria-label", [node.parent ? `${depth}, ${colourWord(node.colour)} ${node.action}` : "Beginning",
+      node.parent && ways > 1 ? `way ${node.parent.children.indexOf(node) + 1} of ${ways}` : "", node.comment].filter(Boolean).join(", "));
     row.append(item);
     if (node.comment) {
       const said = make("span", "move-comment", node.comment);

@@ -7,7 +7,6 @@ import { around, byId, make, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { UNMARKED } from "../../lib/position.js";
 import { api, gameName, recall, Refusal, remember } from "../../lib/site.js";
-import { t } from "../../lib/texts.js";
 import { GameScene } from "../../play/game-scene.js";
 import { GameCard } from "./game-card.js";
 import { LessonCard } from "./lesson-card.js";
@@ -33,7 +32,7 @@ const TABLE_KEY = "hexlume-table"; // whether the wooden table is shown, in the 
  *   names?: Record<string, string>, legend?: import("./menu-legend.js").Legend, act?: string, menu?: boolean}} Prompt
  */
 
-const ELSEWHERE = t("Another program logs this board. This page shows the actions that it stores, but neither clocks nor what is to be put right on the table.");
+const ELSEWHERE = "Another program logs this board. This page shows the actions that it stores, but neither clocks nor what is to be put right on the table.";
 
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const help = byId("help", HTMLDialogElement);
@@ -50,7 +49,7 @@ const parts = new Map(); // the latest message of each part of the wooden table
 const send = (/** @type {{do: string, [member: string]: unknown}} */ message) => socket.send(message);
 const scene = new GameScene({
   ask: (what, action) => {
-    if (!send({ do: what, ...(action ? { action } : {}) })) scene.refused(t("The board is not connected: nothing was moved."));
+    if (!send({ do: what, ...(action ? { action } : {}) })) scene.refused("The board is not connected: nothing was moved.");
   },
   why,
   together: () => !latest?.engine,
@@ -89,7 +88,7 @@ function gameOf(board) {
   const notes = Object.fromEntries(Object.entries(board.differs).map(([cell, what]) => [names[cell] ?? cell, what]));
   const text = textOf(board);
   return {
-    title: board.lesson ? boardName(board) : gameName(rules) || t("Live board"),
+    title: board.lesson ? boardName(board) : gameName(rules) || "Live board",
     rules, on, players, actions, number, over, text, hands,
     position: position && {
       ...position, actions: offers, choices, ...(hands ? {} : { notes }),
@@ -97,11 +96,11 @@ function gameOf(board) {
       ...(board.lesson?.hides ? { hides: true, forced: [] } : {}),
     },
     played: board.lesson || text === played ? "" : played,
-    waits: engine && position?.to_move === engine ? t("It is Hexlume's turn.") : "",
+    waits: engine && position?.to_move === engine ? "It is Hexlume's turn." : "",
     colour: engine && { white: "black", black: "white" }[engine] || "",
     other: engine ? "Hexlume" : "",
-    about: [options, control, started ? t("begun {when}", { when: new Date(started).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }) }) : ""],
-    undo: board.lesson ? "" : t("Undo"), draw: !over && !board.lesson && !engine, resign: !over && !board.lesson, rematch: over, again: "",
+    about: [options, control, started ? `begun ${new Date(started).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}` : ""],
+    undo: board.lesson ? "" : "Undo", draw: !over && !board.lesson && !engine, resign: !over && !board.lesson, rematch: over, again: "",
   };
 }
 
@@ -124,7 +123,7 @@ function why(cell) {
   const found = Object.entries(closed).find(([panelCell]) => (names[panelCell] ?? panelCell) === cell);
   // While nothing can be done a tap was only late.
   if (!found && !Object.keys(actions).length) return;
-  const [sentence, clause] = found?.[1] ?? [t("No disc goes there now."), ""];
+  const [sentence, clause] = found?.[1] ?? ["No disc goes there now.", ""];
   scene.say(`${cell}: ${sentence}`, clause);
 }
 
@@ -136,7 +135,7 @@ function showState() {
   byId("state").hidden = state === "connected";
   setText(byId("state"), words);
   setText(byId("elsewhere"), state === "elsewhere" ? ELSEWHERE : "");
-  setText(byId("lost"), state === "lost" ? `${t("The board is not connected.")} ${reason}`.trim() : "");
+  setText(byId("lost"), state === "lost" ? `The board is not connected. ${reason}`.trim() : "");
 }
 
 /**
@@ -157,7 +156,7 @@ function showDiffers({ differs, reasons }) {
     item.append(make("b", "", cell), ` ${reasons[cell] ?? what}`);
     list.append(item);
   }
-  box.replaceChildren(make("h2", "", t("On the table, not yet in the game")), list);
+  box.replaceChildren(make("h2", "", "On the table, not yet in the game"), list);
 }
 
 // The wooden table

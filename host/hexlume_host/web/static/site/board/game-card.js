@@ -3,7 +3,6 @@
 
 import { byId, within } from "../../lib/dom.js";
 import { colourWord } from "../../lib/position.js";
-import { t } from "../../lib/texts.js";
 
 /** @typedef {import("./board.js").BoardMessage} BoardMessage */
 /**
@@ -59,7 +58,7 @@ export class GameCard {
     const colours = [SECOND[first], first];
     [...opponent.options].forEach((option, at) => {
       option.value = OPPONENTS[at];
-      if (at) option.text = t("Hexlume plays {colour}", { colour: colourWord(colours[at - 1]) });
+      if (at) option.text = `Hexlume plays ${colourWord(colours[at - 1])}`;
     });
     opponent.value = this.choices.opponent;
     const engine = opponent.value !== OPPONENTS[0];

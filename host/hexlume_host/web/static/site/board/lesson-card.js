@@ -3,7 +3,6 @@
 
 import { around, byId, make, setText } from "../../lib/dom.js";
 import { api, gameName } from "../../lib/site.js";
-import { t } from "../../lib/texts.js";
 
 /** @typedef {import("./board.js").BoardMessage} BoardMessage */
 /** @typedef {{step: number, of: number, stars: number[], hides: boolean, say: string, answer: string, done: boolean}} Lesson a step of a course (web/live/prompt.py) */
@@ -38,11 +37,11 @@ export class LessonCard {
     this.follow(message);
     if (!lesson) return;
     const { step, of, say, done } = lesson;
-    setText(byId("lesson-title"), t("{game}, lesson {step} of {of}", { game: gameName(rules), step, of }));
+    setText(byId("lesson-title"), `${gameName(rules)}, lesson ${step} of ${of}`);
     setText(byId("lesson-say"), done ? message.text : say);
     const next = byId("lesson-next");
     next.classList.toggle("main", done);
-    setText(next, step === of ? t("Play a game") : done ? t("Next step") : t("Skip"));
+    setText(next, step === of ? "Play a game" : done ? "Next step" : "Skip");
     this.showSteps(lesson);
   }
 
@@ -73,7 +72,7 @@ export class LessonCard {
       const button = make("button", "tool", `${number}${star ? " ★" : ""}`);
       button.type = "button";
       button.dataset.step = String(number);
-      button.setAttribute("aria-label", star ? t("Step {step}, with a star", { step: number }) : t("Step {step}", { step: number }));
+      button.setAttribute("aria-label", star ? `Step ${number}, with a star` : `Step ${number}`);
       if (number === step) button.setAttribute("aria-current", "step");
       const item = make("li");
       item.append(button);
@@ -105,7 +104,7 @@ export class LessonCard {
       return;
     }
     const engine = game.first === "white" ? "black" : "white";
-    const { board } = await api("/api/new-game", { method: "POST", body: { rules, size: game.size, opponent: levels[0].name, engine } });
+    const { board } = await api("/api/new-game", { method: "POST", body: { rules, size: game.size, opponent: levels[0], engine } });
     location.href = `/boards/${encodeURIComponent(board)}`;
   }
 

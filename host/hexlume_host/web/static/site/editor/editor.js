@@ -9,7 +9,6 @@ import { keepAnalysis, keepPosition, keptPosition, putAside } from "../analysis/
 import { askStart, firstStart, startOf, starts } from "../analysis/start-dialog.js";
 import { colourName, discsOf, PIECES, setupOf } from "../../lib/position.js";
 import { api, boardSize, gameName, joinsEdges, optionTexts, say, sentenceOf } from "../../lib/site.js";
-import { t } from "../../lib/texts.js";
 
 /** @typedef {import("../analysis/start-dialog.js").GameOffer} GameOffer */
 /** @typedef {import("../../lib/position.js").Setup} Setup */
@@ -21,11 +20,11 @@ import { t } from "../../lib/texts.js";
 const PAUSE_MS = 120; // between a change and asking about it
 const MOST_UNDO = 200;
 /** @type {Record<string, string>} */
-const PHASES = { place: t("place a disc"), replace: t("turn a disc over"), move: t("take steps"),
-  fill: t("fill (the other side has passed)"), setup: t("before the first turn is over") };
+const PHASES = { place: "place a disc", replace: "turn a disc over", move: "take steps",
+  fill: "fill (the other side has passed)", setup: "before the first turn is over" };
 
 /** @type {Record<string, string>} */
-const KINDS = { pawn: t("pawns"), leader: t("leaders") };
+const KINDS = { pawn: "pawns", leader: "leaders" };
 
 const undo = byId("undo", HTMLButtonElement);
 const analyse = byId("analyse", HTMLButtonElement);
@@ -49,14 +48,14 @@ const past = [];
  */
 async function take(answer) {
   const offer = (await starts()).get(answer.game);
-  if (!offer) throw new Error(t("This server has no game {game}.", { game: answer.game }));
-  if (!offer.phases.length) throw new Error(t("Positions of {game} cannot be set up.", { game: gameName(answer.game) }));
+  if (!offer) throw new Error(`This server has no game ${answer.game}.`);
+  if (!offer.phases.length) throw new Error(`Positions of ${gameName(answer.game)} cannot be set up.`);
   members = offer.turn;
   position = { ...setupOf(answer), result: null, reason: null, turn: answer.turn ?? {} };
   if (position.phase === "over") position.to_move = "white";
   // These two are a person's choice; the others follow from what stands on the board.
   if (!["fill", "move"].includes(position.phase ?? "")) position.phase = null;
-  if (!await view.show({ board: position.board, edges: joinsEdges(position.game), marks: {}, notes: {} })) throw new Error(t("The board {board} cannot be shown: reload the page.", { board: position.board }));
+  if (!await view.show({ board: position.board, edges: joinsEdges(position.game), marks: {}, notes: {} })) throw new Error(`The board ${position.board} cannot be shown: reload the page.`);
   undo.disabled = past.length === 0;
   byId("clear", HTMLButtonElement).disabled = false;
   showPalette(offer, position);
@@ -120,9 +119,9 @@ function showVerdict({ refusals, position: full }, turn) {
   if (refusals.length) {
     const list = make("ul");
     list.append(...refusals.map(({ sentence }) => make("li", "", sentence)));
-    box.replaceChildren(make("h2", "", t("This position cannot be played on")), list);
+    box.replaceChildren(make("h2", "", "This position cannot be played on"), list);
   } else {
-    box.replaceChildren(make("h2", "", t("Ready to play on")), make("p", "", `${full?.due}.`));
+    box.replaceChildren(make("h2", "", "Ready to play on"), make("p", "", `${full?.due}.`));
     ready = full ? setupOf(full) : null;
   }
   analyse.disabled = ready === null;
@@ -134,8 +133,8 @@ function showVerdict({ refusals, position: full }, turn) {
  */
 function showPalette(offer, edited) {
   const cellMembers = Object.entries(members).filter(([, { kind }]) => kind === "cell" || kind === "cells");
-  const tools = [["white", t("White")], ["black", t("Black")], ...(offer.hand.leader ? [["white leader", t("White leader")], ["black leader", t("Black leader")]] : []),
-    ["turn", t("Turn over")], ["remove", t("Remove")], ...cellMembers.map(([name, { text }]) => [name, text])];
+  const tools = [["white", "White"], ["black", "Black"], ...(offer.hand.leader ? [["white leader", "White leader"], ["black leader", "Black leader"]] : []),
+    ["turn", "Turn over"], ["remove", "Remove"], ...cellMembers.map(([name, { text }]) => [name, text])];
   if (!tools.some(([name]) => name === tool)) tool = "white";
   const legend = within(byId("palette"), "legend");
   byId("palette").replaceChildren(legend, ...tools.map(([name, words]) => {
@@ -168,9 +167,9 @@ function showPhase({ phase }) {
  */
 function showSides(offer, edited) {
   const groups = [];
-  groups.push(group(t("The turn"), [
-    select(t("To move"), [["white", t("White")], ["black", t("Black")]], edited.to_move ?? "", (value, one) => { one.to_move = value; }),
-    select(t("What is due"), [["", t("worked out")], ...offer.phases.map((phase) => [phase, PHASES[phase]])], edited.phase ?? "", (value, one) => {
+  groups.push(group("The turn", [
+    select("To move", [["white", "White"], ["black", "Black"]], edited.to_move ?? "", (value, one) => { one.to_move = value; }),
+    select("What is due", [["", "worked out"], ...offer.phases.map((phase) => [phase, PHASES[phase]])], edited.phase ?? "", (value, one) => {
       one.phase = value || null;
       showPhase(one);
     }),
@@ -178,11 +177,11 @@ function showSides(offer, edited) {
   ]));
   const colours = Object.keys(edited.prison);
   if (colours.length) {
-    groups.push(group(t("In prison"), colours.map((colour) =>
+    groups.push(group("In prison", colours.map((colour) =>
       number(colourName(colour), edited.prison[colour], 255, (value, one) => { one.prison[colour] = value; }))));
   }
   for (const colour of Object.keys(edited.hand)) {
-    groups.push(group(colour === "white" ? t("White in hand") : t("Black in hand"), Object.entries(offer.hand).map(([kind, most]) =>
+    groups.push(group(colour === "white" ? "White in hand" : "Black in hand", Object.entries(offer.hand).map(([kind, most]) =>
       number(KINDS[kind] ?? kind, edited.hand[colour][kind], most, (value, one) => { one.hand[colour][kind] = value; }))));
   }
   byId("sides").replaceChildren(...groups);
@@ -196,7 +195,7 @@ function turnFields({ options, turn }) {
     if (kind === "cell" || kind === "cells" || (option && !options[option])) continue;
     const value = turn[name];
     const box = kind === "number" ? number(text, Number(value ?? 0), most, (count, one) => { one.turn[name] = count || undefined; })
-      : select(text, [["", t("worked out")], ...choices.map(([choice, shown]) => [JSON.stringify(choice), shown])], JSON.stringify(value) ?? "",
+      : select(text, [["", "worked out"], ...choices.map(([choice, shown]) => [JSON.stringify(choice), shown])], JSON.stringify(value) ?? "",
         (chosen, one) => { one.turn[name] = chosen ? JSON.parse(chosen) : undefined; });
     if (phase) box.dataset.phase = phase;
     fields.push(box);
@@ -266,13 +265,13 @@ function choose(cell) {
   const letter = position.pieces[cell];
   const piece = letter ? PIECES[letter] : null;
   if (members[tool]) {
-    if (!piece) return say(t("There is no disc on {cell}.", { cell }));
+    if (!piece) return say(`There is no disc on ${cell}.`);
     return change(({ turn }) => {
       const marked = [turn[tool]].flat().includes(cell);
       turn[tool] = marked ? undefined : members[tool].kind === "cells" ? [cell] : cell;
     });
   }
-  if ((tool === "turn" || tool === "remove") && !piece) return say(t("There is no disc on {cell}.", { cell }));
+  if ((tool === "turn" || tool === "remove") && !piece) return say(`There is no disc on ${cell}.`);
   const next = tool === "turn" && piece ? turned(piece) : tool === "remove" || tool === piece ? null : tool;
   return change(({ pieces }) => {
     if (next) pieces[cell] = letterOf(next);
@@ -310,7 +309,7 @@ analyse.addEventListener("click", () => {
   if (!ready) return;
   putAside();
   if (keepAnalysis({ position: ready, variations: { nodes: [] }, at: 0 })) location.href = "/analysis";
-  else say(t("This browser keeps nothing, so the position cannot be taken along."));
+  else say("This browser keeps nothing, so the position cannot be taken along.");
 });
 offerNames(byId("names"), byId("board"));
 

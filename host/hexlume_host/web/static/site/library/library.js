@@ -4,8 +4,7 @@
 import { byId, setText } from "../../lib/dom.js";
 import { filterWords, follow, offerChoices } from "../../lib/filters.js";
 import { gameRow } from "../../lib/game-list.js";
-import { api, say, sentenceOf } from "../../lib/site.js";
-import { ngettext, t } from "../../lib/texts.js";
+import { api, plural, say, sentenceOf } from "../../lib/site.js";
 
 const form = byId("filters", HTMLFormElement);
 let asked = 0;
@@ -35,10 +34,10 @@ async function show(query) {
   byId("rows").replaceChildren(...found.games.map(gameRow));
   byId("list").hidden = found.games.length === 0;
   byId("empty").hidden = found.games.length > 0;
-  const count = ngettext("{games} game", "{games} games", found.total, { games: found.total.toLocaleString() });
+  const count = `${found.total.toLocaleString()} ${plural(found.total, "game")}`;
   const words = filterWords(query);
   setText(byId("count"), words ? `${count}: ${words}` : count);
-  setText(byId("empty-words"), words ? t("No game is like that. Ask for less.") : t("No game has been played here yet."));
+  setText(byId("empty-words"), words ? "No game is like that. Ask for less." : "No game has been played here yet.");
   const page = Number(query.get("page") ?? 1);
   turn(query, "newer", page - 1);
   turn(query, "older", found.more ? page + 1 : 0);

@@ -6,8 +6,7 @@ import { BoardView } from "../../lib/board-view.js";
 import { byId, make, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { boardState, colourName } from "../../lib/position.js";
-import { api, boardSize, gameName, note } from "../../lib/site.js";
-import { ngettext, t } from "../../lib/texts.js";
+import { api, boardSize, gameName, note, plural } from "../../lib/site.js";
 import { offerWall } from "../../lib/wall.js";
 
 const MAX_WATCHED = 60; // the server's own bound for one page
@@ -62,7 +61,7 @@ class Card {
     setText(this.name, boardName(message));
     this.item.dataset.state = message.state;
     this.showPlayers(message);
-    setText(this.text, message.differs ? t("{text} ({count} to put right on the table)", { text: message.text, count: message.differs }) : message.text);
+    setText(this.text, message.differs ? `${message.text} (${message.differs} to put right on the table)` : message.text);
     this.showStatus();
     const { on: board, rules: game, pieces } = message;
     const nothing = { pieces: {}, last: [], captured: [], forced: [] };
@@ -88,9 +87,9 @@ class Card {
     setText(this.badge, words);
     this.item.classList.toggle("ended", !going);
     const { rules, count, on, state, board } = this.message;
-    const game = rules ? ngettext("{game} on {board}, {count} action", "{game} on {board}, {count} actions", count, { game: gameName(rules), board: boardSize(on) }) : "";
-    const how = { connected: "", lost: t("not connected"), elsewhere: t("logged by another program") }[state];
-    setText(this.small, [game, how, t("board {id}", { id: board })].filter(Boolean).join(" · "));
+    const game = rules ? `${gameName(rules)} on ${boardSize(on)}, ${count} ${plural(count, "action")}` : "";
+    const how = { connected: "", lost: "not connected", elsewhere: "logged by another program" }[state];
+    setText(this.small, [game, how, `board ${board}`].filter(Boolean).join(" · "));
   }
 }
 
@@ -102,9 +101,9 @@ class Card {
  * @param {string | null} result
  */
 function markOf(colour, turn, result) {
-  if (!result) return turn === colour ? t("to move") : "";
-  if (result === SCORE[colour]) return t("won");
-  return Object.values(SCORE).includes(result) ? t("lost") : t("drawn");
+  if (!result) return turn === colour ? "to move" : "";
+  if (result === SCORE[colour]) return "won";
+  return Object.values(SCORE).includes(result) ? "lost" : "drawn";
 }
 
 const sight = new IntersectionObserver((entries) => {
@@ -143,7 +142,7 @@ function showList({ boards }) {
     if (list.children[at] !== item) list.insertBefore(item, list.children[at] ?? null);
   });
   byId("empty").hidden = boards.length > 0;
-  setText(byId("count"), boards.length ? ngettext("{count} board", "{count} boards", boards.length) : "");
+  setText(byId("count"), boards.length ? `${boards.length} ${plural(boards.length, "board")}` : "");
   document.body.dataset.boards = String(boards.length);
   fitWall();
   wishSoon();

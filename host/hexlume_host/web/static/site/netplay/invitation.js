@@ -5,7 +5,6 @@ import { byId, setText } from "../../lib/dom.js";
 import { addressFor, copy } from "../../lib/share.js";
 import { api, sentenceOf } from "../../lib/site.js";
 import { element } from "../../lib/svg.js";
-import { t } from "../../lib/texts.js";
 
 const QUIET = 4; // light modules around a QR code, as readers expect them
 
@@ -48,10 +47,10 @@ async function showQrCode(link) {
 function drawQrCode(rows) {
   const size = rows.length + 2 * QUIET;
   const dark = rows.flatMap((row, y) => [...row].flatMap((module, x) => (module === "1" ? [`M${x + QUIET},${y + QUIET}h1v1h-1z`] : [])));
-  return element("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": t("QR code of the link"), class: "qr-code" }, [
+  return element("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": "QR code of the link", class: "qr-code" }, [
     element("rect", { width: size, height: size, fill: "#fff" }), element("path", { d: dark.join(""), fill: "#000" }),
   ]);
 }
 
-byId("copy").addEventListener("click", () => copy(inviteLink.value, t("The link is copied."), inviteLink));
-byId("copy-code").addEventListener("click", () => copy(inviteCode.value, t("The code is copied."), inviteCode));
+byId("copy").addEventListener("click", () => copy(inviteLink.value, "The link is copied.", inviteLink));
+byId("copy-code").addEventListener("click", () => copy(inviteCode.value, "The code is copied.", inviteCode));

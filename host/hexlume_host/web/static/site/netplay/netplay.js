@@ -5,7 +5,6 @@ import { byId, make, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { colourWord } from "../../lib/position.js";
 import { api, boardSize, gameAim, gameName, onSend, recall, remember, rights, sentenceOf } from "../../lib/site.js";
-import { t } from "../../lib/texts.js";
 import { GameScene } from "../../play/game-scene.js";
 import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js";
 import { showInvitation } from "./invitation.js";
@@ -68,7 +67,7 @@ async function offerGames() {
   byId("saved-card").hidden = games.length === 0 || byId("host-card").hidden;
   byId("saved").replaceChildren(...games.slice(0, 20).map((game) => {
     const item = make("li");
-    const link = make("a", "tool", game.running ? t("Open") : t("Go on"));
+    const link = make("a", "tool", game.running ? "Open" : "Go on");
     link.href = `#${game.id}`;
     const what = savedWords(game);
     link.setAttribute("aria-label", `${link.textContent}: ${what}`);
@@ -79,10 +78,10 @@ async function offerGames() {
 
 /** @param {SavedGame} game */
 function savedWords({ rules, joined, other }) {
-  if (!rules) return t("A game that was not reached yet");
+  if (!rules) return "A game that was not reached yet";
   const game = gameName(rules);
-  if (!joined) return t("{game}, nobody has joined yet", { game });
-  return other ? t("{game}, with {name}", { game, name: other }) : t("{game}, with somebody without a name", { game });
+  if (!joined) return `${game}, nobody has joined yet`;
+  return other ? `${game}, with ${other}` : `${game}, with somebody without a name`;
 }
 
 /** Offer to join the game of the link with which this page was opened, if it was. Nothing of a link is trusted. */
@@ -98,7 +97,7 @@ function offerToJoin() {
   for (const name of ["code-field", "host-card"]) byId(name).hidden = true;
   byId("own").hidden = false;
   rights.then(({ right }) => {
-    if (right !== "act") setText(byId("problem"), t("You may only watch this site: sign in to join here, or paste this page's address into a Hexlume of your own."));
+    if (right !== "act") setText(byId("problem"), "You may only watch this site: sign in to join here, or paste this page's address into a Hexlume of your own.");
   });
 }
 
@@ -107,8 +106,8 @@ function offerToJoin() {
  * @param {string} game
  */
 function joinWords(name, game) {
-  if (!game) return name ? t("Join {name}'s game", { name }) : t("Join a game");
-  return name ? t("Join {name}'s game of {game}", { name, game }) : t("Join a game of {game}", { game });
+  if (!game) return name ? `Join ${name}'s game` : "Join a game";
+  return name ? `Join ${name}'s game of ${game}` : `Join a game of ${game}`;
 }
 
 /** @param {import("../analysis/start-dialog.js").GameOffer} offer */
@@ -198,27 +197,27 @@ function show(message) {
 function gameOf(game) {
   const { rules, on, options, position, players, actions, played, colour, mine, other, number, control, again, ended } = game;
   const over = Boolean(position.result);
-  const them = other || t("the other side");
-  const asked = again?.mine ? t("You have asked for a rematch. It begins when {name} asks for it too.", { name: them })
-    : again?.other ? t("{name} asks for a rematch.", { name: them }) : "";
+  const them = other || "the other side";
+  const asked = again?.mine ? `You have asked for a rematch. It begins when ${them} asks for it too.`
+    : again?.other ? `${them} asks for a rematch.` : "";
   return {
-    title: t("{game} against {name}", { game: gameName(rules), name: them }),
+    title: `${gameName(rules)} against ${them}`,
     rules, on, players, actions, played, number, over, hands, colour, other,
     position: hands ? position : { ...position, actions: {}, choices: [] },
-    text: textOf(game), waits: mine ? "" : t("It is the other side's turn."),
-    about: [options, t("you play {colour}", { colour: colourWord(colour) }), control],
-    undo: ended ? "" : t("Ask to undo"), draw: !over && !ended, resign: !over && !ended, rematch: Boolean(again && !again.mine && !ended), again: asked,
+    text: textOf(game), waits: mine ? "" : "It is the other side's turn.",
+    about: [options, `you play ${colourWord(colour)}`, control],
+    undo: ended ? "" : "Ask to undo", draw: !over && !ended, resign: !over && !ended, rematch: Boolean(again && !again.mine && !ended), again: asked,
   };
 }
 
 /** @param {NetworkGame} game */
 function textOf({ position, mine, other, here, ended }) {
-  const them = other || t("The other side");
+  const them = other || "The other side";
   if (position.result_words) return position.result_words;
-  if (ended) return t("This game is not being played just now: choose Other games, then Go on.");
-  if (mine) return t("Your turn. {due}.", { due: position.due });
-  return here ? t("{name} is to move: it appears here by itself.", { name: them })
-    : t("{name} is to move but is not connected. Wait here, or come back later: the game is saved.", { name: them });
+  if (ended) return "This game is not being played just now: choose Other games, then Go on.";
+  if (mine) return `Your turn. ${position.due}.`;
+  return here ? `${them} is to move: it appears here by itself.`
+    : `${them} is to move but is not connected. Wait here, or come back later: the game is saved.`;
 }
 
 /**
@@ -228,9 +227,9 @@ function textOf({ position, mine, other, here, ended }) {
 function showState({ joined, here, ended }, waiting) {
   const badge = byId("state");
   badge.hidden = !joined;
-  const away = ended ? t("not being played") : here ? t("connected") : t("the other side is not connected");
+  const away = ended ? "not being played" : here ? "connected" : "the other side is not connected";
   badge.className = `badge ${here && !ended ? "badge-good" : "badge-warn"}`;
-  setText(badge, waiting && here ? t("connected, sending") : away);
+  setText(badge, waiting && here ? "connected, sending" : away);
 }
 
 /** @param {Offer | null} offer */
@@ -238,7 +237,7 @@ function showOffer(offer) {
   byId("offer").hidden = !offer;
   byId("offer-answers").hidden = !offer || offer.mine;
   const what = offer?.what ?? "";
-  setText(byId("offer-text"), !offer ? "" : offer.mine ? t("You ask for this: {what}.", { what }) : t("The other side asks for this: {what}.", { what }));
+  setText(byId("offer-text"), !offer ? "" : offer.mine ? `You ask for this: ${what}.` : `The other side asks for this: ${what}.`);
 }
 
 /** @param {string[]} sentences */

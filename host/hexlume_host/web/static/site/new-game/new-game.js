@@ -3,8 +3,7 @@
 
 import { byId, make, setText } from "../../lib/dom.js";
 import { capital, colourWord } from "../../lib/position.js";
-import { api, gameAim, gameName, onSend, recall, remember, sentenceOf } from "../../lib/site.js";
-import { ngettext, t } from "../../lib/texts.js";
+import { api, gameAim, gameName, onSend, plural, recall, remember, sentenceOf } from "../../lib/site.js";
 import { chosenOptions, optionField } from "../analysis/start-dialog.js";
 
 const CHOSEN = "hexlume-new-game"; // what was chosen last, in the browser's memory
@@ -15,7 +14,7 @@ const NAMES = { you: "hexlume-player", white: "hexlume-white", black: "hexlume-b
  *
  * @typedef {{rules: string, size: number, sizes: {size: number, cells: number}[], first: string,
  *   options: import("../analysis/start-dialog.js").GameOption[]}} Offer
- * @typedef {{games: Offer[], levels: {name: string, words: string}[], goes_on: boolean}} Answer
+ * @typedef {{games: Offer[], levels: string[], goes_on: boolean}} Answer
  */
 
 const form = byId("new-game", HTMLFormElement);
@@ -88,12 +87,12 @@ function choose(name, value) {
 function showGame(kept = {}) {
   const game = offered.games.find((one) => one.rules === chosen("rules"));
   if (!game) return;
-  byId("sizes").replaceChildren(...game.sizes.map(({ size, cells }) => chip("size", String(size), ngettext("{count} cell", "{count} cells", cells))));
+  byId("sizes").replaceChildren(...game.sizes.map(({ size, cells }) => chip("size", String(size), `${cells} ${plural(cells, "cell")}`)));
   choose("size", String(game.size));
   if (!chosen("size")) choose("size", String(game.sizes[0].size));
   choose("size", kept.size ?? "");
   byId("options").replaceChildren(...game.options.map((option) => optionField(option)));
-  colour.replaceChildren(...["white", "black"].map((one) => new Option(one === game.first ? t("{colour}, who starts", { colour: capital(colourWord(one)) }) : capital(colourWord(one)), one)));
+  colour.replaceChildren(...["white", "black"].map((one) => new Option(one === game.first ? `${capital(colourWord(one))}, who starts` : capital(colourWord(one)), one)));
   colour.value = kept.colour || game.first;
 }
 
@@ -144,12 +143,12 @@ async function offer() {
   form.hidden = !offered.games.length;
   if (form.hidden) return;
   byId("games").replaceChildren(...offered.games.map(card));
-  byId("levels").replaceChildren(...offered.levels.map(({ name, words }) => chip("opponent", name, words)));
+  byId("levels").replaceChildren(...offered.levels.map((name) => chip("opponent", name, name)));
   byId("goes-on").hidden = !offered.goes_on;
   const kept = lastChosen();
   choose("rules", offered.games[0].rules);
   choose("rules", kept.rules ?? "");
-  choose("opponent", offered.levels[0].name);
+  choose("opponent", offered.levels[0]);
   choose("opponent", kept.opponent ?? "");
   if (kept.clock) clock.value = kept.clock;
   for (const [name, key] of Object.entries(NAMES)) byId(name, HTMLInputElement).value = recall(key);

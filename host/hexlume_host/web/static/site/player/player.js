@@ -6,8 +6,7 @@ import { playerLink } from "../../lib/filters.js";
 import { gameRow } from "../../lib/game-list.js";
 import { drawLines } from "../../lib/plots.js";
 import { colourName } from "../../lib/position.js";
-import { api, gameName, sentenceOf } from "../../lib/site.js";
-import { ngettext, t } from "../../lib/texts.js";
+import { api, gameName, plural, sentenceOf } from "../../lib/site.js";
 
 const select = byId("scope", HTMLSelectElement);
 const address = location.pathname.split("/").slice(2).join("/");
@@ -47,16 +46,15 @@ function show(profile) {
   document.title = `${name} · Hexlume`;
   setText(byId("name"), name);
   const count = (/** @type {number} */ number) => number.toLocaleString();
-  const sentence = [ngettext("{games} game: {won} won, {drawn} drawn, {lost} lost.", "{games} games: {won} won, {drawn} drawn, {lost} lost.", total.games,
-    { games: count(total.games), won: count(total.won), drawn: count(total.drawn), lost: count(total.lost) })];
-  if (total.open) sentence.push(t("{count} unfinished.", { count: count(total.open) }));
-  if (total.abandoned) sentence.push(t("{count} abandoned.", { count: count(total.abandoned) }));
+  const sentence = [`${count(total.games)} ${plural(total.games, "game")}: ${count(total.won)} won, ${count(total.drawn)} drawn, ${count(total.lost)} lost.`];
+  if (total.open) sentence.push(`${count(total.open)} unfinished.`);
+  if (total.abandoned) sentence.push(`${count(total.abandoned)} abandoned.`);
   setText(byId("sentence"), sentence.join(" "));
   showRatings(profile);
   showScores("by-colour", Object.entries(profile.by_colour).map(([colour, tally]) => [cell(colourName(colour), `chip chip-${colour}`), tally]));
   showScores("by-rules", Object.entries(profile.by_rules).map(([rules, tally]) => [cell(gameName(rules)), tally]));
   showScores("opponents", opponents.map((tally) => [playerLink(tally.name), tally]));
-  setText(byId("opponents-words"), met > opponents.length ? t("The {count} met most of {all}.", { count: opponents.length, all: met.toLocaleString() }) : "");
+  setText(byId("opponents-words"), met > opponents.length ? `The ${opponents.length} met most of ${met.toLocaleString()}.` : "");
   byId("rows").replaceChildren(...recent.map(gameRow));
   const all = new URLSearchParams({ player: name, whole: "1" });
   byId("all", HTMLAnchorElement).href = `/library?${all}`;
@@ -73,14 +71,14 @@ function showRatings({ ratings }) {
     const item = make("li", "card");
     const points = make("p");
     points.append(make("span", "points", String(rating)), make("span", "muted", ` ± ${deviation}`));
-    item.append(make("p", "muted", scope ? gameName(scope) : t("All games")), points,
+    item.append(make("p", "muted", scope ? gameName(scope) : "All games"), points,
       make("p", "muted small", ratedWords(games, provisional)));
     return item;
   }));
   byId("history").hidden = scopes.length === 0;
   if (select.options.length !== scopes.length) {
     const chosen = select.value;
-    select.replaceChildren(...scopes.map((scope) => new Option(scope ? gameName(scope) : t("All games"), scope)));
+    select.replaceChildren(...scopes.map((scope) => new Option(scope ? gameName(scope) : "All games", scope)));
     select.value = scopes.includes(chosen) ? chosen : scopes[0] ?? "";
   }
   if (scopes.length) showHistory();
@@ -91,22 +89,19 @@ function showRatings({ ratings }) {
  * @param {boolean} provisional
  */
 function ratedWords(games, provisional) {
-  const values = { games: games.toLocaleString() };
-  return provisional ? ngettext("{games} rated game, provisional", "{games} rated games, provisional", games, values)
-    : ngettext("{games} rated game", "{games} rated games", games, values);
+  return `${games.toLocaleString()} rated ${plural(games, "game")}${provisional ? ", provisional" : ""}`;
 }
 
 function showHistory() {
   if (!current) return;
   const scope = select.value;
   const day = (/** @type {string | number} */ at) => new Date(at).toLocaleDateString([], { dateStyle: "medium" });
-  const points = current.history[scope].map(({ ended_at: at, points: y, game }) => ({ x: Date.parse(at), y, words: t("{day}, game {number}", { day: day(at), number: game }) }));
+  const points = current.history[scope].map(({ ended_at: at, points: y, game }) => ({ x: Date.parse(at), y, words: `${day(at)}, game ${game}` }));
   const [least, most] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
   drawLines(byId("history-plot"), {
-    title: t("How the rating went"),
-    summary: t("{games}: between {least} and {most}, {now} after the last game.",
-      { games: scope ? gameName(scope) : t("All games"), least, most, now: points[points.length - 1].y }),
-    heads: [t("After"), t("Rating")],
+    title: "How the rating went",
+    summary: `${scope ? gameName(scope) : "All games"}: between ${least} and ${most}, ${points[points.length - 1].y} after the last game.`,
+    heads: ["After", "Rating"],
     lines: [{ name: "rating", points }],
     xLabel: day,
     yLabel: (y) => String(Math.round(y)),

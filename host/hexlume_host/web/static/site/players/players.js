@@ -4,7 +4,6 @@
 import { byId, make, setText } from "../../lib/dom.js";
 import { choiceIn, follow, offerValues, playerLink } from "../../lib/filters.js";
 import { api, gameName, sentenceOf } from "../../lib/site.js";
-import { t } from "../../lib/texts.js";
 
 const form = byId("filters", HTMLFormElement);
 const choice = choiceIn(form, "rules");
@@ -38,9 +37,8 @@ async function show(query) {
   byId("list").hidden = players.length === 0;
   byId("empty").hidden = players.length > 0;
   const page = Number(query.get("page") ?? 1);
-  setText(byId("count"), players.length ? t("{games}, players {first} to {last}", {
-    games: gameName(query.get("rules")) || t("All games"), first: players[0].place, last: players[players.length - 1].place }) : "");
-  setText(byId("empty"), query.get("name") ? t("Nobody has such a name.") : t("Nobody has played under a name yet. Say who plays with hexlume play --white Ann --black Ben."));
+  setText(byId("count"), players.length ? `${gameName(query.get("rules")) || "All games"}, players ${players[0].place} to ${players[players.length - 1].place}` : "");
+  setText(byId("empty"), query.get("name") ? "Nobody has such a name." : "Nobody has played under a name yet. Say who plays with hexlume play --white Ann --black Ben.");
   turn("previous", query, page > 1 ? page - 1 : 0);
   turn("next", query, more ? page + 1 : 0);
   document.body.dataset.shown = String(players.length);
@@ -55,9 +53,9 @@ function playerRow(player) {
   const rating = make("td", "number");
   if (player.rating !== null) {
     rating.append(make("b", "", String(player.rating)), make("span", "muted", ` ± ${player.deviation}`));
-    if (player.provisional) rating.append(" ", make("span", "badge badge-quiet", t("provisional")));
+    if (player.provisional) rating.append(" ", make("span", "badge badge-quiet", "provisional"));
   } else {
-    rating.append(make("span", "muted", t("none yet")));
+    rating.append(make("span", "muted", "none yet"));
   }
   const counts = [player.games, player.won, player.drawn, player.lost].map((count) => make("td", "number", count.toLocaleString()));
   const last = make("td", "last muted", player.last ? new Date(player.last).toLocaleDateString([], { dateStyle: "medium" }) : "");

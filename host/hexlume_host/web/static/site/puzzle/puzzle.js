@@ -5,7 +5,6 @@ import { offerNames } from "../../lib/cell-name.js";
 import { byId, make, setText } from "../../lib/dom.js";
 import { boardState, capital, colourWord } from "../../lib/position.js";
 import { api, gameName, rights, say, sentenceOf } from "../../lib/site.js";
-import { t } from "../../lib/texts.js";
 import { PositionBoard } from "../../play/position-board.js";
 import { besideWords } from "../analysis/analysis-board.js";
 import { puzzleAddress, solver, takeNext } from "./queue.js";
@@ -26,9 +25,9 @@ let timer = 0;
 async function load() {
   try {
     const puzzle = await api(address);
-    const title = t("Puzzle {number}", { number: puzzle.id });
+    const title = `Puzzle ${puzzle.id}`;
     document.title = `${title} · Hexlume`;
-    setText(byId("title"), t("{title}: {game}, difficulty {difficulty}", { title, game: [gameName(puzzle.rules), puzzle.options].filter(Boolean).join(" "), difficulty: puzzle.difficulty }));
+    setText(byId("title"), `${title}: ${[gameName(puzzle.rules), puzzle.options].filter(Boolean).join(" ")}, difficulty ${puzzle.difficulty}`);
     const link = byId("rules", HTMLAnchorElement);
     link.href = `/rules/${puzzle.rules}`;
     link.hidden = false;
@@ -40,8 +39,8 @@ async function load() {
     setText(byId("problem"), sentenceOf(error));
   }
   const { right } = await rights;
-  if (right !== "act") setText(byId("stored"), t("Your answers are graded and not stored: sign in to keep them."));
-  else setText(byId("stored"), solver() ? t("The first answer counts, for {name}.", { name: solver() }) : t("The first answer counts. Name yourself in the list to keep your own answers."));
+  if (right !== "act") setText(byId("stored"), "Your answers are graded and not stored: sign in to keep them.");
+  else setText(byId("stored"), solver() ? `The first answer counts, for ${solver()}.` : "The first answer counts. Name yourself in the list to keep your own answers.");
 }
 
 /** Show the position in which an action is asked for. */

@@ -3,8 +3,7 @@
 
 import { byId, make, setText } from "../../lib/dom.js";
 import { choiceIn, follow, offerValues } from "../../lib/filters.js";
-import { api, boardShape, boardSize, gameName, sentenceOf } from "../../lib/site.js";
-import { ngettext, t } from "../../lib/texts.js";
+import { api, boardShape, boardSize, gameName, plural, sentenceOf } from "../../lib/site.js";
 import { keepQueue, keepSolver, puzzleAddress, solver } from "../puzzle/queue.js";
 
 /** @typedef {{id: number, rules: string, on: string, options: string, difficulty: number, state: string, right: number, wrong: number}} Listed */
@@ -12,7 +11,7 @@ import { keepQueue, keepSolver, puzzleAddress, solver } from "../puzzle/queue.js
 
 const form = byId("filters", HTMLFormElement);
 /** @type {Record<string, string>} */
-const STATES = { new: t("none yet"), right: t("last one right"), wrong: t("last one wrong") };
+const STATES = { new: "none yet", right: "last one right", wrong: "last one wrong" };
 let asked = 0;
 
 /** @param {URLSearchParams} query */
@@ -46,9 +45,9 @@ async function show(query) {
 /** @param {Found} found */
 function countWords({ puzzles, kinds, more }) {
   if (kinds.length === 0) return "";
-  if (puzzles.length === 0) return t("No puzzle is like that. Ask for less.");
-  const count = ngettext("{count} puzzle", "{count} puzzles", puzzles.length);
-  return more ? t("{puzzles}. There are more: choose a game or a difficulty to see them.", { puzzles: count }) : count;
+  if (puzzles.length === 0) return "No puzzle is like that. Ask for less.";
+  const count = `${puzzles.length} ${plural(puzzles.length, "puzzle")}`;
+  return more ? `${count}. There are more: choose a game or a difficulty to see them.` : count;
 }
 
 /**
@@ -57,12 +56,12 @@ function countWords({ puzzles, kinds, more }) {
  */
 function row(puzzle, after) {
   const line = make("tr");
-  const link = make("a", "", t("Puzzle {number}", { number: puzzle.id }).replace(" ", "\u00A0"));
+  const link = make("a", "", `Puzzle ${puzzle.id}`.replace(" ", "\u00A0"));
   link.href = puzzleAddress(puzzle.id);
   link.addEventListener("click", () => keepQueue(after));
   const first = make("td");
   first.append(link);
-  const answers = puzzle.state === "new" ? STATES.new : t("{right} right, {wrong} wrong; {state}", { right: puzzle.right, wrong: puzzle.wrong, state: STATES[puzzle.state] });
+  const answers = puzzle.state === "new" ? STATES.new : `${puzzle.right} right, ${puzzle.wrong} wrong; ${STATES[puzzle.state]}`;
   line.append(first, make("td", "", [gameName(puzzle.rules), puzzle.options].filter(Boolean).join(" ")), make("td", "", boardSize(puzzle.on)),
     make("td", "number", String(puzzle.difficulty)), make("td", "", answers));
   return line;

@@ -5,7 +5,6 @@ import { byId, make, setText } from "../../lib/dom.js";
 import { colourWord } from "../../lib/position.js";
 import { element } from "../../lib/svg.js";
 import { api, rights, say, sentenceOf } from "../../lib/site.js";
-import { t } from "../../lib/texts.js";
 
 const POLL_MS = 1000; // while the server thinks
 const LEFT = 48;
@@ -29,9 +28,9 @@ const LABEL_WIDTH = 36;
 
 /** @type {Record<string, number>} */
 const KEYS = { ArrowUp: 1, ArrowDown: -1 }; // the replay knows the others
-const READY = t("Making the engine ready: after an installation that takes a minute.");
+const READY = "Making the engine ready: after an installation that takes a minute.";
 /** @type {Record<string, string>} */
-const SEVERITIES = { blunder: t("Blunder"), "missed win": t("Missed win"), mistake: t("Mistake") };
+const SEVERITIES = { blunder: "Blunder", "missed win": "Missed win", mistake: "Mistake" };
 
 const begin = byId("analysis-begin", HTMLButtonElement);
 const stop = byId("analysis-stop", HTMLButtonElement);
@@ -99,7 +98,7 @@ export class GameAnalysis {
       /** @type {Analysis} */
       const review = await api(this.address, options);
       this.take(review, (await rights).right === "act");
-      if (review.begun === false) say(t("Everything was thought about for that long already."));
+      if (review.begun === false) say("Everything was thought about for that long already.");
       if (acting) this.keepFocus();
     } catch (error) {
       if (acting) say(sentenceOf(error));
@@ -124,7 +123,7 @@ export class GameAnalysis {
     const { running, known, positions, refused } = review;
     begin.hidden = Boolean(running);
     begin.disabled = Boolean(refused) || !mayAct;
-    setText(begin, !known ? t("Analyse this game") : known < positions ? t("Go on analysing") : t("Analyse longer"));
+    setText(begin, !known ? "Analyse this game" : known < positions ? "Go on analysing" : "Analyse longer");
     seconds.disabled = begin.disabled || Boolean(running);
     stop.hidden = !running || !mayAct;
     byId("analysis-progress").hidden = !running;
@@ -133,11 +132,11 @@ export class GameAnalysis {
       bar.max = running.planned;
       bar.value = running.done;
       setText(byId("analysis-doing"), running.ready
-        ? t("{position}: {done} of {planned} positions", { position: this.nameOf(running.ply), done: running.done, planned: running.planned }) : READY);
+        ? `${this.nameOf(running.ply)}: ${running.done} of ${running.planned} positions` : READY);
     }
-    const why = refused || (mayAct ? "" : t("Sign in to have this game analysed."));
-    const note = [review.problem, known ? review.summary : "", why || (known ? "" : t("The engine has not looked at this game yet."))];
-    setText(byId("analysis-note"), running ? t("The engine is thinking; the page may be left meanwhile.") : note.filter(Boolean).join(" "));
+    const why = refused || (mayAct ? "" : "Sign in to have this game analysed.");
+    const note = [review.problem, known ? review.summary : "", why || (known ? "" : "The engine has not looked at this game yet.")];
+    setText(byId("analysis-note"), running ? "The engine is thinking; the page may be left meanwhile." : note.filter(Boolean).join(" "));
     byId("analysis-found").hidden = !known;
     byId("curve-box").hidden = !known;
     if (before !== JSON.stringify([review.points, review.turning_points])) this.draw(review);
@@ -146,7 +145,7 @@ export class GameAnalysis {
 
   /** @param {number} ply */
   nameOf(ply) {
-    return ply ? t("After {number}. {action}", { number: ply, action: this.game?.plies[ply]?.action ?? "" }) : t("The start");
+    return ply ? `After ${ply}. ${this.game?.plies[ply]?.action ?? ""}` : "The start";
   }
 
   /** @param {Analysis} review */
@@ -199,8 +198,8 @@ export class GameAnalysis {
     }
     const marker = element("g", { class: "curve-here" }, [element("line", { class: "curve-here-edge", y1: TOP - 4, y2: bottom + 4 }), element("line", { y1: TOP - 4, y2: bottom + 4 })]);
     const [title, desc] = [element("title", { id: "curve-title" }), element("desc", { id: "curve-desc" })];
-    title.textContent = t("White's chance to win, by action");
-    desc.textContent = `${review.summary} ${t("The arrow keys go from action to action.")}`;
+    title.textContent = "White's chance to win, by action";
+    desc.textContent = `${review.summary} The arrow keys go from action to action.`;
     const focused = this.curve !== null && document.activeElement === this.curve.svg;
     const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "slider", tabindex: "0", "aria-labelledby": "curve-title",
       "aria-describedby": "curve-desc", "aria-valuemin": "0", "aria-valuemax": String(points.length - 1) }, [title, desc, ...parts, marker]);
@@ -276,14 +275,14 @@ export class GameAnalysis {
     go.addEventListener("click", () => this.go(ply));
     row.append(go);
     if (!better.length) return row;
-    const show = make("button", "tool", t("Show what was better"));
+    const show = make("button", "tool", "Show what was better");
     show.type = "button";
     show.setAttribute("aria-pressed", "false");
-    show.setAttribute("aria-label", t("Show what was better than {number}. {action}", { number: ply, action }));
+    show.setAttribute("aria-label", `Show what was better than ${ply}. ${action}`);
     show.addEventListener("click", () => (this.shown?.mistake === mistake ? this.takeOff() : this.putOn(mistake, show)));
-    const link = make("a", "small", t("Try it out"));
+    const link = make("a", "small", "Try it out");
     link.href = `/analysis?game=${this.game?.id}&ply=${ply - 1}`;
-    link.setAttribute("aria-label", t("Try it out: what was better than {number}. {action}", { number: ply, action }));
+    link.setAttribute("aria-label", `Try it out: what was better than ${ply}. ${action}`);
     row.append(show, link);
     return row;
   }
@@ -304,7 +303,7 @@ export class GameAnalysis {
     const played = mistake.cells.at(-1);
     if (played !== undefined) {
       marks[played] = "cross";
-      notes[played] = t("played: {action}", { action: mistake.action });
+      notes[played] = `played: ${mistake.action}`;
     }
     /** @type {import("../../lib/board-arrows.js").Arrow[]} */
     const arrows = [];
@@ -318,13 +317,13 @@ export class GameAnalysis {
         taken.add(target);
         marks[target] = `${at + 1}${/^[A-Z*]/.exec(action)?.[0] ?? ""}`;
       }
-      notes[target] ??= t("better {rank}: {action}, {chance}", { rank: at + 1, action, chance: percent(chance) });
+      notes[target] ??= `better ${at + 1}: ${action}, ${percent(chance)}`;
     });
     this.view.show({ marks, notes, arrows });
     this.shown = { mistake, button };
     button.setAttribute("aria-pressed", "true");
     byId("board").scrollIntoView({ block: "nearest" });
-    say([t("Before {number}. {action}.", { number: mistake.ply, action: mistake.action }), mistake.words].filter(Boolean).join(" "));
+    say([`Before ${mistake.ply}. ${mistake.action}.`, mistake.words].filter(Boolean).join(" "));
   }
 
   takeOff() {
@@ -339,7 +338,7 @@ export class GameAnalysis {
     const rows = this.review.points.map((point) => {
       const row = make("tr");
       const ply = this.game?.plies[point.ply];
-      row.append(make("td", "", point.ply && ply ? `${point.ply}. ${colourWord(ply.colour)} ${ply.action}` : t("start")),
+      row.append(make("td", "", point.ply && ply ? `${point.ply}. ${colourWord(ply.colour)} ${ply.action}` : "start"),
         make("td", "number", point.white === null ? "" : percent(point.white)),
         make("td", "number", point.gave_away === null ? "" : percent(point.gave_away)));
       return row;
@@ -354,8 +353,8 @@ export class GameAnalysis {
  * @param {Point} point
  */
 function chanceWords({ white, proven, gave_away: gave }) {
-  const chance = white === null ? t("not analysed") : proven ? t("white {chance}, certain", { chance: percent(white) }) : t("white {chance}", { chance: percent(white) });
-  return gave ? t("{found}, gave away {chance}", { found: chance, chance: percent(gave) }) : chance;
+  const chance = white === null ? "not analysed" : proven ? `white ${percent(white)}, certain` : `white ${percent(white)}`;
+  return gave ? `${chance}, gave away ${percent(gave)}` : chance;
 }
 
 /**

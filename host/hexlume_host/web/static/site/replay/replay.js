@@ -6,11 +6,9 @@ import { timeText } from "../../lib/clock.js";
 import { offerNames } from "../../lib/cell-name.js";
 import { offerToContinue } from "../../lib/continue-game.js";
 import { around, byId, setText } from "../../lib/dom.js";
-import { STATES } from "../../lib/filters.js";
 import { GameAnalysis } from "./replay-analysis.js";
 import { colourName, colourWord, discsOf, marksOf, piecesAfter, showCounts, showPlayers } from "../../lib/position.js";
-import { api, boardSize, gameName, joinsEdges, say, sentenceOf } from "../../lib/site.js";
-import { ngettext, t } from "../../lib/texts.js";
+import { api, boardSize, gameName, joinsEdges, plural, say, sentenceOf } from "../../lib/site.js";
 import { TurnList, tookWords } from "./turn-list.js";
 
 const STEP_MS = 900; // between two actions at single speed
@@ -77,7 +75,7 @@ function take(answer) {
     go(/^\d{1,6}$/.test(asked ?? "") ? Math.min(Number(asked), last) : last, { link: false });
     return;
   }
-  if (at > last) say(t("The last action was taken back."));
+  if (at > last) say("The last action was taken back.");
   seen = Math.min(seen, last);
   go(Math.min(at, last));
   if (playing) schedule();
@@ -85,17 +83,17 @@ function take(answer) {
 
 /** @param {ReplayedGame} answer */
 function showHeader(answer) {
-  const title = t("{game} on {board}, game {number}", { game: gameName(answer.rules), board: boardSize(answer.on), number: answer.id });
+  const title = `${gameName(answer.rules)} on ${boardSize(answer.on)}, game ${answer.id}`;
   setText(byId("title"), title);
   document.title = `${title} · Hexlume`;
   const state = byId("state");
   state.hidden = answer.status === "finished";
   state.className = `badge ${answer.goes_on ? "badge-good" : "badge-quiet"}`;
-  setText(state, answer.goes_on ? t("still going on") : STATES[answer.status] ?? answer.status);
+  setText(state, answer.goes_on ? "still going on" : answer.status);
   const when = new Date(answer.started_at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  const board = answer.board.id ? t("on board {id}", { id: answer.board.id }) : "";
-  const origin = answer.source === "import" ? t("imported from a file") : "";
-  const begun = answer.start_known ? t("begun {when}", { when }) : t("begun before {when}", { when });
+  const board = answer.board.id ? `on board ${answer.board.id}` : "";
+  const origin = answer.source === "import" ? "imported from a file" : "";
+  const begun = answer.start_known ? `begun ${when}` : `begun before ${when}`;
   setText(byId("about"), [answer.options_words, answer.clock_words, begun, board, origin]
     .filter(Boolean).join(" · "));
   byId("apgame").hidden = answer.status !== "finished" || Boolean(answer.problem);
@@ -115,7 +113,7 @@ function go(number, { link = true } = {}) {
   seen = Math.max(seen, at);
   view.show({ discs: discsOf(positions[at]), ...marksOf(ply) });
   slider.value = String(at);
-  slider.setAttribute("aria-valuetext", at ? t("{at} of {last}: {colour} {action}", { at, last, colour: colourWord(ply.colour), action: ply.action }) : t("start, 0 of {last}", { last }));
+  slider.setAttribute("aria-valuetext", at ? `${at} of ${last}: ${colourWord(ply.colour)} ${ply.action}` : `start, 0 of ${last}`);
   setText(byId("place"), `${at} / ${last}`);
   setText(byId("text"), words(ply));
   const { white, black } = game.players;
@@ -130,7 +128,7 @@ function go(number, { link = true } = {}) {
   }
   const fresh = last - seen;
   byId("news").hidden = fresh <= 0 || playing;
-  setText(byId("news"), fresh > 0 ? ngettext("{count} new action: go to the end", "{count} new actions: go to the end", fresh) : "");
+  setText(byId("news"), fresh > 0 ? `${fresh} new ${plural(fresh, "action")}: go to the end` : "");
   showLinks();
   document.body.dataset.ply = String(at);
   if (link) {
@@ -142,14 +140,14 @@ function go(number, { link = true } = {}) {
 /** @param {Ply} ply */
 function words(ply) {
   const parts = [];
-  const played = { number: at, colour: colourName(ply.colour), action: ply.action };
-  if (at === 0) parts.push(t("The start. {due}.", { due: ply.due }));
-  else if (ply.took_ms === null) parts.push(t("{number}. {colour} {action}.", played));
-  else parts.push(t("{number}. {colour} {action} after {time}.", { ...played, time: tookWords(ply.took_ms) }));
-  if (ply.left_ms !== null) parts.push(t("Time left: {time}.", { time: timeText(ply.left_ms) }));
-  if (ply.captured.length) parts.push(t("Taken off: {cells}.", { cells: ply.captured.join(", ") }));
+  const played = `${at}. ${colourName(ply.colour)} ${ply.action}`;
+  if (at === 0) parts.push(`The start. ${ply.due}.`);
+  else if (ply.took_ms === null) parts.push(`${played}.`);
+  else parts.push(`${played} after ${tookWords(ply.took_ms)}.`);
+  if (ply.left_ms !== null) parts.push(`Time left: ${timeText(ply.left_ms)}.`);
+  if (ply.captured.length) parts.push(`Taken off: ${ply.captured.join(", ")}.`);
   if (ply.forced.length) parts.push(turnedOver(colourName(ply.to_move), ply.forced));
-  if (undone.checked && ply.taken_back.length) parts.push(t("Tried and taken back: {actions}.", { actions: ply.taken_back.join(", ") }));
+  if (undone.checked && ply.taken_back.length) parts.push(`Tried and taken back: ${ply.taken_back.join(", ")}.`);
   if (ply.result_words) parts.push(`${ply.result_words}.`);
   return parts.join(" ");
 }
@@ -171,7 +169,7 @@ function showShared() {
   byId("share-link", HTMLInputElement).value = ownLink();
   const picture = byId("share-picture", HTMLImageElement);
   picture.src = `${address}/picture.svg?ply=${at}&theme=${theme.value}`;
-  picture.alt = t("The board: {words}", { words: words(game.plies[at]) });
+  picture.alt = `The board: ${words(game.plies[at])}`;
 }
 
 function share() {
@@ -188,8 +186,8 @@ function ownLink() {
 function play(on) {
   playing = on;
   document.body.classList.toggle("playing", on);
-  byId("play").setAttribute("aria-label", on ? t("Stop") : t("Play"));
-  byId("play").title = on ? t("Stop (Space)") : t("Play (Space)");
+  byId("play").setAttribute("aria-label", on ? "Stop" : "Play");
+  byId("play").title = on ? "Stop (Space)" : "Play (Space)";
   // While it plays, a screen reader would never come to an end.
   byId("text").setAttribute("aria-live", on ? "off" : "polite");
   clearTimeout(timer);
@@ -246,7 +244,7 @@ function faster(way) {
   const now = order.findIndex((option) => option.value === speed.value);
   speed.value = order[Math.max(0, Math.min(order.length - 1, now < 0 ? 1 : now + way))].value;
   changedSpeed();
-  say(t("Speed {speed}", { speed: speed.selectedOptions[0].textContent }));
+  say(`Speed ${speed.selectedOptions[0].textContent}`);
 }
 
 function changedSpeed() {
@@ -258,10 +256,10 @@ function changedSpeed() {
 async function copy() {
   try {
     await navigator.clipboard.writeText(ownLink());
-    say(t("The link to this position is copied."));
+    say("The link to this position is copied.");
   } catch {
     history.replaceState(null, "", ownLink());
-    say(t("This browser does not let the page copy: take the link from the address bar."));
+    say("This browser does not let the page copy: take the link from the address bar.");
   }
 }
 
@@ -305,7 +303,7 @@ offerNames(byId("names"), byId("board"));
  */
 function turnedOver(colour, cells) {
   const [last, others] = [cells.at(-1) ?? "", cells.slice(0, -1).join(", ")];
-  return others ? t("{colour} has to turn over one of {cells} and {last}.", { colour, cells: others, last }) : t("{colour} has to turn over {cell}.", { colour, cell: last });
+  return others ? `${colour} has to turn over one of ${others} and ${last}.` : `${colour} has to turn over ${last}.`;
 }
 
 async function poll() {
@@ -321,12 +319,12 @@ async function poll() {
   setTimeout(poll, POLL_MS);
 }
 
-const loading = setTimeout(() => setText(byId("loading"), t("The game is being loaded …")), LOADING_MS);
+const loading = setTimeout(() => setText(byId("loading"), "The game is being loaded …"), LOADING_MS);
 try {
   take(await api(address));
   setTimeout(poll, POLL_MS);
 } catch (error) {
-  setText(byId("title"), t("Replay"));
+  setText(byId("title"), "Replay");
   byId("empty").hidden = false;
   setText(byId("why"), sentenceOf(error));
 }

@@ -4,7 +4,6 @@
 import { timeText } from "../../lib/clock.js";
 import { around, make } from "../../lib/dom.js";
 import { colourWord } from "../../lib/position.js";
-import { t } from "../../lib/texts.js";
 
 /**
  * An action of a game, or its start (web/pages/replay.py).
@@ -19,11 +18,11 @@ import { t } from "../../lib/texts.js";
  * @param {number} ms
  */
 export function tookWords(ms) {
-  if (ms < 9950) return t("{seconds} s", { seconds: (ms / 1000).toFixed(1) });
+  if (ms < 9950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return t("{seconds} s", { seconds });
-  if (seconds < 3600) return t("{minutes} min {seconds} s", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
-  return t("{hours} h {minutes} min", { hours: Math.floor(seconds / 3600), minutes: Math.floor(seconds / 60) % 60 });
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor(seconds / 60) % 60} min`;
 }
 
 export class TurnList {
@@ -111,7 +110,7 @@ export class TurnList {
   /** @param {ListedPly} ply */
   start(ply) {
     const item = make("li", "turn turn-start");
-    const button = this.button(0, t("start"), t("start"));
+    const button = this.button(0, "start", "start");
     item.append(button, ...undone(ply));
     this.buttons[0] = button;
     return item;

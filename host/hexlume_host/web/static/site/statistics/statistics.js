@@ -4,10 +4,9 @@
 import { BoardView } from "../../lib/board-view.js";
 import { offerNames } from "../../lib/cell-name.js";
 import { byId, make, setText } from "../../lib/dom.js";
-import { filterWords, follow, offerChoices, STATES } from "../../lib/filters.js";
+import { filterWords, follow, offerChoices } from "../../lib/filters.js";
 import { drawBars, drawLines, drawShares } from "../../lib/plots.js";
-import { api, boardSize, gameName, joinsEdges, say, sentenceOf } from "../../lib/site.js";
-import { ngettext, t } from "../../lib/texts.js";
+import { api, boardSize, gameName, joinsEdges, plural, say, sentenceOf } from "../../lib/site.js";
 
 const form = byId("filters", HTMLFormElement);
 /** @typedef {Record<string, number>} Counts */
@@ -43,7 +42,7 @@ async function show(query) {
   if (number !== asked) return;
   const words = filterWords(query);
   const games = found.games.toLocaleString();
-  setText(byId("count"), words ? `${gamesWords(found.games)}: ${words}` : ngettext("{games} game in all", "{games} games in all", found.games, { games }));
+  setText(byId("count"), words ? `${gamesWords(found.games)}: ${words}` : `${games} ${plural(found.games, "game")} in all`);
   const address = new URLSearchParams(query);
   address.delete("turns");
   byId("to-library", HTMLAnchorElement).href = `/library${address.size ? `?${address}` : ""}`;
@@ -62,7 +61,7 @@ async function show(query) {
 
 /** @param {number} count */
 function gamesWords(count) {
-  return ngettext("{games} game", "{games} games", count, { games: count.toLocaleString() });
+  return `${count.toLocaleString()} ${plural(count, "game")}`;
 }
 
 /**
@@ -70,23 +69,23 @@ function gamesWords(count) {
  * @param {number} atMost
  */
 function latestWords(count, atMost) {
-  return count >= atMost ? t("the latest {games} games", { games: count.toLocaleString() }) : gamesWords(count);
+  return count >= atMost ? `the latest ${count.toLocaleString()} games` : gamesWords(count);
 }
 
 /** @param {Statistics} found */
 function showResults({ results, statuses }) {
   const finished = statuses.finished ?? 0;
   const others = ["unfinished", "abandoned", "incomplete"].filter((name) => statuses[name])
-    .map((name) => `${statuses[name].toLocaleString()} ${STATES[name]}`).join(", ");
-  const summary = ngettext("{games} finished game", "{games} finished games", finished, { games: finished.toLocaleString() });
+    .map((name) => `${statuses[name].toLocaleString()} ${name}`).join(", ");
+  const summary = `${finished.toLocaleString()} finished ${plural(finished, "game")}`;
   drawShares(byId("results"), {
-    title: t("Results by colour"),
+    title: "Results by colour",
     summary: others ? `${summary}; ${others}.` : `${summary}.`,
-    heads: [t("Result"), t("Games"), t("Share")],
+    heads: ["Result", "Games", "Share"],
     shares: [
-      { name: t("White won"), value: results["W+"] ?? 0, look: "white" },
-      { name: t("Draw"), value: results[0] ?? 0, look: "draw" },
-      { name: t("Black won"), value: results["B+"] ?? 0, look: "black" },
+      { name: "White won", value: results["W+"] ?? 0, look: "white" },
+      { name: "Draw", value: results[0] ?? 0, look: "draw" },
+      { name: "Black won", value: results["B+"] ?? 0, look: "black" },
     ],
   });
 }
@@ -97,14 +96,14 @@ function showLengths({ lengths, median_length: middle }) {
   const size = Math.max(1, Math.ceil((last + 1) / MOST_BARS));
   const bars = Array.from({ length: lengths.length ? Math.floor(last / size) + 1 : 0 }, (_, at) => {
     const [from, to] = [at * size, at * size + size - 1];
-    return { label: String(from), value: 0, words: size === 1 ? ngettext("{count} action", "{count} actions", from) : t("{from} to {to} actions", { from, to }) };
+    return { label: String(from), value: 0, words: size === 1 ? `${from} ${plural(from, "action")}` : `${from} to ${to} actions` };
   });
   for (const { actions, games } of lengths) bars[Math.floor(actions / size)].value += games;
   const first = bars.findIndex(({ value }) => value);
   drawBars(byId("lengths"), {
-    title: t("Length of games"),
-    summary: middle === null ? t("No game has been finished.") : t("Actions in finished games; half of them have at most {count}.", { count: middle.toLocaleString() }),
-    heads: [t("Length"), t("Games")],
+    title: "Length of games",
+    summary: middle === null ? "No game has been finished." : `Actions in finished games; half of them have at most ${middle.toLocaleString()}.`,
+    heads: ["Length", "Games"],
     bars: bars.slice(Math.max(0, first - 1)),
   });
 }
@@ -122,9 +121,9 @@ function showMonths({ months }) {
   }
   const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), bars[0]);
   drawBars(byId("months"), {
-    title: t("Games per month"),
-    summary: t("By the month they began in; most of them, {count}, in {month}.", { count: most.value.toLocaleString(), month: most.words }),
-    heads: [t("Month"), t("Games")],
+    title: "Games per month",
+    summary: `By the month they began in; most of them, ${most.value.toLocaleString()}, in ${most.words}.`,
+    heads: ["Month", "Games"],
     bars,
   });
 }
@@ -148,13 +147,13 @@ function following(key) {
 /** @param {Times} times */
 function showTimes({ games, seconds, at_most: atMost }) {
   drawLines(byId("times"), {
-    title: t("Time per action"),
-    summary: seconds.length ? t("The median time of the first, second, third action and so on, in {games} with known times.", { games: latestWords(games, atMost) })
-      : t("Too few games with known times."),
-    heads: [t("Action"), t("Median")],
-    lines: [{ name: "median", points: seconds.map((y, at) => ({ x: at + 1, y, words: t("Action {number}", { number: at + 1 }) })) }],
+    title: "Time per action",
+    summary: seconds.length ? `The median time of the first, second, third action and so on, in ${latestWords(games, atMost)} with known times.`
+      : "Too few games with known times.",
+    heads: ["Action", "Median"],
+    lines: [{ name: "median", points: seconds.map((y, at) => ({ x: at + 1, y, words: `Action ${at + 1}` })) }],
     xLabel: (x) => String(Math.round(x)),
-    yLabel: (y) => t("{count} s", { count: y.toLocaleString() }),
+    yLabel: (y) => `${y.toLocaleString()} s`,
     fromZero: true,
   });
 }
@@ -171,14 +170,12 @@ async function showOpenings(opening) {
     return;
   }
   const share = (/** @type {number} */ count) => `${((100 * count) / games).toFixed(1)} %`;
-  const values = { game: gameName(rules), board: boardSize(board), games: latestWords(games, atMost) };
-  setText(byId("openings-words"), turns === 0
-    ? t("Where {game} on {board} begins: how often each cell is acted on with the first action, in {games} that have ended.", values)
-    : ngettext("Where {game} on {board} begins: how often each cell is acted on in the first turn, in {games} that have ended.",
-      "Where {game} on {board} begins: how often each cell is acted on in the first {count} turns, in {games} that have ended.", turns, values));
+  const span = turns === 0 ? "with the first action" : turns === 1 ? "in the first turn" : `in the first ${turns} turns`;
+  setText(byId("openings-words"), `Where ${gameName(rules)} on ${boardSize(board)} begins: how often each cell is acted on ${span}, `
+    + `in ${latestWords(games, atMost)} that have ended.`);
   const sorted = Object.entries(cells).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
   const others = Object.entries(words).map(([word, count]) => `${word} ${share(count)}`).join(", ");
-  setText(byId("openings-others"), others ? t("Without a place: {actions}.", { actions: others }) : "");
+  setText(byId("openings-others"), others ? `Without a place: ${others}.` : "");
   byId("cells").replaceChildren(...sorted.map(([cell, count]) => {
     const row = make("tr");
     row.append(make("td", "", cell), make("td", "number", count.toLocaleString()), make("td", "number", share(count)));
