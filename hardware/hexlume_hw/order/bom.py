@@ -1,4 +1,4 @@
-"""The bill of materials: what to order for a panel and what it costs, and what other ways of building it would cost."""
+"""The bill of materials: what to order for a panel and what it costs."""
 
 import csv
 import io
