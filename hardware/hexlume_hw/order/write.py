@@ -119,7 +119,6 @@ def _check_circuit(work: _Work, say: Say) -> None:
     settle = adc_settling.worst_us()
     late = [] if settle <= SETTLE_US else [f"an input settles in {settle} us, the scan waits for less"]
     work.check("settling", f"{settle} us at worst, the scan waits {SETTLE_US} us", late)
-    work.write("wiring.svg", wiring.diagram(circuit), "the circuit as a drawing")
     work.write(WIRING, wiring.pin_table(circuit), "the Pico's pins, and where every cell is wired")
     found = wiring.pin_table_problems((work.folder / WIRING).read_text(encoding="utf-8"), circuit.panel)
     work.check("wiring table", "every cell read back against the panel's definition", found)
