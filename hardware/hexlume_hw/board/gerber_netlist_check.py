@@ -69,8 +69,7 @@ def _compare(
     joined: "_Joined",
     first_of_back: int,
 ) -> list[str]:
-    net_of = {pin: net for net, pins in netlist.nets.items() for pin in pins}
-    net_of |= {(f"TP{number}", "1"): point.net for number, point in enumerate(probes(netlist.panel), 1)}
+    net_of = netlist.net_of | {(f"TP{number}", "1"): point.net for number, point in enumerate(probes(netlist.panel), 1)}
     complaints = []
     seen = set()
     areas_of: dict[str, dict[int, list[str]]] = {}

@@ -24,16 +24,15 @@ def netlist_problems(board: ReadBoard, netlist: Netlist) -> list[str]:
         if own[ref] != netlist.parts[ref].footprint:
             wanted = netlist.parts[ref].footprint
             complaints.append(f"{ref} has the footprint {own[ref]} on the board and {wanted} in the circuit.")
-    wanted_net = {pin: net for net, pins in netlist.nets.items() for pin in pins}
     found: dict[tuple[str, str], set[str]] = {}
     for pad in board.pads:
         if pad.number:
             found.setdefault((pad.ref, pad.number), set()).add(pad.net)
-    for pin in sorted(set(found) | set(wanted_net)):
+    for pin in sorted(set(found) | set(netlist.net_of)):
         ref, number = pin
         if ref not in own or ref not in netlist.parts:
             continue
-        has, wanted = found.get(pin, set()), wanted_net.get(pin, "")
+        has, wanted = found.get(pin, set()), netlist.net_of.get(pin, "")
         if not has:
             complaints.append(f"{ref} has no pad {number} on the board; in the circuit it is on {wanted}.")
         elif has != {wanted}:

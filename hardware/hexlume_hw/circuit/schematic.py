@@ -26,7 +26,7 @@ from hexlume_hw.circuit.symbols import (
     quoted,
     symbol,
 )
-from hexlume_hw.panel.netlist import Netlist, Part
+from hexlume_hw.panel.netlist import Netlist, Part, letters_and_number
 
 _GRID_MM = 1.27
 _LABEL_MM = 3.0
@@ -313,7 +313,10 @@ def _block(drawing: _Drawing, title: str, items: Sequence[_Item], left: float, t
 
 def _rows(items: Sequence[_Item]) -> Iterator[list[_Item]]:
     """Yield a block's items in rows: chips and capacitors, which rails join, then what has its ends at its sides."""
-    ranked = sorted(items, key=lambda item: (item.symbol.middle, not item.symbol.named, _in_order(item.ref)))
+    ranked = sorted(
+        items,
+        key=lambda item: (item.symbol.middle, not item.symbol.named, letters_and_number(item.ref.replace("#", "~"))),
+    )
     for _, group in itertools.groupby(ranked, key=lambda item: item.symbol.middle):
         row: list[_Item] = []
         for item in group:
@@ -322,11 +325,6 @@ def _rows(items: Sequence[_Item]) -> Iterator[list[_Item]]:
                 row = []
             row.append(item)
         yield row
-
-
-def _in_order(ref: str) -> tuple[str, int]:
-    letters = ref.rstrip("0123456789")
-    return letters.replace("#", "~"), int(ref[len(letters) :] or 0)
 
 
 def _cells(drawing: _Drawing, netlist: Netlist, cells: dict[int, list[_Item]], left: float, top: float) -> None:
@@ -354,7 +352,7 @@ def _cells(drawing: _Drawing, netlist: Netlist, cells: dict[int, list[_Item]], l
 def _file(drawing: _Drawing) -> str:
     definitions: dict[str, str] = {}
     for item in drawing.used:
-        definitions.setdefault(item.symbol.kind, definition(item.symbol, item.ref.rstrip("0123456789")))
+        definitions.setdefault(item.symbol.kind, definition(item.symbol, letters_and_number(item.ref)[0]))
     instances = "\n".join(
         f'    (path "/{_instance(drawing.name, item.ref)}" (reference {quoted(item.ref)}) (unit 1) '
         f"(value {quoted(item.value)}) (footprint {quoted(item.footprint)}))"

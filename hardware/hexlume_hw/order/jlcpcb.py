@@ -15,7 +15,7 @@ from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.order import prices
 from hexlume_hw.order.bom import Item
 from hexlume_hw.order.jlcpcb_parts import STOCK, Stock
-from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.netlist import Netlist, letters_and_number
 from hexlume_hw.panel.outline import outline
 from hexlume_hw.panel.parts import KINDS
 
@@ -55,7 +55,7 @@ class Upload:
 
 def placed(netlist: Netlist) -> dict[str, Stock]:
     """Return the parts that the assembler places, by reference, in the order of their numbers."""
-    refs = sorted(netlist.parts, key=lambda ref: (ref.rstrip("0123456789"), len(ref), ref))
+    refs = sorted(netlist.parts, key=letters_and_number)
     return {ref: STOCK[netlist.parts[ref].kind] for ref in refs if netlist.parts[ref].kind in STOCK}
 
 

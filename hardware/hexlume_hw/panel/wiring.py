@@ -54,7 +54,7 @@ class CellWire:
 
 def pico_pins(netlist: Netlist) -> list[PicoPin]:
     """Return the Pico's forty pins in their order."""
-    nets = _nets(netlist)
+    nets = netlist.net_of
     found = []
     for ref, kind, first in (("A1", "pico_1_20", 1), ("A2", "pico_21_40", 21)):
         for pin in KINDS[kind].pins:
@@ -69,7 +69,7 @@ def pico_pins(netlist: Netlist) -> list[PicoPin]:
 
 def cell_wires(netlist: Netlist) -> list[CellWire]:
     """Return every cell's wiring, in the order of the cells."""
-    grid, nets = panel_grid(netlist.panel), _nets(netlist)
+    grid, nets = panel_grid(netlist.panel), netlist.net_of
     by_cell = {(part.kind, part.cell): part.ref for part in netlist.parts.values()}
     enables = {_line(netlist, pin): index for index, pin in enumerate(ENABLE_PINS)}
     analogs = {_line(netlist, pin): index for index, pin in enumerate(ADC_PINS)}
@@ -88,7 +88,7 @@ def cell_wires(netlist: Netlist) -> list[CellWire]:
 
 def led_chain(netlist: Netlist) -> list[str]:
     """Return the LEDs' references in their order on the chain, followed from one's output to the next one's input."""
-    nets = _nets(netlist)
+    nets = netlist.net_of
     leds = [part.ref for part in netlist.parts.values() if part.kind == "led"]
     behind = {nets[led, "4"]: led for led in leds}
     (first,) = (led for led in leds if not any(nets.get((other, "2")) == nets[led, "4"] for other in leds))
@@ -137,14 +137,9 @@ def pin_table_problems(text: str, panel: str) -> list[str]:
     return found
 
 
-def _nets(netlist: Netlist) -> dict[tuple[str, str], str]:
-    return {pad: name for name, pads in netlist.nets.items() for pad in pads}
-
-
 def _line(netlist: Netlist, name: str) -> str:
     """Return the net behind the series resistor at a pin of the Pico; empty if the pin is not used."""
-    nets = _nets(netlist)
     for ref, pad in sorted(netlist.nets.get(name, frozenset())):
         if netlist.parts[ref].kind in ("r470", "r1k"):
-            return nets[ref, "2" if pad == "1" else "1"]
+            return netlist.net_of[ref, "2" if pad == "1" else "1"]
     return ""
