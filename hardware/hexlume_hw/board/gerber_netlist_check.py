@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage  # type: ignore[import-untyped]
+from scipy.cluster.hierarchy import DisjointSet  # type: ignore[import-untyped]
 
 from hexlume_hw.board.marks import probes
 from hexlume_hw.board.painting import Window, find, painted, window_of
@@ -40,13 +41,13 @@ def copper_problems(plots: Path, board: ReadBoard, netlist: Netlist) -> list[str
     window = window_of(netlist.panel, DOTS_PER_MM)
     areas = {layer: _areas(find(plots, f"*{name}.gbr"), window) for layer, name in _LAYERS.items()}
     first_of_back = int(areas["F.Cu"].max()) + 1
-    joined = _Joined(first_of_back + int(areas["B.Cu"].max()) + 1)
+    joined = DisjointSet(range(first_of_back + int(areas["B.Cu"].max()) + 1))
     drilled = holes(find(plots, "*-PTH.drl"))
     for x, y in drilled:
         row, column = window.dot(x, y)
         front, back = int(areas["F.Cu"][row, column]), int(areas["B.Cu"][row, column])
         if front and back:
-            joined.join(front, first_of_back + back)
+            joined.merge(front, first_of_back + back)
     return _undrilled(board, edges, drilled) + _compare(board, netlist, edges, window, areas, joined, first_of_back)
 
 
@@ -66,7 +67,7 @@ def _compare(
     edges: Outline,
     window: Window,
     areas: dict[str, Areas],
-    joined: "_Joined",
+    joined: DisjointSet,
     first_of_back: int,
 ) -> list[str]:
     net_of = netlist.net_of | {(f"TP{number}", "1"): point.net for number, point in enumerate(probes(netlist.panel), 1)}
@@ -88,7 +89,7 @@ def _compare(
             if not area:
                 complaints.append(f"There is no copper for {name} on {layer}.")
                 continue
-            whole = joined.root(area + (first_of_back if layer == "B.Cu" else 0))
+            whole = joined[area + (first_of_back if layer == "B.Cu" else 0)]
             areas_of.setdefault(net, {}).setdefault(whole, []).append(name)
             owners.setdefault(whole, {}).setdefault(net, name)
     for net, pieces in sorted(areas_of.items()):
@@ -103,22 +104,6 @@ def _compare(
     for ref, number in sorted(set(net_of) - seen):
         complaints.append(f"The plots have no pad {number} of {ref}, which should be on {net_of[ref, number]}.")
     return complaints
-
-
-class _Joined:
-    """Areas that holes join: a union-find."""
-
-    def __init__(self, count: int) -> None:
-        self._above = list(range(count))
-
-    def root(self, area: int) -> int:
-        while self._above[area] != area:
-            self._above[area] = self._above[self._above[area]]
-            area = self._above[area]
-        return area
-
-    def join(self, one: int, other: int) -> None:
-        self._above[self.root(one)] = self.root(other)
 
 
 def _areas(plot: Path, window: Window) -> Areas:

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from scipy.cluster.hierarchy import DisjointSet  # type: ignore[import-untyped]
+
 from hexlume_hw.board import sexpr
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.errors import HardwareError
@@ -104,20 +106,16 @@ def _follow(
     found: list[str],
 ) -> dict[Pad, str]:
     """Return each pad's net, empty for an open pin; say what has no label, two, or hangs in the air."""
-    root: dict[Point, Point] = {}
-
-    def find(place: Point) -> Point:
-        while root.setdefault(place, place) != place:
-            place = root[place]
-        return place
-
-    for one, other in wires:
-        root[find(one)] = find(other)
+    groups = DisjointSet(
+        {*pins.values(), *opened, *(place for _, place in labels), *(end for wire in wires for end in wire)}
+    )
+    for wire in wires:
+        groups.merge(*wire)
     names: dict[Point, set[str]] = {}
     for name, place in labels:
-        names.setdefault(find(place), set()).add(name)
-    joined = Counter(find(place) for place in pins.values())
-    ends = {find(place) for place in opened}
+        names.setdefault(groups[place], set()).add(name)
+    joined = Counter(groups[place] for place in pins.values())
+    ends = {groups[place] for place in opened}
     for group, found_names in names.items():
         text = " and ".join(sorted(found_names))
         if len(found_names) > 1:
@@ -129,7 +127,7 @@ def _follow(
             found.append("A sign of an open end is not at one open pin.")
     nets = {}
     for (ref, number), place in pins.items():
-        group = find(place)
+        group = groups[place]
         net = "" if group in ends else min(names.get(group, {""}))
         if not net and group not in ends:
             found.append(f"Pad {number} of {ref} has neither a label nor the sign of an open end.")

@@ -12,6 +12,7 @@ import numpy as np
 
 from hexlume_hw.board.design import Design, Land, Layer, Track
 from hexlume_hw.faults.circuit import Lead
+from hexlume_hw.faults.network import conductances
 
 _SQUARE_MILLIOHMS: Final = 0.0172 / 0.035
 """A square of copper 35 um thick at 20 degrees Celsius: 0.0172 milliohm mm."""
@@ -104,14 +105,8 @@ def _millivolts(
     measured: list[_Point],
 ) -> list[list[float]]:
     at = {point: index for index, point in enumerate(points)}
-    matrix = np.zeros((len(points), len(points)))
-    for one, other, milliohms in resistors:
-        i, j = at[one], at[other]
-        matrix[[i, j], [i, j]] += 1 / milliohms
-        matrix[[i, j], [j, i]] -= 1 / milliohms
+    matrix = conductances(len(points), ((at[one], at[other], milliohms) for one, other, milliohms in resistors))
     matrix[at[ground], at[ground]] += 1 / _NOTHING_MILLIOHMS
-    right = np.zeros((len(points), len(shorted)))
-    for column, point in enumerate(shorted):
-        right[at[point], column] = 1.0
-    answer = np.linalg.solve(matrix, right)
-    return [[float(answer[at[point], column]) for point in measured] for column in range(len(shorted))]
+    right = np.eye(len(points))[:, [at[point] for point in shorted]]
+    millivolts: list[list[float]] = np.linalg.solve(matrix, right)[[at[point] for point in measured]].T.tolist()
+    return millivolts
