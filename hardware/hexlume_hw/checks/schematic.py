@@ -12,15 +12,13 @@ from pathlib import Path
 from scipy.cluster.hierarchy import DisjointSet  # type: ignore[import-untyped]
 
 from hexlume_hw.board import sexpr
+from hexlume_hw.board.layout_check import Contents, differences, on_board
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.errors import HardwareError
+from hexlume_hw.panel.netlist import Pad
 
-Pad = tuple[str, str]
 Point = tuple[int, int]
 """A place on the sheet in steps of 0.1 micrometre, as KiCad rounds."""
-
-_NO_PARTS = ("MountingHole:", "Fiducial:")
-"""Footprints that only the board has: nothing is joined to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,31 +32,9 @@ class ReadSchematic:
 
 def problems(read: ReadSchematic, board: ReadBoard) -> list[str]:
     """Return what is wrong with a schematic, and how it and a board differ, one sentence each."""
-    found = list(read.problems)
-    own = {ref: name for ref, name in board.footprints.items() if not name.startswith(_NO_PARTS)}
-    found += [f"{ref} is missing in the schematic." for ref in sorted(set(own) - set(read.footprints))]
-    found += [f"{ref} is in the schematic but not on the board." for ref in sorted(set(read.footprints) - set(own))]
-    both = set(own) & set(read.footprints)
-    found += [
-        f"{ref} has the footprint {read.footprints[ref]} in the schematic and {own[ref]} on the board."
-        for ref in sorted(both)
-        if own[ref] != read.footprints[ref]
-    ]
-    pads: dict[Pad, set[str]] = {}
-    for pad in board.pads:
-        if pad.number and pad.ref in both:
-            pads.setdefault((pad.ref, pad.number), set()).add(pad.net)
-    for ref, number in sorted(set(pads) | {pad for pad in read.nets if pad[0] in both}):
-        drawn, made = read.nets.get((ref, number)), pads.get((ref, number))
-        if drawn is None or made is None:
-            where = "the schematic" if drawn is None else "the board"
-            found.append(f"{ref} has no pad {number} in {where}.")
-        elif made != {drawn}:
-            nets = " and ".join(sorted(net or "no net" for net in made))
-            found.append(
-                f"Pad {number} of {ref} is on {drawn or 'no net'} in the schematic and on {nets} on the board."
-            )
-    return found
+    nets = {pad: {net} for pad, net in read.nets.items()}
+    drawn = Contents("in the schematic", read.footprints, nets)
+    return [*read.problems, *differences(drawn, on_board(board))]
 
 
 def read_schematic(path: Path) -> ReadSchematic:

@@ -151,7 +151,7 @@ def test_a_pad_on_a_wrong_net_is_found(made: BoardFiles, circuit: Netlist, tmp_p
     assert moved != part
     board.write_text(text.replace(part, moved, 1))
     found = netlist_problems(read_board(board), circuit)
-    assert found == ["Pad 3 of B1 is on SENSE_a2; in the circuit it is on SENSE_a1."]
+    assert found == ["Pad 3 of B1 is on SENSE_a2 on the board and on SENSE_a1 in the circuit."]
 
 
 @pytest.mark.soak
