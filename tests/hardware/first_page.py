@@ -3,8 +3,8 @@
 from typing import Any
 
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.order.assembly_drawings import Place
 from hexlume_hw.order.index_page import index_page
+from hexlume_hw.panel.netlist import Place
 
 
 def first_page(panel: str, checks: Any = (), files: Any = (), **given: Any) -> str:

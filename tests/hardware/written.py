@@ -51,7 +51,7 @@ def board_problems(panel: str) -> list[str]:
     def made(folder: Path) -> list[str]:
         files = make_board(panel, folder, netlist(panel), lambda words: None)
         checks = check_board(files, netlist(panel), lambda words: None, list)
-        return [problem for check in checks for problem in check.problems]
+        return [problem for _, _, problems in checks for problem in problems]
 
     return cached(f"{panel}-board", made)
 

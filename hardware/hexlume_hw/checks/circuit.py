@@ -11,9 +11,7 @@ from hexlume.hardware.buttons import BUTTONS
 from hexlume.hardware.cell_site import cell_site
 from hexlume.hardware.panel import STATUS_LEDS, panel_grid
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.panel.netlist import Netlist, Part
-
-Pad = tuple[str, str]
+from hexlume_hw.panel.netlist import Netlist, Pad, Part
 
 GROUNDS = (3, 8, 13, 18, 23, 28, 33, 38)
 ADC_PINS = (31, 32, 34)

@@ -16,7 +16,7 @@ from hexlume_hw.faults.circuit import Circuit
 from hexlume_hw.faults.levels import BUFFER_V, LED_V, PIN_OHMS, TTL_V, Levels
 from hexlume_hw.faults.lights import Lights
 from hexlume_hw.faults.network import Network, Transfer
-from hexlume_hw.faults.supply import CC_OHMS, CC_V, REGULATED_V, Supply, powered
+from hexlume_hw.faults.supply import CC_OHMS, CC_V, REGULATED_V, Supply, powered, resistors
 from hexlume_hw.panel.parts import KINDS, PICO_PADS, Pin
 from hexlume_hw.physics.sensor import FULL_SCALE
 
@@ -213,7 +213,7 @@ class _Board:
         """Return the voltages at the test points, and with the Pico out at an enable line and the LEDs' data."""
         volts = self._at.supply.volts
         out = self._at.supplies.solve("A5", usb=False, pico=False)
-        network = self._at.joined(frozenset(self._nets))
+        network = resistors(self._circuit, frozenset(self._nets))
         levels = dict(out.volts)
         for ref in self._circuit.of_kind("level_shifter"):
             if powered(self._circuit, out, ref) >= BUFFER_V and self._at.is_enabled(ref):
@@ -231,7 +231,7 @@ class _Board:
         """Return the ohms between the supplies, with everything unplugged."""
         found = {}
         for one, other in (("+5V", "GND"), ("+3V3", "GND"), ("+5V", "+3V3"), ("FUSED", "GND")):
-            transfer = self._at.joined(frozenset({other})).transfer(one)
+            transfer = resistors(self._circuit, frozenset({other})).transfer(one)
             found[f"{one} {other}"] = transfer.ohms if transfer is not None else math.inf
         return found
 

@@ -116,19 +116,26 @@ class Supplies:
         return Supply({net: volts[net] for net in nets}, hottest if heat.get(hottest, 0) > HOT_W else "", False)
 
 
+def resistors(circuit: Circuit, stiff: frozenset[str]) -> Network:
+    """Return the network of a circuit's resistors and bridges between stiff nets."""
+    network = Network(stiff)
+    for one, other in circuit.bridges:
+        network.resistor(one, other, BRIDGE_OHMS)
+    for ref in circuit.parts:
+        if circuit.is_resistor(ref):
+            leads = circuit.leads(ref)
+            network.resistor(leads["1"][0], leads["2"][0], circuit.value(ref))
+    return network
+
+
 def _asks_for_power(circuit: Circuit, pin: str) -> bool:
     """Return whether the charger sees the resistor that asks it for 5 V, at a pin of its socket."""
     sockets = circuit.of_kind("usb_c")
     if not sockets:
         return False
-    network = Network(frozenset({"GND"}))
-    for ref in circuit.parts:
-        if circuit.is_resistor(ref):
-            leads = circuit.leads(ref)
-            network.resistor(leads["1"][0], leads["2"][0], circuit.value(ref))
-    for one, other in circuit.bridges:
-        network.resistor(one, other, BRIDGE_OHMS)
-    found = network.transfer(circuit.net_of.get((sockets[0], pin), f"{sockets[0]}.{pin}"))
+    found = resistors(circuit, frozenset({"GND"})).transfer(
+        circuit.net_of.get((sockets[0], pin), f"{sockets[0]}.{pin}")
+    )
     return found is not None and RD_OHMS[0] <= found.ohms <= RD_OHMS[1]
 
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import NamedTuple
 
 from hexlume_hw.board.design import courtyard
 from hexlume_hw.board.footprints import footprint, turned
-from hexlume_hw.panel.netlist import Netlist, Part
+from hexlume_hw.panel.netlist import Netlist, Part, Place
 from hexlume_hw.panel.outline import HOLE_MM, outline
 from hexlume_hw.panel.parts import KINDS
 
@@ -24,14 +23,6 @@ _EITHER_WAY = ("resistor", "ceramic capacitor", "resettable fuse", "push button"
 """Parts whose pins are alike: a mark at one of them would only ask for care that they don't need."""
 
 Box = tuple[float, float, float, float]
-
-
-class Place(NamedTuple):
-    """Where a part lies: its footprint's origin in mm from the panel's centre, and its turn in degrees to the left."""
-
-    x_mm: float
-    y_mm: float
-    turn: float
 
 
 def assembly_drawing(netlist: Netlist, places: Mapping[str, Place], shown: Sequence[str]) -> str:

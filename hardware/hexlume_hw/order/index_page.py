@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from hexlume.hardware.panel import panel_grid
 from hexlume_hw.order import jlcpcb, prices
-from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up, point_drawing
+from hexlume_hw.order.assembly_drawings import assembly_drawing, close_up, point_drawing
 from hexlume_hw.order.measurements import measurements
 from hexlume_hw.order.package import CheckLine
 from hexlume_hw.order.shopping import Line, total
 from hexlume_hw.order.soldering_steps import Step, steps
 from hexlume_hw.order.templates import guide_table, render
-from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.netlist import Netlist, Place
 from hexlume_hw.panel.outline import outline
 
 

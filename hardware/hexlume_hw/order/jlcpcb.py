@@ -15,7 +15,7 @@ from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.order import prices
 from hexlume_hw.order.bom import Item
 from hexlume_hw.order.jlcpcb_parts import STOCK, Stock
-from hexlume_hw.panel.netlist import Netlist, letters_and_number
+from hexlume_hw.panel.netlist import Netlist, Place, letters_and_number
 from hexlume_hw.panel.outline import outline
 from hexlume_hw.panel.parts import KINDS
 
@@ -26,8 +26,6 @@ CPL_HEADS = ("Designator", "Mid X", "Mid Y", "Layer", "Rotation")
 PLACE_MM = 0.01
 """A part may stand so far from where the board's file has it."""
 _PIN_1 = {"top left": (-1, 1), "bottom left": (-1, -1), "bottom right": (1, -1), "left": (-1, 0), "right": (1, 0)}
-
-Places = Mapping[str, tuple[float, float, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +66,7 @@ def by_hand(netlist: Netlist, items: Iterable[Item]) -> list[Item]:
     return [item for item in items if not any(ref in machine for ref in item.refs) and item.name != prices.BOARD_NAME]
 
 
-def write(netlist: Netlist, places: Places, archive: Path, upload: Upload) -> None:
+def write(netlist: Netlist, places: Mapping[str, Place], archive: Path, upload: Upload) -> None:
     """Write the files of a panel; ``archive`` is the fabricator's."""
     upload.folder.mkdir(parents=True, exist_ok=True)
     upload.gerbers.write_bytes(archive.read_bytes())

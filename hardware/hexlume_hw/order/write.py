@@ -19,11 +19,10 @@ from hexlume_hw.checks import solids as solid_checks
 from hexlume_hw.circuit.netlist import complaints, netlist
 from hexlume_hw.circuit.schematic import TestPoint, schematic
 from hexlume_hw.order import bom, interactive_bom, jlcpcb, shopping
-from hexlume_hw.order.assembly_drawings import Place
 from hexlume_hw.order.index_page import Picture, index_page
 from hexlume_hw.order.package import BILL, REPORT, CheckLine, Package, write_report
 from hexlume_hw.panel import wiring
-from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.netlist import Netlist, Place
 from hexlume_hw.panel.outline import outline
 from hexlume_hw.physics import study
 from hexlume_hw.solids import drawing
@@ -56,7 +55,7 @@ class _Work:
     board: BoardFiles | None = None
     solids: Assembly | None = None
     shop: list[shopping.Line] = field(default_factory=list)
-    places: dict[str, tuple[float, float, float]] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
     points: dict[str, tuple[float, float]] = field(default_factory=dict)
     pictures: list[Picture] = field(default_factory=list)
 
@@ -219,10 +218,9 @@ def _write_order(work: _Work, say: Say) -> None:
 
 
 def _write_index(work: _Work) -> None:
-    places = {ref: Place(*place) for ref, place in work.places.items()}
     page = index_page(
         work.circuit,
-        places,
+        work.places,
         work.package.checks,
         work.package.files,
         work.pictures,

@@ -4,9 +4,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
+from typing import NamedTuple
 
 Pad = tuple[str, str]
 """A part's reference and a pad's number."""
+
+
+class Place(NamedTuple):
+    """Where a part lies: its footprint's origin in mm from the panel's centre, and its turn in degrees to the left."""
+
+    x_mm: float
+    y_mm: float
+    turn: float
 
 
 @dataclass(frozen=True, slots=True)

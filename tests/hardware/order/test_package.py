@@ -13,11 +13,12 @@ from hexlume_hw.board.marks import probes
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.order import interactive_bom
-from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up, point_drawing
+from hexlume_hw.order.assembly_drawings import assembly_drawing, close_up, point_drawing
 from hexlume_hw.order.package import REPORT, CheckLine
 from hexlume_hw.order.soldering_steps import steps as assembly_steps
 from hexlume_hw.order.templates import guide_table
 from hexlume_hw.order.write import steps
+from hexlume_hw.panel.netlist import Place
 from hexlume_hw.panel.outline import PICO_MM, outline
 from hexlume_hw.panel.parts import KINDS
 from tests.hardware.first_page import first_page
