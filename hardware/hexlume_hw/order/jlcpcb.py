@@ -74,21 +74,19 @@ def write(netlist: Netlist, places: Mapping[str, Place], archive: Path, upload: 
     refs_of: dict[str, list[str]] = {}
     for ref in machine:
         refs_of.setdefault(netlist.parts[ref].kind, []).append(ref)
-    with upload.bom.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(BOM_HEADS)
-        for kind, refs in refs_of.items():
-            comment = f"{KINDS[kind].value} {STOCK[kind].part}"
-            package = KINDS[kind].footprint.partition(":")[2]
-            for first in range(0, len(refs), REFS_A_LINE):
-                line = ",".join(refs[first : first + REFS_A_LINE])
-                writer.writerow((comment, line, package, STOCK[kind].number))
-    with upload.cpl.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(CPL_HEADS)
-        for ref, stock in machine.items():
-            x, y, turn = places[ref]
-            writer.writerow((ref, f"{x:.4f}mm", f"{y:.4f}mm", "Top", f"{(turn + stock.turn) % 360:.0f}"))
+    lines = [BOM_HEADS]
+    for kind, refs in refs_of.items():
+        comment = f"{KINDS[kind].value} {STOCK[kind].part}"
+        package = KINDS[kind].footprint.partition(":")[2]
+        for first in range(0, len(refs), REFS_A_LINE):
+            lines.append((comment, ",".join(refs[first : first + REFS_A_LINE]), package, STOCK[kind].number))
+    placements = [CPL_HEADS]
+    for ref, stock in machine.items():
+        x, y, turn = places[ref]
+        placements.append((ref, f"{x:.4f}mm", f"{y:.4f}mm", "Top", f"{(turn + stock.turn) % 360:.0f}"))
+    for path, rows in ((upload.bom, lines), (upload.cpl, placements)):
+        with path.open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows(rows)
 
 
 def costs(netlist: Netlist, boards: int = prices.JLC_LEAST) -> list[tuple[str, float]]:

@@ -4,7 +4,7 @@ Everything is read from the netlist, so that it tells what the circuit board has
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hexlume.hardware.buttons import BUTTON_PINS, BUTTONS
 from hexlume.hardware.cell_site import cell_site
@@ -26,21 +26,18 @@ _MEANINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class PicoPin:
+class PicoPin(NamedTuple):
     """A pin of the Pico: its number on the edge, its name, what it is for, and the parts that it is joined to."""
 
     number: int
     name: str
     meaning: str
-    parts: tuple[str, ...]
+    parts: str
 
 
-@dataclass(frozen=True, slots=True)
-class CellWire:
+class CellWire(NamedTuple):
     """A cell's wiring: its sensor, the multiplexer with channel and pad, and the LED with its place on the chain."""
 
-    cell: int
     name: str
     sensor: str
     multiplexer: str
@@ -63,7 +60,7 @@ def pico_pins(netlist: Netlist) -> list[PicoPin]:
             if net in ("GND", "+3V3"):
                 joined = []
             meaning = _MEANINGS.get(pin.name, "") if net else "not used"
-            found.append(PicoPin(first - 1 + int(pin.number), pin.name, meaning, tuple(joined)))
+            found.append(PicoPin(first - 1 + int(pin.number), pin.name, meaning, ", ".join(joined)))
     return found
 
 
@@ -81,8 +78,7 @@ def cell_wires(netlist: Netlist) -> list[CellWire]:
         ((multiplexer, pad),) = netlist.nets[nets[sensor, "3"]] - {(sensor, "3")}
         analog, enable = analogs[nets[multiplexer, "1"]], enables[nets[multiplexer, "15"]]
         channel = int(channels[pad].removeprefix("I"))
-        where = (multiplexer, channel, pad, analog, enable)
-        found.append(CellWire(cell, grid.name(cell), sensor, *where, led, chain[led]))
+        found.append(CellWire(grid.name(cell), sensor, multiplexer, channel, pad, analog, enable, led, chain[led]))
     return found
 
 
@@ -107,14 +103,9 @@ def markdown(rows: Iterable[Iterable[object]]) -> str:
 
 def pin_table(netlist: Netlist) -> str:
     """Return the Pico's pins and every cell's wiring as Markdown."""
-    pins: list[tuple[object, ...]] = [("pin", "name", "for", "goes to")]
-    pins += [(pin.number, pin.name, pin.meaning, ", ".join(pin.parts)) for pin in pico_pins(netlist)]
-    cells: list[tuple[object, ...]] = [
-        ("cell", "sensor", "multiplexer", "channel", "its pad", "analog input", "enable line", "LED", "on the chain")
-    ]
-    for wire in cell_wires(netlist):
-        where = (wire.multiplexer, wire.channel, wire.pad, wire.analog, wire.enable)
-        cells.append((wire.name, wire.sensor, *where, wire.led, wire.chain))
+    pins = [("pin", "name", "for", "goes to"), *pico_pins(netlist)]
+    heads = ("cell", "sensor", "multiplexer", "channel", "its pad", "analog input", "enable line", "LED")
+    cells = [(*heads, "on the chain"), *cell_wires(netlist)]
     return (
         f"# The wiring of {netlist.panel}\n\n## The Pico\n\n{markdown(pins)}\n"
         "Pins are numbered as on the Pico's edge: with its USB socket to the left, 1 to 20 run along the near edge "

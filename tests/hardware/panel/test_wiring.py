@@ -26,8 +26,8 @@ def test_every_cell_is_wired_as_the_panel_says(panel: str) -> None:
     grid = panel_grid(panel)
     wires = cell_wires(circuit(panel))
     assert [wire.name for wire in wires] == [grid.name(cell) for cell in range(grid.cells)]
-    for wire in wires:
-        site = cell_site(grid, wire.cell)
+    for cell, wire in enumerate(wires):
+        site = cell_site(grid, cell)
         assert (wire.analog, wire.enable, wire.channel, wire.chain) == (site.adc, site.enable, site.address, site.led)
     assert len(led_chain(circuit(panel))) == grid.cells + STATUS_LEDS
 
