@@ -124,24 +124,18 @@ class _Board:
         # The second round begins with what the last cells left on the inputs.
         for cell in 2 * [*range(len(found))]:
             transfer, left = found[cell]
-            before = next((other for other in self._before(cell, len(found))), cell)
-            held = readings[before] if before != cell else None
+            held = readings[self._before(cell, len(found))]
             shares = dict(transfer.shares) if transfer is not None else held
-            if transfer is not None and held is not None and left > 1e-3:
-                names = {*shares, *held} if shares is not None else set()
-                shares = {
-                    name: (1 - left) * dict(transfer.shares).get(name, 0.0) + left * held.get(name, 0.0)
-                    for name in names
-                }
+            if transfer is not None and shares is not None and held is not None and left > 1e-3:
+                names = {*shares, *held}
+                shares = {name: (1 - left) * shares.get(name, 0.0) + left * held.get(name, 0.0) for name in names}
             readings[cell] = shares
         return tuple(self._reading(shares, reference) for shares in readings)
 
-    def _before(self, cell: int, cells: int) -> list[int]:
+    def _before(self, cell: int, cells: int) -> int:
         """Return the cell that was read before on the same analog input."""
         step = len(ADC_PINS)
-        if cell >= step:
-            return [cell - step]
-        return [max(other for other in range(cells) if other % step == cell % step)]
+        return cell - step if cell >= step else max(range(cell, cells, step))
 
     def _reading(self, shares: dict[str, float] | None, reference: float) -> Reading:
         if shares is None or reference < 1.0:
