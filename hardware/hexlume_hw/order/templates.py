@@ -19,7 +19,7 @@ _GUIDES = (_HERE.parents[2] / "docs" / "build.md", _HERE / "build.md")
 
 _environment = Environment(
     loader=FileSystemLoader(_HERE / "pages"),
-    autoescape=select_autoescape(["html"]),
+    autoescape=select_autoescape(["html", "svg"]),
     trim_blocks=True,
     lstrip_blocks=True,
     undefined=StrictUndefined,
@@ -27,6 +27,8 @@ _environment = Environment(
 _environment.globals |= {"measured": measurements, "range_mm": measurements.range_mm, "pins": pins, "prices": prices}
 _environment.globals |= {"stackup": stackup, "well": well, "sizes": sizes, "tools": shopping.TOOLS, "listed": listed}
 _environment.globals |= {"kinds": KINDS, "stocks": STOCK, "substitutes": substitutes.SUBSTITUTES}
+
+_environment.filters["mm"] = lambda number: f"{number:.2f}".rstrip("0").rstrip(".")
 
 Table = list[list[str]]
 
