@@ -32,7 +32,7 @@ class PicoPin(NamedTuple):
     number: int
     name: str
     meaning: str
-    parts: str
+    parts: tuple[str, ...]
 
 
 class CellWire(NamedTuple):
@@ -60,7 +60,7 @@ def pico_pins(netlist: Netlist) -> list[PicoPin]:
             if net in ("GND", "+3V3"):
                 joined = []
             meaning = _MEANINGS.get(pin.name, "") if net else "not used"
-            found.append(PicoPin(first - 1 + int(pin.number), pin.name, meaning, ", ".join(joined)))
+            found.append(PicoPin(first - 1 + int(pin.number), pin.name, meaning, tuple(joined)))
     return found
 
 
@@ -103,7 +103,8 @@ def markdown(rows: Iterable[Iterable[object]]) -> str:
 
 def pin_table(netlist: Netlist) -> str:
     """Return the Pico's pins and every cell's wiring as Markdown."""
-    pins = [("pin", "name", "for", "goes to"), *pico_pins(netlist)]
+    pins = [("pin", "name", "for", "goes to")]
+    pins += [(str(pin.number), pin.name, pin.meaning, ", ".join(pin.parts)) for pin in pico_pins(netlist)]
     heads = ("cell", "sensor", "multiplexer", "channel", "its pad", "analog input", "enable line", "LED")
     cells = [(*heads, "on the chain"), *cell_wires(netlist)]
     return (
