@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from hexlume.hardware.panel import panel_grid
 from hexlume_hw.order import jlcpcb, prices
@@ -18,19 +18,12 @@ from hexlume_hw.panel.netlist import Netlist, Place
 from hexlume_hw.panel.outline import outline
 
 
-class Picture(NamedTuple):
-    """A picture in the package: its path from the page, and what it shows."""
-
-    path: str
-    words: str
-
-
 def index_page(
     netlist: Netlist,
     places: Mapping[str, Place],
     checks: Iterable[CheckLine],
     files: Mapping[str, str],
-    pictures: Iterable[Picture],
+    pictures: Iterable[tuple[str, str]],
     assembler: str = "",
     shop: Sequence[Line] = (),
     notes: Sequence[str] = (),
@@ -38,8 +31,8 @@ def index_page(
 ) -> str:
     """Return the page as HTML; ``files`` are paths in the package with what each is for, ``shop`` is the shop list.
 
-    ``notes`` say what is not in the package; ``assembler`` is who places the small parts, empty if nobody does;
-    ``points`` are the test points' places by what the board calls them.
+    ``pictures`` are paths with what each shows; ``notes`` say what is not in the package; ``assembler`` is who places
+    the small parts, empty if nobody does; ``points`` are the test points' places by what the board calls them.
     """
     panel = netlist.panel
     grid, board = panel_grid(panel), outline(panel)

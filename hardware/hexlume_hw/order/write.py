@@ -19,7 +19,7 @@ from hexlume_hw.checks import solids as solid_checks
 from hexlume_hw.circuit.netlist import complaints, netlist
 from hexlume_hw.circuit.schematic import TestPoint, schematic
 from hexlume_hw.order import bom, interactive_bom, jlcpcb, shopping
-from hexlume_hw.order.index_page import Picture, index_page
+from hexlume_hw.order.index_page import index_page
 from hexlume_hw.order.package import BILL, REPORT, CheckLine, Package, write_report
 from hexlume_hw.panel import wiring
 from hexlume_hw.panel.netlist import Netlist, Place
@@ -56,7 +56,7 @@ class _Work:
     shop: list[shopping.Line] = field(default_factory=list)
     places: dict[str, Place] = field(default_factory=dict)
     points: dict[str, tuple[float, float]] = field(default_factory=dict)
-    pictures: list[Picture] = field(default_factory=list)
+    pictures: list[tuple[str, str]] = field(default_factory=list)
 
     def write(self, path: str, contents: str, words: str) -> str:
         """Write a file, and return what it reads back."""
@@ -137,7 +137,7 @@ def _make_board(work: _Work, say: Say) -> None:
         work.check(*check)
     for path, words in made.files.items():
         work.package.files[f"board/{path}"] = words
-    work.pictures += [Picture(f"board/{path}", words) for path, words in made.pictures.items()]
+    work.pictures += [(f"board/{path}", words) for path, words in made.pictures.items()]
     work.places, work.board = made.places, made
     _write_schematic(work, made)
     _write_interactive_bom(work, made)
