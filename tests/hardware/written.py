@@ -1,19 +1,24 @@
-"""A panel's package as it was written, with the progress that was reported meanwhile."""
+"""Packages and boards, made once for all tests that look at them."""
 
 import fcntl
 import hashlib
 import pickle
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from importlib import metadata
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from hexlume_hw.board.write import check_board, make_board
+from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.order.package import Package
 from hexlume_hw.order.write import write_package
 
 ROOT = Path(__file__).parents[2]
 CACHE = ROOT / "build" / "tests"
+
+Made = TypeVar("Made")
 
 
 class Written(NamedTuple):
@@ -33,21 +38,41 @@ class Written(NamedTuple):
     @classmethod
     def cached(cls, panel: str, solids: bool) -> "Written":
         """Return a panel's package, written once for the same sources and tools: it takes half a minute."""
-        CACHE.mkdir(parents=True, exist_ok=True)
         name = f"{panel}-{'whole' if solids else 'flat'}"
-        folder = CACHE / f"{name}-{_inputs()}"
-        with (CACHE / f"{name}.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            pickled = folder / "written.pickle"
-            if not pickled.exists():
-                for old in CACHE.glob(f"{name}-*"):
-                    shutil.rmtree(old)
-                folder.mkdir()
-                pickled.write_bytes(pickle.dumps(cls.of(panel, folder, solids)))
-        written: Written = pickle.loads(pickled.read_bytes())
-        return written
+        return cached(name, lambda folder: cls.of(panel, folder, solids))
 
 
+def board_problems(panel: str) -> list[str]:
+    """Return what is wrong with a panel's board, made once for the same sources and tools: it takes some 10 seconds.
+
+    A fabricator's rules and the pictures, which take as long again, are left to the whole packages.
+    """
+
+    def made(folder: Path) -> list[str]:
+        files = make_board(panel, folder, netlist(panel), lambda words: None)
+        checks = check_board(files, netlist(panel), lambda words: None, list)
+        return [problem for _, _, problems in checks for problem in problems]
+
+    return cached(f"{panel}-board", made)
+
+
+def cached(name: str, make: Callable[[Path], Made]) -> Made:
+    """Return what is made into a folder, from a file if it was made by the same sources and tools."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    folder = CACHE / f"{name}-{_inputs()}"
+    with (CACHE / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        pickled = folder / "made.pickle"
+        if not pickled.exists():
+            for old in CACHE.glob(f"{name}-*"):
+                shutil.rmtree(old)
+            folder.mkdir()
+            pickled.write_bytes(pickle.dumps(make(folder)))
+    made: Made = pickle.loads(pickled.read_bytes())
+    return made
+
+
+@cache
 def _inputs() -> str:
     """Return a hash of all that a package follows from: the sources, and the versions of the tools."""
     digest = hashlib.sha256()

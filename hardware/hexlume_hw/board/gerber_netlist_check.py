@@ -7,17 +7,19 @@ that the board will have. Every pad must lie on the area of its net's other pads
 import math
 import re
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage  # type: ignore[import-untyped]
+from scipy.cluster.hierarchy import DisjointSet  # type: ignore[import-untyped]
 
 from hexlume_hw.board.marks import probes
 from hexlume_hw.board.painting import Window, find, painted, window_of
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.errors import HardwareError
 from hexlume_hw.panel.netlist import Netlist
-from hexlume_hw.panel.outline import Outline, outline
+from hexlume_hw.panel.outline import outline
 
 DOTS_PER_MM = 15
 """The finest gap between two nets, 0.2 mm, is three dots wide."""
@@ -30,66 +32,69 @@ _HIT = re.compile(r"^X(-?[\d.]+)Y(-?[\d.]+)$")
 _SLOT = re.compile(r"^X(-?[\d.]+)Y(-?[\d.]+)G85X(-?[\d.]+)Y(-?[\d.]+)$")
 
 
+class ReadCopper(NamedTuple):
+    """A board's copper as it was plotted: each layer's areas, what holes join of them, and the holes' middles in mm."""
+
+    window: Window
+    areas: dict[str, Areas]
+    joined: DisjointSet
+    drilled: list[tuple[float, float]]
+
+    def piece(self, layer: str, x: float, y: float) -> Any:
+        """Return what stands for all the copper that is joined to a place of a layer; ``None`` if there is none."""
+        area = int(self.areas[layer][self.window.dot(x, y)])
+        return self.joined[layer, area] if area else None
+
+
 def copper_problems(plots: Path, board: ReadBoard, netlist: Netlist) -> list[str]:
     """Return each open and each short in the plots' copper, one sentence each.
 
     ``board`` tells only where each pad is; which net it should be on is the circuit's word. Raises ``HardwareError`` if
     gerbv or a plot is missing.
     """
-    edges = outline(netlist.panel)
-    window = window_of(netlist.panel, DOTS_PER_MM)
+    return compare(read_copper(plots, netlist.panel), board, netlist)
+
+
+def read_copper(plots: Path, panel: str) -> ReadCopper:
+    """Read a board's plots; raises ``HardwareError`` if gerbv or a plot is missing."""
+    window = window_of(panel, DOTS_PER_MM)
     areas = {layer: _areas(find(plots, f"*{name}.gbr"), window) for layer, name in _LAYERS.items()}
-    first_of_back = int(areas["F.Cu"].max()) + 1
-    joined = _Joined(first_of_back + int(areas["B.Cu"].max()) + 1)
+    joined = DisjointSet((layer, area) for layer, found in areas.items() for area in range(int(found.max()) + 1))
     drilled = holes(find(plots, "*-PTH.drl"))
     for x, y in drilled:
-        row, column = window.dot(x, y)
-        front, back = int(areas["F.Cu"][row, column]), int(areas["B.Cu"][row, column])
-        if front and back:
-            joined.join(front, first_of_back + back)
-    return _undrilled(board, edges, drilled) + _compare(board, netlist, edges, window, areas, joined, first_of_back)
+        front, back = ((layer, int(found[window.dot(x, y)])) for layer, found in areas.items())
+        if front[1] and back[1]:
+            joined.merge(front, back)
+    return ReadCopper(window, areas, joined, drilled)
 
 
-def _undrilled(board: ReadBoard, edges: Outline, drilled: list[tuple[float, float]]) -> list[str]:
-    """Return each pad on both layers in whose middle there is no hole: its copper may still be joined elsewhere."""
-    return [
+def compare(copper: ReadCopper, board: ReadBoard, netlist: Netlist) -> list[str]:
+    """Return each pad without its hole, each open and each short, one sentence each."""
+    edges = outline(netlist.panel)
+    # A pad on both layers whose middle has no hole may still be joined elsewhere.
+    complaints = [
         f"The drill file has no hole for pad {pad.number} of {pad.ref}."
         for pad in board.pads
         if pad.number and len(pad.layers) == 2 and not pad.ref.startswith("H")
-        if all(math.dist(board.from_centre(pad.x, pad.y, edges), hole) > _NEAR_MM for hole in drilled)
+        if all(math.dist(board.from_centre(pad.x, pad.y, edges), hole) > _NEAR_MM for hole in copper.drilled)
     ]
-
-
-def _compare(
-    board: ReadBoard,
-    netlist: Netlist,
-    edges: Outline,
-    window: Window,
-    areas: dict[str, Areas],
-    joined: "_Joined",
-    first_of_back: int,
-) -> list[str]:
-    net_of = {pin: net for net, pins in netlist.nets.items() for pin in pins}
-    net_of |= {(f"TP{number}", "1"): point.net for number, point in enumerate(probes(netlist.panel), 1)}
-    complaints = []
+    net_of = netlist.net_of | {(f"TP{number}", "1"): point.net for number, point in enumerate(probes(netlist.panel), 1)}
     seen = set()
-    areas_of: dict[str, dict[int, list[str]]] = {}
-    owners: dict[int, dict[str, str]] = {}
+    areas_of: dict[str, dict[Any, list[str]]] = {}
+    owners: dict[Any, dict[str, str]] = {}
     # Sorted, since KiCad's versions write a board's parts in other orders.
     for pad in sorted(board.pads, key=lambda pad: (pad.ref, pad.number)):
         if not pad.number or not pad.layers or pad.ref.startswith("H"):
             continue
         name = f"pad {pad.number} of {pad.ref}"
         seen.add((pad.ref, pad.number))
-        row, column = window.dot(*board.from_centre(pad.x, pad.y, edges))
         # A pad that is left open is a net of its own.
         net = net_of.get((pad.ref, pad.number), name)
         for layer in sorted(pad.layers):
-            area = int(areas[layer][row, column])
-            if not area:
+            whole = copper.piece(layer, *board.from_centre(pad.x, pad.y, edges))
+            if whole is None:
                 complaints.append(f"There is no copper for {name} on {layer}.")
                 continue
-            whole = joined.root(area + (first_of_back if layer == "B.Cu" else 0))
             areas_of.setdefault(net, {}).setdefault(whole, []).append(name)
             owners.setdefault(whole, {}).setdefault(net, name)
     for net, pieces in sorted(areas_of.items()):
@@ -104,22 +109,6 @@ def _compare(
     for ref, number in sorted(set(net_of) - seen):
         complaints.append(f"The plots have no pad {number} of {ref}, which should be on {net_of[ref, number]}.")
     return complaints
-
-
-class _Joined:
-    """Areas that holes join: a union-find."""
-
-    def __init__(self, count: int) -> None:
-        self._above = list(range(count))
-
-    def root(self, area: int) -> int:
-        while self._above[area] != area:
-            self._above[area] = self._above[self._above[area]]
-            area = self._above[area]
-        return area
-
-    def join(self, one: int, other: int) -> None:
-        self._above[self.root(one)] = self.root(other)
 
 
 def _areas(plot: Path, window: Window) -> Areas:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage  # type: ignore[import-untyped]
+from scipy.cluster.hierarchy import DisjointSet  # type: ignore[import-untyped]
 
 from hexlume_hw.board.copper import GRID_MM, Copper
 from hexlume_hw.board.design import VIA_MM, Land, Layer
@@ -117,18 +118,10 @@ class Ground:
         front, count = ndimage.label(masks[0])
         back, more = ndimage.label(masks[1])
         areas = np.stack([front, np.where(back > 0, back + count, 0)]).astype(np.int32)
-        above = list(range(count + more + 1))
-
-        def root(area: int) -> int:
-            while above[area] != area:
-                above[area] = above[above[area]]
-                area = above[area]
-            return area
-
+        joined = DisjointSet(range(count + more + 1))
         for x, y in holes:
-            row, column = copper.row(y), copper.column(x)
-            above[root(int(areas[0, row, column]))] = root(int(areas[1, row, column]))
-        return np.array([root(area) for area in range(len(above))], np.int32)[areas]
+            joined.merge(*areas[:, copper.row(y), copper.column(x)])
+        return np.array([joined[area] for area in range(count + more + 1)], np.int32)[areas]
 
     def _mark(self, mask: NDArray[np.bool_], x1: float, y1: float, x2: float, y2: float, reach: float) -> None:
         """Mark the nodes no further than ``reach`` from a line, or from the rectangle whose corners are given."""

@@ -1,45 +1,68 @@
 """Compares a board file with the circuit and with the panel's definition, reading the file itself."""
 
 import math
+from typing import NamedTuple
 
 from hexlume.hardware.cell_site import cell_site
 from hexlume.hardware.panel import panel_grid
 from hexlume_hw.board.marks import probes
 from hexlume_hw.board.reading import ReadBoard
-from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.netlist import Netlist, Pad
 from hexlume_hw.panel.outline import outline
 from hexlume_hw.panel.well import LEADS_X_MM
 
 _NEAR_MM = 0.001
-_NO_PARTS = ("MountingHole:", "TestPoint:", "Fiducial:")
+NO_PARTS = ("MountingHole:", "Fiducial:")
+"""Footprints that only the board has: nothing is joined to them."""
+
+
+class Contents(NamedTuple):
+    """What a file or the circuit has: where that is, footprints by reference, and each pad's nets (empty: none)."""
+
+    where: str
+    footprints: dict[str, str]
+    nets: dict[Pad, set[str]]
+
+
+def on_board(board: ReadBoard, left_out: tuple[str, ...] = NO_PARTS) -> Contents:
+    """Return what a board has, without the footprints whose names begin as given."""
+    footprints = {ref: name for ref, name in board.footprints.items() if not name.startswith(left_out)}
+    nets: dict[Pad, set[str]] = {}
+    for pad in board.pads:
+        if pad.number:
+            nets.setdefault((pad.ref, pad.number), set()).add(pad.net)
+    return Contents("on the board", footprints, nets)
+
+
+def differences(one: Contents, other: Contents) -> list[str]:
+    """Return how two contents differ in parts, footprints, pads and nets, one sentence each."""
+    refs, others = one.footprints.keys(), other.footprints.keys()
+    complaints = [f"{ref} is missing {one.where}." for ref in sorted(others - refs)]
+    complaints += [f"{ref} is {one.where} but not {other.where}." for ref in sorted(refs - others)]
+    for ref in sorted(refs & others):
+        if one.footprints[ref] != other.footprints[ref]:
+            has, wanted = f"{one.footprints[ref]} {one.where}", f"{other.footprints[ref]} {other.where}"
+            complaints.append(f"{ref} has the footprint {has} and {wanted}.")
+    for ref, number in sorted(pad for pad in one.nets.keys() | other.nets.keys() if pad[0] in refs & others):
+        nets = [(of.where, of.nets.get((ref, number))) for of in (one, other)]
+        complaints += [f"{ref} has no pad {number} {where}." for where, found in nets if found is None]
+        if None not in dict(nets).values() and nets[0][1] != nets[1][1]:
+            words = " and on ".join(f"{_names(found)} {where}" for where, found in nets)
+            complaints.append(f"Pad {number} of {ref} is on {words}.")
+    return complaints
+
+
+def _names(nets: set[str] | None) -> str:
+    return " or ".join(sorted(net or "no net" for net in nets or ()))
 
 
 def netlist_problems(board: ReadBoard, netlist: Netlist) -> list[str]:
     """Return how the board's parts and nets differ from the circuit's, one sentence each."""
-    complaints = []
-    own = {ref: name for ref, name in board.footprints.items() if not name.startswith(_NO_PARTS)}
-    complaints += [f"{ref} is missing on the board." for ref in sorted(set(netlist.parts) - set(own))]
-    complaints += [f"{ref} is on the board but not in the circuit." for ref in sorted(set(own) - set(netlist.parts))]
-    for ref in sorted(set(own) & set(netlist.parts)):
-        if own[ref] != netlist.parts[ref].footprint:
-            wanted = netlist.parts[ref].footprint
-            complaints.append(f"{ref} has the footprint {own[ref]} on the board and {wanted} in the circuit.")
-    wanted_net = {pin: net for net, pins in netlist.nets.items() for pin in pins}
-    found: dict[tuple[str, str], set[str]] = {}
-    for pad in board.pads:
-        if pad.number:
-            found.setdefault((pad.ref, pad.number), set()).add(pad.net)
-    for pin in sorted(set(found) | set(wanted_net)):
-        ref, number = pin
-        if ref not in own or ref not in netlist.parts:
-            continue
-        has, wanted = found.get(pin, set()), wanted_net.get(pin, "")
-        if not has:
-            complaints.append(f"{ref} has no pad {number} on the board; in the circuit it is on {wanted}.")
-        elif has != {wanted}:
-            names = " and ".join(sorted(net or "no net" for net in has))
-            complaints.append(f"Pad {number} of {ref} is on {names}; in the circuit it is on {wanted or 'no net'}.")
-    return complaints
+    made = on_board(board, (*NO_PARTS, "TestPoint:"))
+    footprints = {ref: part.footprint for ref, part in netlist.parts.items()}
+    # A pad that the circuit leaves open is on no net.
+    nets = {pad: {""} for pad in made.nets} | {pad: {net} for pad, net in netlist.net_of.items()}
+    return differences(made, Contents("in the circuit", footprints, nets))
 
 
 def mark_problems(board: ReadBoard, panel: str) -> list[str]:

@@ -26,51 +26,37 @@ def mm(value: float) -> int:
     return int(pcbnew.FromMM(float(value)))
 
 
+def put(item: Any, owner: Any = None, **settings: Any) -> Any:
+    """Give an item its settings by KiCad's setters, add it to its owner, and return it."""
+    for name, value in settings.items():
+        getattr(item, f"Set{name}")(value)
+    if owner is not None:
+        owner.Add(item)
+    return item
+
+
 def make(source: str, target: str) -> None:
     """Write a board that is drawn in a JSON file, its zones unfilled."""
     with open(source, encoding="utf-8") as file:
         drawn = json.load(file)
     board = pcbnew.BOARD()
-    nets = {}
-    for name in drawn["nets"]:
-        nets[name] = pcbnew.NETINFO_ITEM(board, name)
-        board.Add(nets[name])
+    nets = {name: put(pcbnew.NETINFO_ITEM(board, name), board) for name in drawn["nets"]}
     board.GetDesignSettings().SetAuxOrigin(at(drawn["origin"]))
     for part in drawn["parts"]:
         add_part(board, part, nets)
     for net, layer, x1, y1, x2, y2, width in drawn["tracks"]:
-        track = pcbnew.PCB_TRACK(board)
-        track.SetStart(at((x1, y1)))
-        track.SetEnd(at((x2, y2)))
-        track.SetWidth(mm(width))
-        track.SetLayer(LAYERS[layer])
-        track.SetNet(nets[net])
-        board.Add(track)
+        ends = {"Start": at((x1, y1)), "End": at((x2, y2))}
+        put(pcbnew.PCB_TRACK(board), board, **ends, Width=mm(width), Layer=LAYERS[layer], Net=nets[net])
     for net, x, y, width, drill in drawn["vias"]:
-        via = pcbnew.PCB_VIA(board)
-        via.SetPosition(at((x, y)))
-        via.SetWidth(mm(width))
-        via.SetDrill(mm(drill))
-        via.SetNet(nets[net])
-        board.Add(via)
+        put(pcbnew.PCB_VIA(board), board, Position=at((x, y)), Width=mm(width), Drill=mm(drill), Net=nets[net])
     for zone in drawn["zones"]:
         add_zone(board, zone, nets)
     for start, end in drawn["edges"]:
-        line = pcbnew.PCB_SHAPE(board)
-        line.SetShape(pcbnew.SHAPE_T_SEGMENT)
-        line.SetStart(at(start))
-        line.SetEnd(at(end))
-        line.SetWidth(mm(0.1))
-        line.SetLayer(pcbnew.Edge_Cuts)
-        board.Add(line)
+        shape = {"Shape": pcbnew.SHAPE_T_SEGMENT, "Start": at(start), "End": at(end)}
+        put(pcbnew.PCB_SHAPE(board), board, **shape, Width=mm(0.1), Layer=pcbnew.Edge_Cuts)
     for words, x, y, size in drawn["texts"]:
-        text = pcbnew.PCB_TEXT(board)
-        text.SetText(words)
-        text.SetPosition(at((x, y)))
-        text.SetTextSize(pcbnew.wxSizeMM(size, size))
-        text.SetTextThickness(mm(0.15 * max(size, 1.0)))
-        text.SetLayer(pcbnew.F_SilkS)
-        board.Add(text)
+        letters = {"TextSize": pcbnew.wxSizeMM(size, size), "TextThickness": mm(0.15 * max(size, 1.0))}
+        put(pcbnew.PCB_TEXT(board), board, Text=words, Position=at((x, y)), **letters, Layer=pcbnew.F_SilkS)
     pcbnew.SaveBoard(target, board)
 
 
@@ -79,12 +65,14 @@ def add_part(board: Any, part: dict[str, Any], nets: dict[str, Any]) -> None:
     folder, name = part["footprint"].split(":")
     if part["footprint"] not in LOADED:
         LOADED[part["footprint"]] = pcbnew.FootprintLoad(part["library"], name)
-    footprint = pcbnew.FOOTPRINT(LOADED[part["footprint"]])
-    footprint.SetFPID(pcbnew.LIB_ID(folder, name))
-    footprint.SetReference(part["ref"])
-    footprint.SetValue(part["value"])
-    footprint.SetPosition(at(part["at"]))
-    footprint.SetOrientationDegrees(part["turn"])
+    footprint = put(
+        pcbnew.FOOTPRINT(LOADED[part["footprint"]]),
+        FPID=pcbnew.LIB_ID(folder, name),
+        Reference=part["ref"],
+        Value=part["value"],
+        Position=at(part["at"]),
+        OrientationDegrees=part["turn"],
+    )
     for text in (footprint.Reference(), footprint.Value()):
         text.SetLayer(pcbnew.F_Fab)
     for item in footprint.GraphicalItems():
@@ -109,29 +97,27 @@ def add_part(board: Any, part: dict[str, Any], nets: dict[str, Any]) -> None:
 
 def add_dot(footprint: Any, place: list[float]) -> None:
     """Mark a footprint's first pad on the silk screen, at a place from its origin."""
-    dot = pcbnew.FP_SHAPE(footprint, pcbnew.SHAPE_T_CIRCLE)
-    dot.SetLayer(pcbnew.F_SilkS)
-    dot.SetFilled(True)
-    dot.SetWidth(mm(0.1))
-    dot.SetStart0(at(place))
-    dot.SetEnd0(at((place[0] + 0.25, place[1])))
+    circle = {"Start0": at(place), "End0": at((place[0] + 0.25, place[1])), "Filled": True, "Width": mm(0.1)}
+    dot = put(pcbnew.FP_SHAPE(footprint, pcbnew.SHAPE_T_CIRCLE), Layer=pcbnew.F_SilkS, **circle)
     dot.SetDrawCoord()
     footprint.Add(dot)
 
 
 def add_zone(board: Any, drawn: dict[str, Any], nets: dict[str, Any]) -> None:
     """Add a zone; power's are joined to their pads all over, ground's by spokes that solder well."""
-    zone = pcbnew.ZONE(board)
-    zone.SetLayer(LAYERS[drawn["layer"]])
-    zone.SetNet(nets[drawn["net"]])
-    zone.SetPriority(drawn["rank"])
-    zone.SetLocalClearance(mm(drawn["gap"]))
-    zone.SetMinThickness(mm(0.25))
-    zone.SetThermalReliefGap(mm(0.25))
-    zone.SetThermalReliefSpokeWidth(mm(0.5))
     solid = drawn["net"] != "GND"
-    zone.SetPadConnection(pcbnew.ZONE_CONNECTION_FULL if solid else pcbnew.ZONE_CONNECTION_THERMAL)
-    zone.SetIslandRemovalMode(pcbnew.ISLAND_REMOVAL_MODE_ALWAYS)
+    zone = put(
+        pcbnew.ZONE(board),
+        Layer=LAYERS[drawn["layer"]],
+        Net=nets[drawn["net"]],
+        Priority=drawn["rank"],
+        LocalClearance=mm(drawn["gap"]),
+        MinThickness=mm(0.25),
+        ThermalReliefGap=mm(0.25),
+        ThermalReliefSpokeWidth=mm(0.5),
+        PadConnection=pcbnew.ZONE_CONNECTION_FULL if solid else pcbnew.ZONE_CONNECTION_THERMAL,
+        IslandRemovalMode=pcbnew.ISLAND_REMOVAL_MODE_ALWAYS,
+    )
     outline = zone.Outline()
     outline.NewOutline()
     for x, y in drawn["corners"]:
@@ -175,15 +161,17 @@ def plot(source: str, folder: str) -> None:
 def plot_board(board: Any, folder: str) -> None:
     """Write Gerbers and drill files, all measured from the panel's centre."""
     controller = pcbnew.PLOT_CONTROLLER(board)
-    options = controller.GetPlotOptions()
-    options.SetOutputDirectory(folder)
-    options.SetUseGerberX2format(True)
-    options.SetIncludeGerberNetlistInfo(True)
-    options.SetUseAuxOrigin(True)
-    options.SetSubtractMaskFromSilk(True)
-    options.SetPlotFrameRef(False)
-    options.SetUseGerberProtelExtensions(False)
-    options.SetGerberPrecision(6)
+    put(
+        controller.GetPlotOptions(),
+        OutputDirectory=folder,
+        UseGerberX2format=True,
+        IncludeGerberNetlistInfo=True,
+        UseAuxOrigin=True,
+        SubtractMaskFromSilk=True,
+        PlotFrameRef=False,
+        UseGerberProtelExtensions=False,
+        GerberPrecision=6,
+    )
     for name, layer in PLOTS:
         controller.SetLayer(layer)
         controller.OpenPlotfile(name, pcbnew.PLOT_FORMAT_GERBER, name)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
 from hexlume_hw.board import fabrication, kicad
 from hexlume_hw.board.drawing import Tell, draw
@@ -13,18 +12,14 @@ from hexlume_hw.board.gerber_netlist_check import copper_problems
 from hexlume_hw.board.layout_check import mark_problems, netlist_problems, site_problems
 from hexlume_hw.board.picture import paint
 from hexlume_hw.board.reading import read_board
-from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.netlist import Netlist, Place
 
 PLOTS = "gerbers"
 """The folder of Gerbers and drill files."""
 
 
-class Check(NamedTuple):
-    """What a check found: its name, what it looked at, and its complaints, one sentence each."""
-
-    name: str
-    figures: str
-    problems: list[str]
+Check = tuple[str, str, list[str]]
+"""What a check found: its name, what it looked at, and its complaints, one sentence each."""
 
 
 @dataclass(slots=True)
@@ -35,8 +30,7 @@ class BoardFiles:
     folder: Path
     tracks: int
     vias: int
-    places: dict[str, tuple[float, float, float]]
-    """Where each part lies: its footprint's origin in mm from the panel's centre, and its turn in degrees."""
+    places: dict[str, Place]
     checks: list[Check] = field(default_factory=list)
 
     @property
@@ -82,11 +76,6 @@ class BoardFiles:
             f"{self.panel}-back.png": "its back, seen through the board",
         }
 
-    @property
-    def problems(self) -> list[str]:
-        """Every check's complaints."""
-        return [problem for check in self.checks for problem in check.problems]
-
 
 def write_board(panel: str, folder: Path, netlist: Netlist, tell: Tell) -> BoardFiles:
     """Place, route, write, paint and check a panel's board, telling of the progress.
@@ -109,7 +98,7 @@ def make_board(panel: str, folder: Path, netlist: Netlist, tell: Tell) -> BoardF
     """Place, route and write a panel's board; raises as ``write_board`` does."""
     folder.mkdir(parents=True, exist_ok=True)
     design = draw(panel, netlist, tell)
-    places = {ref: (placed.x, placed.y, placed.turn) for ref, placed in design.placed.items()}
+    places = {ref: Place(placed.x, placed.y, placed.turn) for ref, placed in design.placed.items()}
     files = BoardFiles(panel, folder, len(design.tracks), len(design.vias), places)
     fabrication.clear(files.plots)
     tell("KiCad writes the board, pours the ground and plots")
@@ -157,5 +146,5 @@ def check_board(files: BoardFiles, netlist: Netlist, tell: Tell, fabricator: Cal
     checks = []
     for name, figures, run in steps:
         tell(f"checking {name}")
-        checks.append(Check(name, figures, run()))
+        checks.append((name, figures, run()))
     return checks

@@ -4,14 +4,14 @@ Nothing here comes from the circuit's description: pads are the datasheets', and
 and not by their names. Every pad has to be explained: what is joined without a reason is a problem too.
 """
 
+from collections import Counter
+
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.hardware.buttons import BUTTONS
 from hexlume.hardware.cell_site import cell_site
 from hexlume.hardware.panel import STATUS_LEDS, panel_grid
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.panel.netlist import Netlist, Part
-
-Pad = tuple[str, str]
+from hexlume_hw.panel.netlist import Netlist, Pad, Part
 
 GROUNDS = (3, 8, 13, 18, 23, 28, 33, 38)
 ADC_PINS = (31, 32, 34)
@@ -29,6 +29,8 @@ CHANNEL_PADS = ("9", "8", "7", "6", "5", "4", "3", "2", "23", "22", "21", "20", 
 ADDRESS_PADS = ("10", "11", "14", "13")
 LEDS_A_BULK = 16
 """At most so many LEDs share one 22 uF capacitor."""
+SUPPLIES = {"sensor": "3.3 V", "multiplexer": "3.3 V", "pico_21_40": "3.3 V", "led": "5 V", "level_shifter": "5 V"}
+"""Kinds of parts with a capacitor of 100 nF beside each, on this supply."""
 
 
 def problems(panel: str) -> list[str]:
@@ -106,16 +108,22 @@ class _Check:
             return None
         return parts[0]
 
-    def _expect(self, part: Part | None, pad: str, net: str, what: str) -> None:
-        """Say if a pad is not on a net that there is; it is explained if it is."""
+    def _expect(self, part: Part | None, pads: str, net: str, what: str) -> None:
+        """Say which of some pads are not on a net that there is; the others are explained."""
         if part is None:
             return
-        if not net or self._of(part, pad) != net:
-            self._say(
-                f"{_text((part.ref, pad))}, {what}, is on {self._of(part, pad) or 'no net'}, not on {net or 'any'}"
-            )
-        else:
-            self._explained.add((part.ref, pad))
+        for pad in pads.split():
+            if not net or self._of(part, pad) != net:
+                on = self._of(part, pad) or "no net"
+                self._say(f"{part.ref} pad {pad}, {what}, is on {on}, not on {net or 'any'}")
+            else:
+                self._explained.add((part.ref, pad))
+
+    def _begin(self, part: Part | None, pad: str, what: str) -> str:
+        """Return the net at a pad that is a signal's source; say if it is also a supply or another signal's."""
+        net = self._signal(self._of(part, pad), what)
+        self._expect(part, pad, net, what)
+        return net
 
     def _across(self, kind: str, net: str) -> list[tuple[Part, str, str]]:
         """Return the two-ended parts of a kind with one end on a net: part, that pad and the other end's pad."""
@@ -162,34 +170,29 @@ class _Check:
         for pin in GROUNDS:
             self._expect(*self._pico_pad(pin), self._ground, "a ground of the Pico")
         socket, mosfet = self._only("usb_c"), self._only("p_mosfet")
-        for contact in ("A12", "B12", "S1"):
-            self._expect(socket, contact, self._ground, "the power socket's ground")
-        entry = self._signal(self._of(socket, "A9"), "the power socket's 5 V")
-        self._expect(socket, "A9", entry, "the power socket's 5 V")
-        self._expect(socket, "B9", entry, "the power socket's 5 V")
+        entry = self._begin(socket, "A9", "the power socket's 5 V")
         for contact in ("A5", "B5"):
-            line = self._signal(self._of(socket, contact), f"configuration channel {contact}")
-            self._expect(socket, contact, line, "a configuration channel")
-            self._pulled("r5k1", line, self._ground, f"configuration channel {contact}")
+            what = f"configuration channel {contact}"
+            self._pulled("r5k1", self._begin(socket, contact, what), self._ground, what)
         fused = self._through("fuse", entry, "the power socket")
-        for pad in ("5", "6", "7", "8"):
-            self._expect(mosfet, pad, fused, "the MOSFET's drain")
-        for pad in ("1", "2", "3"):
-            self._expect(mosfet, pad, self._five, "the MOSFET's source")
-        gate = self._signal(self._of(mosfet, "4"), "the MOSFET's gate")
-        self._expect(mosfet, "4", gate, "the MOSFET's gate")
-        self._pulled("r10k", gate, self._ground, "the MOSFET's gate")
-        self._expect(self._only("tvs"), "1", fused, "the suppressor's cathode")
-        self._expect(self._only("tvs"), "2", self._ground, "the suppressor's anode")
-        regulator = self._only("regulator")
-        self._expect(regulator, "1", self._five, "the regulator's input")
-        self._expect(regulator, "2", self._ground, "the regulator's ground")
-        self._expect(regulator, "3", self._sensors, "the regulator's output")
+        self._pulled("r10k", self._begin(mosfet, "4", "the MOSFET's gate"), self._ground, "the MOSFET's gate")
+        system = self._begin(*self._pico_pad(VSYS_PIN), "the Pico's supply")
         self._expect(*self._pico_pad(VREF_PIN), self._sensors, "the converter's reference")
-        system = self._signal(self._pico(VSYS_PIN), "the Pico's supply")
-        self._expect(*self._pico_pad(VSYS_PIN), system, "the Pico's supply")
-        self._expect(self._only("schottky"), "2", self._five, "the Schottky diode's anode")
-        self._expect(self._only("schottky"), "1", system, "the Schottky diode's cathode")
+        tvs, regulator, diode = self._only("tvs"), self._only("regulator"), self._only("schottky")
+        for part, pads, net, what in (
+            (socket, "A12 B12 S1", self._ground, "the power socket's ground"),
+            (socket, "B9", entry, "the power socket's 5 V"),
+            (mosfet, "5 6 7 8", fused, "the MOSFET's drain"),
+            (mosfet, "1 2 3", self._five, "the MOSFET's source"),
+            (tvs, "1", fused, "the suppressor's cathode"),
+            (tvs, "2", self._ground, "the suppressor's anode"),
+            (regulator, "1", self._five, "the regulator's input"),
+            (regulator, "2", self._ground, "the regulator's ground"),
+            (regulator, "3", self._sensors, "the regulator's output"),
+            (diode, "2", self._five, "the Schottky diode's anode"),
+            (diode, "1", system, "the Schottky diode's cathode"),
+        ):
+            self._expect(part, pads, net, what)
 
     def _check_sensors(self) -> None:
         """Each cell's sensor by the channel, address, enable line and analog input that the panel says."""
@@ -203,17 +206,15 @@ class _Check:
             site, name = cell_site(self._grid, cell), self._grid.name(cell)
             self._expect(sensor, "1", self._sensors, f"the supply of {name}'s sensor")
             self._expect(sensor, "2", self._ground, f"the ground of {name}'s sensor")
-            output = self._signal(self._of(sensor, "3"), f"the output of {name}'s sensor")
-            self._expect(sensor, "3", output, f"the output of {name}'s sensor")
-            channel = CHANNEL_PADS[site.address]
-            self._expect(multiplexers.get((site.adc, site.enable)), channel, output, f"the channel of {name}")
+            output = self._begin(sensor, "3", f"the output of {name}'s sensor")
+            multiplexer = multiplexers.get((site.adc, site.enable))
+            self._expect(multiplexer, CHANNEL_PADS[site.address], output, f"the channel of {name}")
 
     def _multiplexers(self) -> dict[tuple[int, int], Part]:
         """Return the multiplexers by analog input and enable line, as their wires say."""
         inputs, adcs = {}, set()
         for adc in range(len(ADC_PINS)):
-            converter = self._signal(self._pico(ADC_PINS[adc]), f"analog input {adc}")
-            self._expect(*self._pico_pad(ADC_PINS[adc]), converter, f"analog input {adc}")
+            converter = self._begin(*self._pico_pad(ADC_PINS[adc]), f"analog input {adc}")
             self._pulled("c1n", converter, self._ground, f"analog input {adc}")
             inputs[self._through("r470", converter, f"analog input {adc}")] = adc
         addresses = [self._line(pin, f"address line {line}") for line, pin in enumerate(ADDRESS_PINS)]
@@ -244,20 +245,15 @@ class _Check:
 
     def _line(self, pin: int, what: str) -> str:
         """Return the net behind the series resistor of a Pico's pin."""
-        net = self._signal(self._pico(pin), what)
-        self._expect(*self._pico_pad(pin), net, what)
-        return self._through("r1k", net, what)
+        return self._through("r1k", self._begin(*self._pico_pad(pin), what), what)
 
     def _check_chain(self) -> None:
         """The LEDs in their order on the chain, from the Pico on."""
-        start, buffer = self._signal(self._pico(LED_PIN), "the LEDs' data"), self._only("level_shifter")
-        self._expect(*self._pico_pad(LED_PIN), start, "the LEDs' data")
+        start, buffer = self._begin(*self._pico_pad(LED_PIN), "the LEDs' data"), self._only("level_shifter")
         self._pulled("r10k", start, self._ground, "the LEDs' data")
-        for pad, net in (("1", self._ground), ("2", start), ("3", self._ground), ("5", self._five)):
-            self._expect(buffer, pad, net, "a pin of the LEDs' buffer")
-        shifted = self._signal(self._of(buffer, "4"), "the LEDs' buffer's output")
-        self._expect(buffer, "4", shifted, "the LEDs' buffer's output")
-        data = self._through("r470", shifted, "the LEDs' data")
+        for pads, net in (("1 3", self._ground), ("2", start), ("5", self._five)):
+            self._expect(buffer, pads, net, "a pin of the LEDs' buffer")
+        data = self._through("r470", self._begin(buffer, "4", "the LEDs' buffer's output"), "the LEDs' data")
         order = {cell_site(self._grid, cell).led: (cell, -1) for cell in range(self._grid.cells)}
         order |= {self._grid.cells + status: (-1, status) for status in range(STATUS_LEDS)}
         leds = {(part.cell, part.status): part for part in self._kind("led")}
@@ -268,31 +264,21 @@ class _Check:
             what = f"a pin of LED {index} on the chain"
             for pad, net in (("1", self._five), ("3", self._ground), ("4", data)):
                 self._expect(led, pad, net, what)
-            data = self._of(led, "2")
-            if index < len(order) - 1:
-                self._signal(data, f"the output of LED {index}")
-                self._expect(led, "2", data, what)
+            data = self._begin(led, "2", f"the output of LED {index}") if index < len(order) - 1 else ""
 
     def _check_decoupling(self) -> None:
         """A capacitor beside everything that needs one, and the larger ones."""
         both = {"5 V": self._five, "3.3 V": self._sensors}
-        wanted: dict[tuple[str, int, int], int] = {}
-        for part in self._circuit.parts.values():
-            supply = {"sensor": "3.3 V", "multiplexer": "3.3 V", "pico_21_40": "3.3 V", "led": "5 V"}.get(part.kind)
-            supply = "5 V" if part.kind == "level_shifter" else supply
-            if supply:
-                place = (supply, part.cell, part.status)
-                wanted[place] = wanted.get(place, 0) + 1
-        have: dict[tuple[str, int, int], int] = {}
-        for supply, net in both.items():
-            for part in self._decouples("c100n", net):
-                place = (supply, part.cell, part.status)
-                have[place] = have.get(place, 0) + 1
-        for place, count in wanted.items():
-            supply, cell, status = place
+        parts = self._circuit.parts.values()
+        wanted = Counter((SUPPLIES[part.kind], part.cell, part.status) for part in parts if part.kind in SUPPLIES)
+        have = Counter(
+            (supply, part.cell, part.status) for supply, net in both.items() for part in self._decouples("c100n", net)
+        )
+        for (supply, cell, status), count in wanted.items():
             where = f"LED {status}" if status >= 0 else self._grid.name(cell) if cell >= 0 else "the board"
-            if have.get(place, 0) != count:
-                self._say(f"{where} has {have.get(place, 0)} capacitors of 100 nF on its {supply} instead of {count}")
+            found = have[supply, cell, status]
+            if found != count:
+                self._say(f"{where} has {found} capacitors of 100 nF on its {supply} instead of {count}")
         least = -(-(self._grid.cells + STATUS_LEDS) // LEDS_A_BULK) + 1
         if len(self._decouples("c22u", self._five)) < least:
             self._say(f"there are fewer than {least} capacitors of 22 uF on the 5 V")
@@ -316,13 +302,10 @@ class _Check:
             self._say("there is not one button for each key")
         for key, button in buttons.items():
             if 0 <= key < len(BUTTONS):
-                pin = self._signal(self._pico(BUTTON_PINS[key]), f"the button {BUTTONS[key]}")
-                self._expect(*self._pico_pad(BUTTON_PINS[key]), pin, f"the button {BUTTONS[key]}")
+                pin = self._begin(*self._pico_pad(BUTTON_PINS[key]), f"the button {BUTTONS[key]}")
                 self._expect(button, "1", pin, f"the button {BUTTONS[key]}")
                 self._expect(button, "2", self._ground, f"the button {BUTTONS[key]}")
-        tone = self._signal(self._pico(BUZZER_PIN), "the buzzer's pin")
-        self._expect(*self._pico_pad(BUZZER_PIN), tone, "the buzzer's pin")
-        driven = self._through("r1k", tone, "the buzzer")
+        driven = self._through("r1k", self._begin(*self._pico_pad(BUZZER_PIN), "the buzzer's pin"), "the buzzer")
         self._expect(self._only("buzzer"), "1", self._ground, "the buzzer")
         self._expect(self._only("buzzer"), "2", driven, "the buzzer")
 

@@ -9,16 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from scipy.cluster.hierarchy import DisjointSet  # type: ignore[import-untyped]
+
 from hexlume_hw.board import sexpr
+from hexlume_hw.board.layout_check import Contents, differences, on_board
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.errors import HardwareError
+from hexlume_hw.panel.netlist import Pad
 
-Pad = tuple[str, str]
 Point = tuple[int, int]
 """A place on the sheet in steps of 0.1 micrometre, as KiCad rounds."""
-
-_NO_PARTS = ("MountingHole:", "Fiducial:")
-"""Footprints that only the board has: nothing is joined to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,31 +32,9 @@ class ReadSchematic:
 
 def problems(read: ReadSchematic, board: ReadBoard) -> list[str]:
     """Return what is wrong with a schematic, and how it and a board differ, one sentence each."""
-    found = list(read.problems)
-    own = {ref: name for ref, name in board.footprints.items() if not name.startswith(_NO_PARTS)}
-    found += [f"{ref} is missing in the schematic." for ref in sorted(set(own) - set(read.footprints))]
-    found += [f"{ref} is in the schematic but not on the board." for ref in sorted(set(read.footprints) - set(own))]
-    both = set(own) & set(read.footprints)
-    found += [
-        f"{ref} has the footprint {read.footprints[ref]} in the schematic and {own[ref]} on the board."
-        for ref in sorted(both)
-        if own[ref] != read.footprints[ref]
-    ]
-    pads: dict[Pad, set[str]] = {}
-    for pad in board.pads:
-        if pad.number and pad.ref in both:
-            pads.setdefault((pad.ref, pad.number), set()).add(pad.net)
-    for ref, number in sorted(set(pads) | {pad for pad in read.nets if pad[0] in both}):
-        drawn, made = read.nets.get((ref, number)), pads.get((ref, number))
-        if drawn is None or made is None:
-            where = "the schematic" if drawn is None else "the board"
-            found.append(f"{ref} has no pad {number} in {where}.")
-        elif made != {drawn}:
-            nets = " and ".join(sorted(net or "no net" for net in made))
-            found.append(
-                f"Pad {number} of {ref} is on {drawn or 'no net'} in the schematic and on {nets} on the board."
-            )
-    return found
+    nets = {pad: {net} for pad, net in read.nets.items()}
+    drawn = Contents("in the schematic", read.footprints, nets)
+    return [*read.problems, *differences(drawn, on_board(board))]
 
 
 def read_schematic(path: Path) -> ReadSchematic:
@@ -104,20 +82,16 @@ def _follow(
     found: list[str],
 ) -> dict[Pad, str]:
     """Return each pad's net, empty for an open pin; say what has no label, two, or hangs in the air."""
-    root: dict[Point, Point] = {}
-
-    def find(place: Point) -> Point:
-        while root.setdefault(place, place) != place:
-            place = root[place]
-        return place
-
-    for one, other in wires:
-        root[find(one)] = find(other)
+    groups = DisjointSet(
+        {*pins.values(), *opened, *(place for _, place in labels), *(end for wire in wires for end in wire)}
+    )
+    for wire in wires:
+        groups.merge(*wire)
     names: dict[Point, set[str]] = {}
     for name, place in labels:
-        names.setdefault(find(place), set()).add(name)
-    joined = Counter(find(place) for place in pins.values())
-    ends = {find(place) for place in opened}
+        names.setdefault(groups[place], set()).add(name)
+    joined = Counter(groups[place] for place in pins.values())
+    ends = {groups[place] for place in opened}
     for group, found_names in names.items():
         text = " and ".join(sorted(found_names))
         if len(found_names) > 1:
@@ -129,7 +103,7 @@ def _follow(
             found.append("A sign of an open end is not at one open pin.")
     nets = {}
     for (ref, number), place in pins.items():
-        group = find(place)
+        group = groups[place]
         net = "" if group in ends else min(names.get(group, {""}))
         if not net and group not in ends:
             found.append(f"Pad {number} of {ref} has neither a label nor the sign of an open end.")

@@ -8,25 +8,27 @@ import itertools
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from hexlume.hardware.cell_site import cell_site
 from hexlume.hardware.panel import panel_grid
 from hexlume_hw.circuit.symbols import (
+    ANGLES,
     FLAG,
     LETTER_MM,
-    LIBRARY,
     POINT,
     STEP_MM,
     TEXT_MM,
+    TYPES,
     PinPlace,
     Symbol,
-    definition,
-    effects,
     quoted,
     symbol,
 )
-from hexlume_hw.panel.netlist import Netlist, Part
+from hexlume_hw.panel.netlist import Netlist, Part, letters_and_number
 
 _GRID_MM = 1.27
 _LABEL_MM = 3.0
@@ -44,6 +46,17 @@ _FLAGGED = ("GND", "+5V", "VSYS")
 """Nets that get their power through passive parts: KiCad's rules have to be told."""
 
 Place = tuple[float, float]
+
+_environment = Environment(
+    loader=FileSystemLoader(Path(__file__).with_name("templates")),
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+    undefined=StrictUndefined,
+)
+_environment.filters["quoted"] = quoted
+_environment.globals |= {"LIBRARY": "hexlume", "TEXT_MM": TEXT_MM, "FLAG": FLAG, "UNBOUGHT": (FLAG, POINT)}
+_environment.globals |= {"TYPES": TYPES, "ANGLES": ANGLES, "letters": lambda ref: letters_and_number(ref)[0]}
 
 
 class TestPoint(NamedTuple):
@@ -67,76 +80,26 @@ class _Item(NamedTuple):
 
 @dataclass(slots=True)
 class _Drawing:
-    """The sheet's lines, as they are drawn; ``used`` are the items that stand on it."""
+    """What is drawn on the sheet, in its order: the sort of each entry by the template's words, and its values."""
 
     name: str
-    lines: list[str] = field(default_factory=list)
-    used: list[_Item] = field(default_factory=list)
+    entries: list[dict[str, Any]] = field(default_factory=list)
     right: float = 0.0
     bottom: float = 0.0
 
-    def id(self, *words: object) -> str:
-        return str(uuid.uuid5(_NAMESPACE, " ".join(map(str, (self.name, len(self.lines), *words)))))
-
-    def text(self, words: str, x: float, y: float, size: float) -> None:
-        self.lines.append(f"  (text {quoted(words)} (at {x:g} {y:g} 0)\n    {effects(size, 'left bottom')}")
-        self.lines[-1] += f" (uuid {self.id()}))"
+    def add(self, sort: str, **values: object) -> None:
+        self.entries.append({"sort": sort, **values})
 
     def wire(self, one: Place, other: Place) -> None:
         if one != other:
-            points = f"(pts (xy {one[0]:g} {one[1]:g}) (xy {other[0]:g} {other[1]:g}))"
-            self.lines.append(f"  (wire {points} (stroke (width 0) (type default) (color 0 0 0 0)) (uuid {self.id()}))")
+            self.add("wire", places=(*one, *other))
 
     def frame(self, left: float, top: float, right: float, bottom: float) -> None:
         corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
         # KiCad 6 takes such lines of two ends only.
-        for (x1, y1), (x2, y2) in itertools.pairwise(corners):
-            points = f"(pts (xy {x1:g} {y1:g}) (xy {x2:g} {y2:g}))"
-            stroke = "(stroke (width 0.3) (type dash) (color 0 0 0 0))"
-            self.lines.append(f"  (polyline {points} {stroke} (uuid {self.id()}))")
+        for one, other in itertools.pairwise(corners):
+            self.add("polyline", places=(*one, *other))
         self.right, self.bottom = max(self.right, right), max(self.bottom, bottom)
-
-    def junction(self, x: float, y: float) -> None:
-        self.lines.append(f"  (junction (at {x:g} {y:g}) (diameter 0) (color 0 0 0 0) (uuid {self.id()}))")
-
-    def open_end(self, x: float, y: float) -> None:
-        self.lines.append(f"  (no_connect (at {x:g} {y:g}) (uuid {self.id()}))")
-
-    def label(self, net: str, x: float, y: float, angle: int) -> None:
-        side = "left" if angle in (0, 90) else "right"
-        self.lines.append(
-            f"  (global_label {quoted(net)} (shape passive) (at {x:g} {y:g} {angle})\n"
-            f"    {effects(justify=side)} (uuid {self.id()})\n"
-            f'    (property "Intersheet References" "${{INTERSHEET_REFS}}" (id 0) (at {x:g} {y:g} {angle}) '
-            f"{effects(justify=side, hide=True)}))"
-        )
-
-    def part(self, item: _Item, x: float, y: float) -> None:
-        (rx, ry), (vx, vy) = item.symbol.texts
-        side = "" if item.symbol.middle else "left"
-        on_board = "no" if item.symbol.kind == FLAG else "yes"
-        bought = "no" if item.symbol.kind in (FLAG, POINT) else "yes"
-        fields = (
-            ("Reference", item.ref, x + rx, y + ry, item.symbol.kind == FLAG),
-            ("Value", item.value, x + vx, y + vy, False),
-            ("Footprint", item.footprint, x, y, True),
-            ("Datasheet", item.symbol.datasheet, x, y, True),
-        )
-        properties = "\n".join(
-            f"    (property {quoted(name)} {quoted(text)} (id {index}) (at {px:g} {py:g} 0) "
-            f"{effects(justify=side, hide=hide)})"
-            for index, (name, text, px, py, hide) in enumerate(fields)
-        )
-        pins = " ".join(
-            f"(pin {quoted(place.pin.number)} (uuid {self.id(item.ref, place.pin.number)}))"
-            for place in item.symbol.pins
-        )
-        self.lines.append(
-            f'  (symbol (lib_id "{LIBRARY}:{item.symbol.kind}") (at {x:g} {y:g} 0) (unit 1)\n'
-            f"    (in_bom {bought}) (on_board {on_board}) (uuid {_instance(self.name, item.ref)})\n"
-            f"{properties}\n    {pins}\n  )"
-        )
-        self.used.append(item)
 
 
 def schematic(netlist: Netlist, points: Iterable[TestPoint]) -> str:
@@ -259,7 +222,7 @@ def _row(drawing: _Drawing, row: Sequence[_Item], x: float, y: float) -> None:
     for item in row:
         extent = _extent(item)
         x += extent.left
-        drawing.part(item, x, y)
+        drawing.add("symbol", item=item, x=x, y=y)
         for place in item.symbol.pins:
             _pin(drawing, item, place, x, y, ends)
         x += extent.right + _APART_MM
@@ -274,11 +237,11 @@ def _pin(
     """Give a pin its label, or the sign of an open end; leave pins above and below to the rails, in ``ends``."""
     px, py, net = round(x + place.x, 4), round(y + place.y, 4), item.nets.get(place.pin.number, "")
     if not net:
-        drawing.open_end(px, py)
+        drawing.add("no_connect", x=px, y=py)
     elif place.side in ends:
         ends[place.side].append((px, py, net))
     else:
-        drawing.label(net, px, py, 180 if place.side == "left" else 0)
+        drawing.add("global_label", net=net, x=px, y=py, angle=180 if place.side == "left" else 0)
 
 
 def _rails(drawing: _Drawing, ends: list[tuple[float, float, str]], y: float, angle: int) -> None:
@@ -291,8 +254,8 @@ def _rails(drawing: _Drawing, ends: list[tuple[float, float, str]], y: float, an
             if number:
                 drawing.wire((joined[number - 1][0], y), (x, y))
             if 0 < number < len(joined) - 1:
-                drawing.junction(x, y)
-        drawing.label(net, joined[0][0], y, angle)
+                drawing.add("junction", x=x, y=y)
+        drawing.add("global_label", net=net, x=joined[0][0], y=y, angle=angle)
 
 
 # Blocks: rows below each other in a frame with a title.
@@ -300,7 +263,7 @@ def _rails(drawing: _Drawing, ends: list[tuple[float, float, str]], y: float, an
 
 def _block(drawing: _Drawing, title: str, items: Sequence[_Item], left: float, top: float) -> float:
     """Draw a block and return where it ends."""
-    drawing.text(title, left + STEP_MM, top + 3 * STEP_MM, _TITLE_MM)
+    drawing.add("text", words=title, x=left + STEP_MM, y=top + 3 * STEP_MM, size=_TITLE_MM)
     y, right = top + 4 * STEP_MM, left + (len(title) + 2) * _TITLE_MM
     for row in _rows(items):
         y += _room(row, "top")
@@ -313,7 +276,10 @@ def _block(drawing: _Drawing, title: str, items: Sequence[_Item], left: float, t
 
 def _rows(items: Sequence[_Item]) -> Iterator[list[_Item]]:
     """Yield a block's items in rows: chips and capacitors, which rails join, then what has its ends at its sides."""
-    ranked = sorted(items, key=lambda item: (item.symbol.middle, not item.symbol.named, _in_order(item.ref)))
+    ranked = sorted(
+        items,
+        key=lambda item: (item.symbol.middle, not item.symbol.named, letters_and_number(item.ref.replace("#", "~"))),
+    )
     for _, group in itertools.groupby(ranked, key=lambda item: item.symbol.middle):
         row: list[_Item] = []
         for item in group:
@@ -322,11 +288,6 @@ def _rows(items: Sequence[_Item]) -> Iterator[list[_Item]]:
                 row = []
             row.append(item)
         yield row
-
-
-def _in_order(ref: str) -> tuple[str, int]:
-    letters = ref.rstrip("0123456789")
-    return letters.replace("#", "~"), int(ref[len(letters) :] or 0)
 
 
 def _cells(drawing: _Drawing, netlist: Netlist, cells: dict[int, list[_Item]], left: float, top: float) -> None:
@@ -341,38 +302,34 @@ def _cells(drawing: _Drawing, netlist: Netlist, cells: dict[int, list[_Item]], l
     lines = sorted({round(site.y_mm, 3) for site in sites.values()}, reverse=True)
     # On a hex panel neighbouring lines are half a cell apart.
     share = 0.5 if grid.kind == "hex" else 1.0
-    drawing.text("Cells, as they lie on the panel", left, top + 3 * STEP_MM, _TITLE_MM)
+    drawing.add("text", words="Cells, as they lie on the panel", x=left, y=top + 3 * STEP_MM, size=_TITLE_MM)
     top += 4 * STEP_MM
     for cell, row in rows.items():
         x = _up(left + columns.index(round(sites[cell].x_mm, 3)) * share * (wide + STEP_MM))
         y = _up(top + lines.index(round(sites[cell].y_mm, 3)) * (high + STEP_MM))
         drawing.frame(x, y, x + wide, y + high)
-        drawing.text(grid.name(cell), x + _GRID_MM, y + 2 * STEP_MM, 2 * TEXT_MM)
+        drawing.add("text", words=grid.name(cell), x=x + _GRID_MM, y=y + 2 * STEP_MM, size=2 * TEXT_MM)
         _row(drawing, row, x + _APART_MM, _up(y + up))
 
 
 def _file(drawing: _Drawing) -> str:
-    definitions: dict[str, str] = {}
-    for item in drawing.used:
-        definitions.setdefault(item.symbol.kind, definition(item.symbol, item.ref.rstrip("0123456789")))
-    instances = "\n".join(
-        f'    (path "/{_instance(drawing.name, item.ref)}" (reference {quoted(item.ref)}) (unit 1) '
-        f"(value {quoted(item.value)}) (footprint {quoted(item.footprint)}))"
-        for item in drawing.used
-    )
-    return (
-        f"(kicad_sch (version 20211123) (generator {LIBRARY})\n"
-        f"  (uuid {_instance(drawing.name, '')})\n"
-        f'  (paper "User" {drawing.right + _MARGIN_MM:g} {drawing.bottom + 2 * _MARGIN_MM:g})\n'
-        f"  (title_block (title {quoted(f'Hexlume {drawing.name}')}))\n"
-        "  (lib_symbols\n" + "\n".join(definitions.values()) + "\n  )\n" + "\n".join(drawing.lines) + "\n"
-        f'  (sheet_instances (path "/" (page "1")))\n  (symbol_instances\n{instances}\n  )\n)\n'
-    )
+    used: list[_Item] = [entry["item"] for entry in drawing.entries if entry["sort"] == "symbol"]
+    kinds: dict[str, _Item] = {}
+    for item in used:
+        kinds.setdefault(item.symbol.kind, item)
 
+    def identity(*words: object) -> str:
+        """Return an identity by words: the same each time."""
+        return str(uuid.uuid5(_NAMESPACE, " ".join(map(str, (drawing.name, *words)))))
 
-def _instance(panel: str, ref: str) -> str:
-    """Return the identity of a part's symbol, or of the sheet: the same each time."""
-    return str(uuid.uuid5(_NAMESPACE, f"{panel} {ref}"))
+    return _environment.get_template("schematic.kicad_sch").render(
+        name=drawing.name,
+        paper=(drawing.right + _MARGIN_MM, drawing.bottom + 2 * _MARGIN_MM),
+        kinds=kinds.values(),
+        entries=drawing.entries,
+        used=used,
+        identity=identity,
+    )
 
 
 def _up(length: float) -> float:

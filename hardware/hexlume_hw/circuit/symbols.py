@@ -15,7 +15,6 @@ STEP_MM = 2.54
 TEXT_MM = 1.27
 LETTER_MM = 1.15
 """A letter's share of a line, a little more than KiCad's letters take on average."""
-LIBRARY = "hexlume"
 POINT = "test_point"
 FLAG = "power_flag"
 """Kinds that are no parts: a test point; and what tells KiCad's rules that a net carries power."""
@@ -23,7 +22,7 @@ FLAG = "power_flag"
 Side = Literal["left", "right", "top", "bottom"]
 Place = tuple[float, float]
 
-_TYPES: dict[Function, str] = {
+TYPES: dict[Function, str] = {
     "passive": "passive",
     "input": "input",
     "output": "output",
@@ -33,7 +32,7 @@ _TYPES: dict[Function, str] = {
     "power out": "power_out",
     "unconnected": "no_connect",
 }
-_ANGLES: dict[Side, int] = {"left": 0, "right": 180, "top": 270, "bottom": 90}
+ANGLES: dict[Side, int] = {"left": 0, "right": 180, "top": 270, "bottom": 90}
 """Which way a pin runs from its end into the symbol."""
 _GROUNDS = ("GND", "VSS", "AGND", "SHIELD")
 _ALSO_LEFT = ("COM", "D", "G")
@@ -207,36 +206,6 @@ _SIGNS["tvs"] = _SIGNS["schottky"] + _line((-1.27, -1.27), (-0.8, -1.6)) + _line
 def _sign(kind: str) -> str:
     """Return the sign of a kind with two ends, empty if it has none."""
     return _SIGNS.get(kind) or (_SIGNS.get(kind[0], "") if kind[1:2].isdigit() else "")
-
-
-def definition(one: Symbol, prefix: str) -> str:
-    """Return a symbol as KiCad's library has it; ``prefix`` are its references' letters."""
-    hidden = "" if one.named else "(pin_numbers hide) "
-    names = "(pin_names (offset 0.508))" if one.named else "(pin_names (offset 0) hide)"
-    board = "no" if one.kind == FLAG else "yes"
-    bought = "no" if one.kind in (FLAG, POINT) else "yes"
-    pins = "\n".join(
-        f"        (pin {_TYPES[place.pin.function]} line (at {place.x:g} {-place.y:g} {_ANGLES[place.side]}) "
-        f"(length {place.length:g}) (name {quoted(place.pin.name)} {effects()}) "
-        f"(number {quoted(place.pin.number)} {effects()}))"
-        for place in one.pins
-    )
-    fields = (("Reference", prefix), ("Value", one.value), ("Footprint", one.footprint), ("Datasheet", one.datasheet))
-    properties = "\n".join(
-        f"      (property {quoted(name)} {quoted(text)} (id {index}) (at 0 0 0) {effects(hide=index > 1)})"
-        for index, (name, text) in enumerate(fields)
-    )
-    return (
-        f'    (symbol "{LIBRARY}:{one.kind}" {hidden}{names} (in_bom {bought}) (on_board {board})\n{properties}\n'
-        f'      (symbol "{one.kind}_0_1" {one.drawing})\n'
-        f'      (symbol "{one.kind}_1_1"\n{pins}\n      )\n    )'
-    )
-
-
-def effects(size: float = TEXT_MM, justify: str = "", hide: bool = False) -> str:
-    """Return a text's size and alignment in KiCad's words."""
-    aligned = f" (justify {justify})" if justify else ""
-    return f"(effects (font (size {size:g} {size:g})){aligned}{' hide' if hide else ''})"
 
 
 def quoted(text: str) -> str:

@@ -16,7 +16,7 @@ from hexlume_hw.faults.circuit import Circuit
 from hexlume_hw.faults.levels import BUFFER_V, LED_V, PIN_OHMS, TTL_V, Levels
 from hexlume_hw.faults.lights import Lights
 from hexlume_hw.faults.network import Network, Transfer
-from hexlume_hw.faults.supply import CC_OHMS, CC_V, REGULATED_V, Supply, powered
+from hexlume_hw.faults.supply import CC_OHMS, CC_V, REGULATED_V, Supply, powered, resistors
 from hexlume_hw.panel.parts import KINDS, PICO_PADS, Pin
 from hexlume_hw.physics.sensor import FULL_SCALE
 
@@ -124,24 +124,18 @@ class _Board:
         # The second round begins with what the last cells left on the inputs.
         for cell in 2 * [*range(len(found))]:
             transfer, left = found[cell]
-            before = next((other for other in self._before(cell, len(found))), cell)
-            held = readings[before] if before != cell else None
+            held = readings[self._before(cell, len(found))]
             shares = dict(transfer.shares) if transfer is not None else held
-            if transfer is not None and held is not None and left > 1e-3:
-                names = {*shares, *held} if shares is not None else set()
-                shares = {
-                    name: (1 - left) * dict(transfer.shares).get(name, 0.0) + left * held.get(name, 0.0)
-                    for name in names
-                }
+            if transfer is not None and shares is not None and held is not None and left > 1e-3:
+                names = {*shares, *held}
+                shares = {name: (1 - left) * shares.get(name, 0.0) + left * held.get(name, 0.0) for name in names}
             readings[cell] = shares
         return tuple(self._reading(shares, reference) for shares in readings)
 
-    def _before(self, cell: int, cells: int) -> list[int]:
+    def _before(self, cell: int, cells: int) -> int:
         """Return the cell that was read before on the same analog input."""
         step = len(ADC_PINS)
-        if cell >= step:
-            return [cell - step]
-        return [max(other for other in range(cells) if other % step == cell % step)]
+        return cell - step if cell >= step else max(range(cell, cells, step))
 
     def _reading(self, shares: dict[str, float] | None, reference: float) -> Reading:
         if shares is None or reference < 1.0:
@@ -213,7 +207,7 @@ class _Board:
         """Return the voltages at the test points, and with the Pico out at an enable line and the LEDs' data."""
         volts = self._at.supply.volts
         out = self._at.supplies.solve("A5", usb=False, pico=False)
-        network = self._at.joined(frozenset(self._nets))
+        network = resistors(self._circuit, frozenset(self._nets))
         levels = dict(out.volts)
         for ref in self._circuit.of_kind("level_shifter"):
             if powered(self._circuit, out, ref) >= BUFFER_V and self._at.is_enabled(ref):
@@ -231,7 +225,7 @@ class _Board:
         """Return the ohms between the supplies, with everything unplugged."""
         found = {}
         for one, other in (("+5V", "GND"), ("+3V3", "GND"), ("+5V", "+3V3"), ("FUSED", "GND")):
-            transfer = self._at.joined(frozenset({other})).transfer(one)
+            transfer = resistors(self._circuit, frozenset({other})).transfer(one)
             found[f"{one} {other}"] = transfer.ohms if transfer is not None else math.inf
         return found
 

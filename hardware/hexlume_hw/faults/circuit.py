@@ -5,11 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from hexlume_hw.panel.netlist import Netlist, Part
+from hexlume_hw.panel.netlist import Netlist, Pad, Part
 from hexlume_hw.panel.parts import KINDS
-
-Lead = tuple[str, str]
-"""A part's reference and a pin's number."""
 
 _UNITS: Final = {"ohm": 1.0, "kohm": 1e3, "uF": 1e-6, "nF": 1e-9}
 
@@ -24,7 +21,7 @@ class Circuit:
 
     panel: str
     parts: dict[str, Part]
-    net_of: dict[Lead, str]
+    net_of: dict[Pad, str]
     bridges: list[tuple[str, str]] = field(default_factory=list)
     variants: dict[str, str] = field(default_factory=dict)
     _leads: dict[str, Mapping[str, list[str]]] = field(default_factory=dict)
@@ -52,7 +49,7 @@ class Circuit:
         self._leads.pop(ref, None)
         self._by_kind.clear()
 
-    def move(self, lead: Lead, net: str | None) -> None:
+    def move(self, lead: Pad, net: str | None) -> None:
         """Put a lead on another net, or on none."""
         if net is None:
             self.net_of.pop(lead, None)

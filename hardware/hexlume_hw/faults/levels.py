@@ -8,7 +8,7 @@ from typing import Final
 from hexlume.hardware.panel import ADDRESS_PINS, ENABLE_PINS
 from hexlume_hw.faults.circuit import Circuit
 from hexlume_hw.faults.network import Network
-from hexlume_hw.faults.supply import BRIDGE_OHMS, LOAD_OHMS, REGULATED_V, SUPPLY_PINS, Supplies, powered
+from hexlume_hw.faults.supply import LOAD_OHMS, REGULATED_V, SUPPLY_PINS, Supplies, powered, resistors
 from hexlume_hw.panel.parts import PICO_PADS
 
 PIN_OHMS: Final = 40.0
@@ -42,20 +42,8 @@ class Levels:
         self.supplies = Supplies(circuit, nets)
         self.supply = self.supplies.solve("A5", usb=True)
         self.volts: dict[str, float] = {f"{net}": volts for net, volts in self.supply.volts.items()}
-        self.network = self.joined(frozenset(nets))
+        self.network = resistors(circuit, frozenset(nets))
         self._sensors()
-
-    def joined(self, stiff: frozenset[str]) -> Network:
-        """Return the network of resistors and bridges between stiff nets."""
-        circuit = self.circuit
-        network = Network(stiff)
-        for one, other in circuit.bridges:
-            network.resistor(one, other, BRIDGE_OHMS)
-        for ref in circuit.parts:
-            if circuit.is_resistor(ref):
-                leads = circuit.leads(ref)
-                network.resistor(leads["1"][0], leads["2"][0], circuit.value(ref))
-        return network
 
     def lift(self, network: Network) -> None:
         """Have chips pull a supply lead without a joint towards the other supply."""

@@ -36,7 +36,7 @@ class Lights:
                 inlet = circuit.leads(ref)["DIN"][0]
                 if not on or ref in with_data or inlet not in reached or circuit.variants.get(ref) == "dead":
                     continue
-                if self._swings(self.idle, inlet, name, 5.0, _DATA_V):
+                if self._swings(inlet, name, _DATA_V):
                     with_data.add(ref)
                     drivers.append((f"{ref} data", circuit.leads(ref)["DOUT"][0]))
         self.shown = {ref: self._colours(ref) if ref in with_data else "---" for ref in circuit.of_kind("led")}
@@ -55,25 +55,22 @@ class Lights:
 
     def _buffer_drives(self) -> list[tuple[str, str]]:
         """Return what drives the chain: the buffer's output if its input swings, and the Pico's pin itself."""
-        found = [(f"{LED_PIN} data", self._at.pad(LED_PIN))] if LED_PIN else []
+        found = [(f"{LED_PIN} data", self._at.pad(LED_PIN))]
         for ref in self._circuit.of_kind("level_shifter"):
             leads = self._circuit.leads(ref)
             on = powered(self._circuit, self._at.supply, ref) >= BUFFER_V and self._at.is_enabled(ref)
-            if on and self._swings(self.idle, leads["A"][0], f"{LED_PIN} data", REGULATED_V, TTL_V):
+            if on and self._swings(leads["A"][0], f"{LED_PIN} data", TTL_V):
                 found.append((f"{ref} data", leads["Y"][0]))
         return found
 
-    def _swings(self, network: Network, net: str, driver: str, volts: float, levels: tuple[float, float]) -> bool:
+    def _swings(self, net: str, driver: str, levels: tuple[float, float]) -> bool:
         """Return whether a net goes below and above two levels as a driver goes low and high."""
-        found = network.transfer(net)
+        found = self.idle.transfer(net)
         if found is None:
             return False
-        if driver.startswith(LED_PIN):
-            volts = REGULATED_V
-        share = dict(found.shares).get(driver, 0.0)
         # At rest every driver is low.
         low = found.volts(self._at.volts)
-        high = low + share * volts
+        high = low + dict(found.shares).get(driver, 0.0) * (REGULATED_V if driver.startswith(LED_PIN) else 5.0)
         return low < levels[0] and high > levels[1]
 
     def _colours(self, ref: str) -> str:

@@ -4,10 +4,14 @@ Nets of a circuit under a fault form many small networks between stiff supplies.
 """
 
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-Matrix = list[list[float]]
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.float64]
 _Resistors = tuple[tuple[str, str, float], ...]
 _Sources = tuple[tuple[str, str, float], ...]
 
@@ -83,52 +87,23 @@ class Network:
 @lru_cache(maxsize=20_000)
 def _transfer(net: str, nets: tuple[str, ...], resistors: _Resistors, sources: _Sources) -> Transfer:
     at = {name: index for index, name in enumerate(nets)}
-    matrix = [[0.0] * len(nets) for _ in nets]
-    for one, other, ohms in resistors:
-        add_resistor(matrix, at[one], at[other], ohms)
+    matrix = conductances(len(nets), ((at[one], at[other], ohms) for one, other, ohms in resistors))
     for here, _, ohms in sources:
-        matrix[at[here]][at[here]] += 1 / ohms
-    right = [0.0] * len(nets)
+        matrix[at[here], at[here]] += 1 / ohms
+    right = np.zeros(len(nets))
     right[at[net]] = 1.0
     # The matrix is symmetric: the answer to a current into the net is how the net answers to currents elsewhere.
-    answer = solved(matrix, right)
+    answer = np.linalg.solve(matrix, right).tolist()
     shares: defaultdict[str, float] = defaultdict(float)
     for here, name, ohms in sources:
         shares[name] += answer[at[here]] / ohms
     return Transfer(tuple(shares.items()), answer[at[net]])
 
 
-def add_resistor(matrix: Matrix, one: int, other: int, ohms: float) -> None:
-    """Add a resistor between two nodes to a conductance matrix."""
-    conductance = 1 / ohms
-    matrix[one][one] += conductance
-    matrix[other][other] += conductance
-    matrix[one][other] -= conductance
-    matrix[other][one] -= conductance
-
-
-def solved(matrix: Matrix, right: list[float]) -> list[float]:
-    """Return the solution of linear equations by Gauss's elimination; the matrix is used up.
-
-    A node that nothing is joined to is at 0.
-    """
-    size = len(right)
-    values = right[:]
-    for column in range(size):
-        pivot = max(range(column, size), key=lambda row: abs(matrix[row][column]))
-        matrix[column], matrix[pivot] = matrix[pivot], matrix[column]
-        values[column], values[pivot] = values[pivot], values[column]
-        if abs(matrix[column][column]) < 1e-15:
-            matrix[column][column] = 1.0
-            values[column] = 0.0
-            continue
-        for row in range(column + 1, size):
-            factor = matrix[row][column] / matrix[column][column]
-            if factor:
-                for at in range(column, size):
-                    matrix[row][at] -= factor * matrix[column][at]
-                values[row] -= factor * values[column]
-    for row in range(size - 1, -1, -1):
-        values[row] -= sum(matrix[row][at] * values[at] for at in range(row + 1, size))
-        values[row] /= matrix[row][row]
-    return values
+def conductances(nodes: int, resistors: Iterable[tuple[int, int, float]]) -> Matrix:
+    """Return the conductance matrix of resistors between nodes, each with its ohms."""
+    matrix = np.zeros((nodes, nodes))
+    for one, other, ohms in resistors:
+        matrix[[one, other], [one, other]] += 1 / ohms
+        matrix[[one, other], [other, one]] -= 1 / ohms
+    return matrix

@@ -16,10 +16,11 @@ from hexlume_hw import ORDERABLE
 from hexlume_hw.board.drawing import draw
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.faults.behaviour import Behaviour, behaviour, lead_volts
-from hexlume_hw.faults.circuit import Circuit, Lead
+from hexlume_hw.faults.circuit import Circuit
 from hexlume_hw.faults.rails import drops
 from hexlume_hw.faults.single_faults import SENSORS, Fault, single_faults
 from hexlume_hw.faults.supply import power_nets
+from hexlume_hw.panel.netlist import Pad
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.physics.sensor import MIDDLE
 
@@ -114,7 +115,7 @@ class Predictor:
             if lead in volts or "pad" not in lead
         }
 
-    def shorted(self, fault: Fault, rail: str) -> Lead | None:
+    def shorted(self, fault: Fault, rail: str) -> Pad | None:
         """Return the pad at which a fault joins a rail to ground, ``None`` if it does not."""
         if sorted(fault.applied(self.sound).bridges) not in ([(rail, "GND")], [("GND", rail)]):
             return None

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from hexlume_hw.board.design import Design, Land, Layer, Track
-from hexlume_hw.faults.circuit import Lead
+from hexlume_hw.faults.network import conductances
+from hexlume_hw.panel.netlist import Pad
 
 _SQUARE_MILLIOHMS: Final = 0.0172 / 0.035
 """A square of copper 35 um thick at 20 degrees Celsius: 0.0172 milliohm mm."""
@@ -30,7 +31,7 @@ class _Point(NamedTuple):
     y: float
 
 
-def drops(design: Design, net: str, shorted: Iterable[Lead], measured: Iterable[Lead]) -> list[list[float]]:
+def drops(design: Design, net: str, shorted: Iterable[Pad], measured: Iterable[Pad]) -> list[list[float]]:
     """Return for a short at each pad the millivolts from the net's test point to other pads, at 1 A from there."""
     lands = {(land.ref, land.number): land for ref in design.placed for land in design.lands(ref) if land.net == net}
     at = {lead: _Point("F", land.x, land.y) for lead, land in lands.items()}
@@ -104,14 +105,8 @@ def _millivolts(
     measured: list[_Point],
 ) -> list[list[float]]:
     at = {point: index for index, point in enumerate(points)}
-    matrix = np.zeros((len(points), len(points)))
-    for one, other, milliohms in resistors:
-        i, j = at[one], at[other]
-        matrix[[i, j], [i, j]] += 1 / milliohms
-        matrix[[i, j], [j, i]] -= 1 / milliohms
+    matrix = conductances(len(points), ((at[one], at[other], milliohms) for one, other, milliohms in resistors))
     matrix[at[ground], at[ground]] += 1 / _NOTHING_MILLIOHMS
-    right = np.zeros((len(points), len(shorted)))
-    for column, point in enumerate(shorted):
-        right[at[point], column] = 1.0
-    answer = np.linalg.solve(matrix, right)
-    return [[float(answer[at[point], column]) for point in measured] for column in range(len(shorted))]
+    right = np.eye(len(points))[:, [at[point] for point in shorted]]
+    millivolts: list[list[float]] = np.linalg.solve(matrix, right)[[at[point] for point in measured]].T.tolist()
+    return millivolts

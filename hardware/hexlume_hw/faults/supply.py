@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+import numpy as np
+
 from hexlume.hardware.panel import SENSOR_MA
 from hexlume_hw.faults.circuit import Circuit
-from hexlume_hw.faults.network import Network, add_resistor, solved
+from hexlume_hw.faults.network import Network, conductances
 from hexlume_hw.panel.parts import KINDS, PICO_PADS
 
 CHARGER_V: Final = 5.1
@@ -114,19 +116,26 @@ class Supplies:
         return Supply({net: volts[net] for net in nets}, hottest if heat.get(hottest, 0) > HOT_W else "", False)
 
 
+def resistors(circuit: Circuit, stiff: frozenset[str]) -> Network:
+    """Return the network of a circuit's resistors and bridges between stiff nets."""
+    network = Network(stiff)
+    for one, other in circuit.bridges:
+        network.resistor(one, other, BRIDGE_OHMS)
+    for ref in circuit.parts:
+        if circuit.is_resistor(ref):
+            leads = circuit.leads(ref)
+            network.resistor(leads["1"][0], leads["2"][0], circuit.value(ref))
+    return network
+
+
 def _asks_for_power(circuit: Circuit, pin: str) -> bool:
     """Return whether the charger sees the resistor that asks it for 5 V, at a pin of its socket."""
     sockets = circuit.of_kind("usb_c")
     if not sockets:
         return False
-    network = Network(frozenset({"GND"}))
-    for ref in circuit.parts:
-        if circuit.is_resistor(ref):
-            leads = circuit.leads(ref)
-            network.resistor(leads["1"][0], leads["2"][0], circuit.value(ref))
-    for one, other in circuit.bridges:
-        network.resistor(one, other, BRIDGE_OHMS)
-    found = network.transfer(circuit.net_of.get((sockets[0], pin), f"{sockets[0]}.{pin}"))
+    found = resistors(circuit, frozenset({"GND"})).transfer(
+        circuit.net_of.get((sockets[0], pin), f"{sockets[0]}.{pin}")
+    )
     return found is not None and RD_OHMS[0] <= found.ohms <= RD_OHMS[1]
 
 
@@ -259,26 +268,21 @@ def _switched(elements: _Frozen, volts: dict[str, float]) -> frozenset[object]:
 
 def _volts(elements: _Frozen, on: frozenset[object]) -> dict[str, float]:
     at = {net: index for index, net in enumerate(elements.nets)}
-    matrix = [[0.0] * len(at) for _ in at]
-    right = [0.0] * len(at)
-    for (one, other, ohms), count in elements.resistors:
-        add_resistor(matrix, at[one], at[other], ohms / count)
+    right = np.zeros(len(at))
+    resistors = [(one, other, ohms / count) for (one, other, ohms), count in elements.resistors]
     for diode, count in elements.diodes:
         if diode in on:
-            ohms = diode.ohms / count
-            add_resistor(matrix, at[diode.one], at[diode.other], ohms)
-            right[at[diode.one]] += diode.drop / ohms
-            right[at[diode.other]] -= diode.drop / ohms
+            resistors.append((diode.one, diode.other, diode.ohms / count))
+            right[[at[diode.one], at[diode.other]]] += np.array([1, -1]) * diode.drop * count / diode.ohms
     sources = list(elements.sources)
     if "mosfet" in on and elements.mosfet is not None:
-        add_resistor(matrix, at[elements.mosfet[0]], at[elements.mosfet[2]], 0.02)
+        resistors.append((elements.mosfet[0], elements.mosfet[2], 0.02))
     if "regulator" in on and elements.regulator is not None:
         sources.append((elements.regulator[2], REGULATED_V, _REGULATOR_OHMS))
+    # So that what nothing drives is at 0.
+    matrix = conductances(len(at), ((at[one], at[other], ohms) for one, other, ohms in resistors))
+    matrix += 1e-9 * np.eye(len(at))
     for net, level, ohms in sources:
-        matrix[at[net]][at[net]] += 1 / ohms
+        matrix[at[net], at[net]] += 1 / ohms
         right[at[net]] += level / ohms
-    for index in range(len(at)):
-        # So that what nothing drives is at 0.
-        matrix[index][index] += 1e-9
-    volts = solved(matrix, right)
-    return {net: volts[index] for net, index in at.items()}
+    return dict(zip(at, np.linalg.solve(matrix, right).tolist(), strict=True))

@@ -1,1 +1,1 @@
-"""What is ordered: bill of materials, prices, panelization, the starter, and the package with its pages."""
+"""What is ordered: bill of materials, prices, the starter, and the package with its pages."""

@@ -1,4 +1,4 @@
-"""The bill of materials: what to order for a panel and what it costs, and what other ways of building it would cost."""
+"""The bill of materials: what to order for a panel and what it costs."""
 
 import csv
 import io
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hexlume.hardware.panel import panel_grid
 from hexlume_hw.order import prices
-from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.netlist import Netlist, letters_and_number
 from hexlume_hw.panel.outline import outline
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.panel.stackup import LEADERS
@@ -48,7 +48,7 @@ def bom(netlist: Netlist) -> list[Item]:
     for part in netlist.parts.values():
         kind = "socket" if part.kind.startswith("pico_") else part.kind
         refs.setdefault(kind, []).append(part.ref)
-    items = [_part(kind, sorted(found, key=_in_order)) for kind, found in refs.items()]
+    items = [_part(kind, sorted(found, key=letters_and_number)) for kind, found in refs.items()]
     items.sort(key=lambda item: (-item.cost(), item.name))
     items += [
         Item(name, value, maker, number, count, (), _each(kind, count))
@@ -122,9 +122,3 @@ def _board(panel: str) -> Item:
 def _each(kind: str, quantity: int) -> tuple[float, float, float]:
     """Return the price of one when 1, 10 and 100 panels are bought for."""
     return prices.each(kind, quantity), prices.each(kind, 10 * quantity), prices.each(kind, 100 * quantity)
-
-
-def _in_order(ref: str) -> tuple[str, int]:
-    """Return a reference as it is sorted: ``R2`` before ``R10``."""
-    letters = ref.rstrip("0123456789")
-    return letters, int(ref[len(letters) :] or 0)

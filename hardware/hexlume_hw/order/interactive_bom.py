@@ -44,11 +44,13 @@ def write(board: Path, circuit: Netlist, page: Path) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         parts = Path(scratch) / "parts.net"
         parts.write_text(_parts(circuit), encoding="utf-8")
-        command: list[str | Path] = [python(), program, "--no-browser", "--no-compression", "--include-nets"]
-        command += ["--layer-view", "F", "--highlight-pin1", "all", "--mark-when-checked", "Placed"]
-        command += ["--checkboxes", "Sourced,Placed", "--blacklist", "TP*,FID*,H*", "--extra-data-file", parts]
-        command += ["--show-fields", fields, "--group-fields", fields]
-        command += ["--dest-dir", page.parent.resolve(), "--name-format", page.stem, board.resolve()]
+        command: list[str | Path] = [
+            *(python(), program, "--no-browser", "--no-compression", "--include-nets"),
+            *("--layer-view", "F", "--highlight-pin1", "all", "--mark-when-checked", "Placed"),
+            *("--checkboxes", "Sourced,Placed", "--blacklist", "TP*,FID*,H*", "--extra-data-file", parts),
+            *("--show-fields", fields, "--group-fields", fields),
+            *("--dest-dir", page.parent.resolve(), "--name-format", page.stem, board.resolve()),
+        ]
         display = {"INTERACTIVE_HTML_BOM_NO_DISPLAY": "1", "PYTHONDONTWRITEBYTECODE": "1"}
         done = subprocess.run(
             command, capture_output=True, text=True, check=False, env={**os.environ, **display}, cwd=scratch

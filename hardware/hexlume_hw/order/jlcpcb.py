@@ -15,7 +15,7 @@ from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.order import prices
 from hexlume_hw.order.bom import Item
 from hexlume_hw.order.jlcpcb_parts import STOCK, Stock
-from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.netlist import Netlist, Place, letters_and_number
 from hexlume_hw.panel.outline import outline
 from hexlume_hw.panel.parts import KINDS
 
@@ -26,8 +26,6 @@ CPL_HEADS = ("Designator", "Mid X", "Mid Y", "Layer", "Rotation")
 PLACE_MM = 0.01
 """A part may stand so far from where the board's file has it."""
 _PIN_1 = {"top left": (-1, 1), "bottom left": (-1, -1), "bottom right": (1, -1), "left": (-1, 0), "right": (1, 0)}
-
-Places = Mapping[str, tuple[float, float, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,7 @@ class Upload:
 
 def placed(netlist: Netlist) -> dict[str, Stock]:
     """Return the parts that the assembler places, by reference, in the order of their numbers."""
-    refs = sorted(netlist.parts, key=lambda ref: (ref.rstrip("0123456789"), len(ref), ref))
+    refs = sorted(netlist.parts, key=letters_and_number)
     return {ref: STOCK[netlist.parts[ref].kind] for ref in refs if netlist.parts[ref].kind in STOCK}
 
 
@@ -68,7 +66,7 @@ def by_hand(netlist: Netlist, items: Iterable[Item]) -> list[Item]:
     return [item for item in items if not any(ref in machine for ref in item.refs) and item.name != prices.BOARD_NAME]
 
 
-def write(netlist: Netlist, places: Places, archive: Path, upload: Upload) -> None:
+def write(netlist: Netlist, places: Mapping[str, Place], archive: Path, upload: Upload) -> None:
     """Write the files of a panel; ``archive`` is the fabricator's."""
     upload.folder.mkdir(parents=True, exist_ok=True)
     upload.gerbers.write_bytes(archive.read_bytes())
@@ -76,21 +74,19 @@ def write(netlist: Netlist, places: Places, archive: Path, upload: Upload) -> No
     refs_of: dict[str, list[str]] = {}
     for ref in machine:
         refs_of.setdefault(netlist.parts[ref].kind, []).append(ref)
-    with upload.bom.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(BOM_HEADS)
-        for kind, refs in refs_of.items():
-            comment = f"{KINDS[kind].value} {STOCK[kind].part}"
-            package = KINDS[kind].footprint.partition(":")[2]
-            for first in range(0, len(refs), REFS_A_LINE):
-                line = ",".join(refs[first : first + REFS_A_LINE])
-                writer.writerow((comment, line, package, STOCK[kind].number))
-    with upload.cpl.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(CPL_HEADS)
-        for ref, stock in machine.items():
-            x, y, turn = places[ref]
-            writer.writerow((ref, f"{x:.4f}mm", f"{y:.4f}mm", "Top", f"{(turn + stock.turn) % 360:.0f}"))
+    lines = [BOM_HEADS]
+    for kind, refs in refs_of.items():
+        comment = f"{KINDS[kind].value} {STOCK[kind].part}"
+        package = KINDS[kind].footprint.partition(":")[2]
+        for first in range(0, len(refs), REFS_A_LINE):
+            lines.append((comment, ",".join(refs[first : first + REFS_A_LINE]), package, STOCK[kind].number))
+    placements = [CPL_HEADS]
+    for ref, stock in machine.items():
+        x, y, turn = places[ref]
+        placements.append((ref, f"{x:.4f}mm", f"{y:.4f}mm", "Top", f"{(turn + stock.turn) % 360:.0f}"))
+    for path, rows in ((upload.bom, lines), (upload.cpl, placements)):
+        with path.open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows(rows)
 
 
 def costs(netlist: Netlist, boards: int = prices.JLC_LEAST) -> list[tuple[str, float]]:

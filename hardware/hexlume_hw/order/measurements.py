@@ -41,6 +41,10 @@ DISC_MT: Final = (12, 26)
 """What hexlume doctor shows for a disc with white up, in mT, as calibration accepts it."""
 COLOUR_SHARE: Final = (0.5, 1.2)
 """Of a WS2812B's current in one colour, 20 mA by its datasheet: alternates give 12 mA; and a USB meter's error."""
+LEADER_LEAST: Final = 34
+"""What hexlume doctor shows for a leader at least, in mT: the lowest reading of docs/hardware/physics.md."""
+EVEN_MM: Final = 0.3
+"""How far the face plate may lie above or below the tray's walls."""
 TEST_LEVEL: Final = 9
 """Of 255, for a look at every LED's colours: bright enough to see."""
 

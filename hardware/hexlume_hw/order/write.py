@@ -19,11 +19,10 @@ from hexlume_hw.checks import solids as solid_checks
 from hexlume_hw.circuit.netlist import complaints, netlist
 from hexlume_hw.circuit.schematic import TestPoint, schematic
 from hexlume_hw.order import bom, interactive_bom, jlcpcb, shopping
-from hexlume_hw.order.assembly_drawings import Place
-from hexlume_hw.order.index_page import Picture, index_page
+from hexlume_hw.order.index_page import index_page
 from hexlume_hw.order.package import BILL, REPORT, CheckLine, Package, write_report
 from hexlume_hw.panel import wiring
-from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.netlist import Netlist, Place
 from hexlume_hw.panel.outline import outline
 from hexlume_hw.physics import study
 from hexlume_hw.solids import drawing
@@ -33,7 +32,6 @@ from hexlume_hw.solids.plate import plate
 from hexlume_hw.solids.write import DENSITY, write_solids
 
 SHOPPING = "shopping.csv"
-WIRING = "wiring.md"
 
 Say = Callable[[str], None]
 
@@ -56,13 +54,15 @@ class _Work:
     board: BoardFiles | None = None
     solids: Assembly | None = None
     shop: list[shopping.Line] = field(default_factory=list)
-    places: dict[str, tuple[float, float, float]] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
     points: dict[str, tuple[float, float]] = field(default_factory=dict)
-    pictures: list[Picture] = field(default_factory=list)
+    pictures: list[tuple[str, str]] = field(default_factory=list)
 
-    def write(self, path: str, contents: str, words: str) -> None:
+    def write(self, path: str, contents: str, words: str) -> str:
+        """Write a file, and return what it reads back."""
         (self.folder / path).write_text(contents, encoding="utf-8")
         self.package.files[path] = words
+        return (self.folder / path).read_text(encoding="utf-8")
 
     def check(self, name: str, figures: str, problems: list[str]) -> None:
         self.package.checks.append(CheckLine(name, figures, problems))
@@ -119,17 +119,15 @@ def _check_circuit(work: _Work, say: Say) -> None:
     settle = adc_settling.worst_us()
     late = [] if settle <= SETTLE_US else [f"an input settles in {settle} us, the scan waits for less"]
     work.check("settling", f"{settle} us at worst, the scan waits {SETTLE_US} us", late)
-    work.write("wiring.svg", wiring.diagram(circuit), "the circuit as a drawing")
-    work.write(WIRING, wiring.pin_table(circuit), "the Pico's pins, and where every cell is wired")
-    found = wiring.pin_table_problems((work.folder / WIRING).read_text(encoding="utf-8"), circuit.panel)
+    table = work.write("wiring.md", wiring.pin_table(circuit), "the Pico's pins, and where every cell is wired")
+    found = wiring.pin_table_problems(table, circuit.panel)
     work.check("wiring table", "every cell read back against the panel's definition", found)
 
 
 def _write_bill(work: _Work, say: Say) -> None:
     words = f"every part of the electronics, with its maker's number: what you buy is in {SHOPPING}"
     items = [*bom.bom(work.circuit), bom.magnets(work.package.panel)]
-    work.write(BILL, bom.as_csv(items), words)
-    read = (work.folder / BILL).read_text(encoding="utf-8")
+    read = work.write(BILL, bom.as_csv(items), words)
     work.check("bill of materials", f"{len(items)} lines, read back", bom.problems(read, work.circuit))
 
 
@@ -139,7 +137,7 @@ def _make_board(work: _Work, say: Say) -> None:
         work.check(*check)
     for path, words in made.files.items():
         work.package.files[f"board/{path}"] = words
-    work.pictures += [Picture(f"board/{path}", words) for path, words in made.pictures.items()]
+    work.pictures += [(f"board/{path}", words) for path, words in made.pictures.items()]
     work.places, work.board = made.places, made
     _write_schematic(work, made)
     _write_interactive_bom(work, made)
@@ -201,8 +199,7 @@ def _write_order(work: _Work, say: Say) -> None:
     by_hand = jlcpcb.by_hand(circuit, items) if work.assembler else items
     work.shop = shopping.shopping(panel, by_hand, sheet, filament)
     words = "the shop list: what to buy" + (" besides what is uploaded" if work.assembler else ", and the board")
-    work.write(SHOPPING, shopping.as_csv(work.shop), words)
-    read = (work.folder / SHOPPING).read_text(encoding="utf-8")
+    read = work.write(SHOPPING, shopping.as_csv(work.shop), words)
     work.check("shop list", f"{len(work.shop)} lines, read back", shopping.problems(read, panel, work.shop))
     if not work.assembler or work.board is None:
         return
@@ -220,10 +217,9 @@ def _write_order(work: _Work, say: Say) -> None:
 
 
 def _write_index(work: _Work) -> None:
-    places = {ref: Place(*place) for ref, place in work.places.items()}
     page = index_page(
         work.circuit,
-        places,
+        work.places,
         work.package.checks,
         work.package.files,
         work.pictures,

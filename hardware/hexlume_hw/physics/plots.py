@@ -1,7 +1,6 @@
 """The plots of docs/hardware/physics.md, the same bytes whenever they are drawn."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +10,14 @@ from matplotlib.figure import Figure
 
 from hexlume.sensing.sense import PRESENT, STRONG
 
-from . import sensor
 from .design import DESIGN
 from .field import field_mt
 from .monte_carlo import CLASSES, draw
-from .neighbourhood import BESIDE_PITCHES
-from .study import LEAST_SIGMA, margins
-from .tables import SIGMA
+from .study import margins
 from .tolerances import WITHIN
 
 # Colours of M. Okabe and K. Ito, told apart with any colour vision; line styles and labels say the same again.
-_BLUE, _ORANGE, _GREEN, _PURPLE, _GREY = "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#888888"
+_BLUE, _ORANGE, _GREY = "#0072b2", "#d55e00", "#888888"
 _TRIALS, _SEED = 20_000, 1
 _STYLE: Any = {
     "svg.hashsalt": "hexlume",
@@ -85,51 +81,6 @@ def fields() -> Figure:
     return figure
 
 
-def pitches() -> Figure:
-    """The smaller margin by pitch, for the sensors compared."""
-    figure = Figure(figsize=_SIZE, layout="constrained")
-    axes: Any = figure.add_subplot()
-    steps = np.linspace(25, 36, 23)
-    for part, colour, style in (
-        (sensor.DRV5055A2, _BLUE, "-"),
-        (sensor.DRV5055A3, _GREEN, "--"),
-        (sensor.DRV5055A4, _PURPLE, ":"),
-        (sensor.SS49E_LEARNED, _ORANGE, "-."),
-    ):
-        design = replace(DESIGN, sensor=part)
-        worst = [margins(float(pitch), design).worst for pitch in steps]
-        name = part.name.replace(", every cell's span learned", ", learned")
-        axes.plot(steps, worst, color=colour, linestyle=style, label=name)
-    beside = [margins(float(pitch), within_pitches=BESIDE_PITCHES).worst for pitch in steps]
-    axes.plot(steps, beside, color=_BLUE, linewidth=0.9, label="DRV5055A2, six neighbours only")
-    _mark_promise(axes, DESIGN.pitch_mm)
-    axes.set(xlabel="pitch, mm", ylabel=f"the smaller margin, {SIGMA}", ylim=(-10, 55), xlim=(25, 36))
-    axes.legend(loc="upper left", fontsize=9)
-    return figure
-
-
-def tolerances() -> Figure:
-    """Both margins by how far discs lie off centre, and by how far their heights are off."""
-    figure = Figure(figsize=_SIZE, layout="constrained")
-    pair: Any = figure.subplots(1, 2, sharey=True)
-    for axes, name, label, most in (
-        (pair[0], "off_centre_mm", "off centre, at most, mm", 4.0),
-        (pair[1], "gap_mm", "height off, at most, mm", 0.8),
-    ):
-        steps = np.linspace(0, most, 17)
-        found = []
-        for value in steps:
-            within = replace(WITHIN, **{name: float(value)})
-            found.append(margins(design=replace(DESIGN, tolerances=within)))
-        axes.plot(steps, [one.none_pawn for one in found], color=_BLUE, label="nothing/pawn")
-        axes.plot(steps, [one.pawn_leader for one in found], color=_ORANGE, linestyle="--", label="pawn/leader")
-        _mark_promise(axes, getattr(WITHIN, name))
-        axes.set(xlabel=label, ylim=(-20, 80))
-    pair[0].set_ylabel(f"margin, {SIGMA}")
-    pair[1].legend()
-    return figure
-
-
 def lowering() -> Figure:
     """What a sensor reads while a piece is lowered onto its cell."""
     figure = Figure(figsize=_SIZE, layout="constrained")
@@ -154,8 +105,6 @@ def lowering() -> Figure:
 PLOTS: dict[str, Callable[[], Figure]] = {
     "bands": bands,
     "fields": fields,
-    "pitches": pitches,
-    "tolerances": tolerances,
     "lowering": lowering,
 }
 
@@ -170,9 +119,3 @@ def draw_plots(folder: Path, suffix: str = "svg") -> list[Path]:
             plot().savefig(path, dpi=120, metadata={"Date": None} if suffix == "svg" else None)
             written.append(path)
     return written
-
-
-def _mark_promise(axes: Any, at: float) -> None:
-    axes.axhline(LEAST_SIGMA, color="black", linestyle="--", linewidth=1)
-    axes.axhline(0, color="black", linewidth=0.8)
-    axes.axvline(at, color=_GREY, linewidth=1)

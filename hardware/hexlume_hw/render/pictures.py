@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from hexlume_hw.board.drawing import draw
 from hexlume_hw.circuit.netlist import netlist
+from hexlume_hw.panel.netlist import Place
 from hexlume_hw.render.cell_view import exploded_cell
 from hexlume_hw.render.scene import played
 from hexlume_hw.render.tracer import Image as Traced
@@ -98,7 +99,7 @@ def _bodies(panel: str) -> list[Body]:
     """Return the parts of a panel's circuit board, which is drawn for it."""
     circuit = netlist(panel)
     design = draw(panel, circuit, print)
-    return bodies_at(circuit, {ref: (placed.x, placed.y, placed.turn) for ref, placed in design.placed.items()})
+    return bodies_at(circuit, {ref: Place(placed.x, placed.y, placed.turn) for ref, placed in design.placed.items()})
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import trimesh  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from numpy.typing import NDArray
 from scipy.ndimage import gaussian_filter  # type: ignore[import-untyped]
 
@@ -85,18 +86,6 @@ def mitsuba() -> Any:
     return found
 
 
-def write_ply(path: Path, corners: NDArray[np.float64]) -> None:
-    """Write triangles (count, 3, 3) as a binary PLY."""
-    points, index = np.unique(np.round(corners.reshape(-1, 3), 4), axis=0, return_inverse=True)
-    faces = np.empty(len(corners), dtype=[("count", "u1"), ("corners", "<i4", 3)])
-    faces["count"], faces["corners"] = 3, index.reshape(-1, 3)
-    head = (
-        f"ply\nformat binary_little_endian 1.0\nelement vertex {len(points)}\nproperty float x\nproperty float y\n"
-        f"property float z\nelement face {len(faces)}\nproperty list uchar int vertex_indices\nend_header\n"
-    )
-    path.write_bytes(head.encode() + points.astype("<f4").tobytes() + faces.tobytes())
-
-
 def trace(view: View, width: int, height: int, samples: int) -> Image:
     """Return a picture (height, width, 3) from 0 to 1 as screens show it; ``samples`` rays a pixel."""
     mi = mitsuba()
@@ -152,7 +141,8 @@ def _described(mi: Any, view: View, folder: Path, width: int, height: int) -> di
     for number, surface in enumerate(view.surfaces):
         if len(surface.corners):
             path = folder / f"{number}.ply"
-            write_ply(path, surface.corners)
+            points = surface.corners.reshape(-1, 3)
+            trimesh.Trimesh(points, np.arange(len(points)).reshape(-1, 3)).export(path)
             scene[f"surface-{number}"] = {
                 "type": "ply",
                 "filename": str(path),

@@ -8,7 +8,7 @@ from shapely import box as rectangle
 
 from hexlume_hw.board.design import courtyard
 from hexlume_hw.board.footprints import Pad, footprint, turned
-from hexlume_hw.panel.netlist import Netlist
+from hexlume_hw.panel.netlist import Netlist, Place
 from hexlume_hw.panel.outline import PICO_MM, outline
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.panel.stackup import BOARD_MM
@@ -84,7 +84,7 @@ FIXED = frozenset({"pico_1_20", "pico_21_40", "usb_c", "button", "buzzer"})
 """Kinds that ``fixed_bodies`` has already, and more exactly than a courtyard does."""
 
 
-def bodies_at(netlist: Netlist, places: Mapping[str, tuple[float, float, float]]) -> list[Body]:
+def bodies_at(netlist: Netlist, places: Mapping[str, Place]) -> list[Body]:
     """Return boxes around a board's other parts: their courtyards, as high as their kinds are; and around all leads.
 
     A hat stands within its LED's courtyard: of an LED there are the body and its joints.

@@ -1,6 +1,7 @@
 """Plane regions of which the parts are made: boxes, the cells' lattice, and how a part is cut into segments."""
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from shapely import MultiPolygon, Polygon, box, unary_union  # type: ignore[import-untyped]
@@ -111,35 +112,29 @@ def boxed_segments(
     """
     left, near, right, far = whole.bounds
     xs, ys = [left, *x_cuts, right], [near, *y_cuts, far]
-    given: dict[tuple[int, int], list[Polygon]] = {}
-    taken: dict[tuple[int, int], list[Polygon]] = {}
+    given: defaultdict[tuple[int, int], list[Polygon]] = defaultdict(list)
+    taken: defaultdict[tuple[int, int], list[Polygon]] = defaultdict(list)
 
     def places(low: float, high: float) -> list[float]:
         count = max(1, int((high - low) / pitch))
         return [low + (high - low) * (index + 0.5) / count for index in range(count)]
 
-    for row in range(len(ys) - 1):
-        for column in range(len(xs) - 1):
-            if column + 2 < len(xs):
-                for y in places(ys[row], ys[row + 1]):
-                    if tails(xs[column + 1], y, True):
-                        given.setdefault((row, column), []).append(_tail(xs[column + 1], y, True))
-                        taken.setdefault((row, column + 1), []).append(_tail(xs[column + 1], y, True, FIT))
-            if row + 2 < len(ys):
-                for x in places(xs[column], xs[column + 1]):
-                    if tails(x, ys[row + 1], False):
-                        given.setdefault((row, column), []).append(_tail(x, ys[row + 1], False))
-                        taken.setdefault((row + 1, column), []).append(_tail(x, ys[row + 1], False, FIT))
+    boxes = [(row, column) for row in range(len(ys) - 1) for column in range(len(xs) - 1)]
+    for row, column in boxes:
+        seams = [(xs[column + 1], y, True) for y in places(ys[row], ys[row + 1]) if column + 2 < len(xs)]
+        seams += [(x, ys[row + 1], False) for x in places(xs[column], xs[column + 1]) if row + 2 < len(ys)]
+        for x, y, along_x in seams:
+            if tails(x, y, along_x):
+                given[row, column].append(_tail(x, y, along_x))
+                taken[(row, column + 1) if along_x else (row + 1, column)].append(_tail(x, y, along_x, FIT))
     found = []
-    for row in range(len(ys) - 1):
-        for column in range(len(xs) - 1):
-            here = (row, column)
-            straight = box(
-                xs[column] + (FIT / 2 if column else 0.0),
-                ys[row] + (FIT / 2 if row else 0.0),
-                xs[column + 1] - (FIT / 2 if column + 2 < len(xs) else 0.0),
-                ys[row + 1] - (FIT / 2 if row + 2 < len(ys) else 0.0),
-            )
-            joined = unary_union([straight, *given.get(here, [])]).difference(unary_union(taken.get(here, [])))
-            found.append((straight, only_piece(joined)))
+    for row, column in boxes:
+        straight = box(
+            xs[column] + (FIT / 2 if column else 0.0),
+            ys[row] + (FIT / 2 if row else 0.0),
+            xs[column + 1] - (FIT / 2 if column + 2 < len(xs) else 0.0),
+            ys[row + 1] - (FIT / 2 if row + 2 < len(ys) else 0.0),
+        )
+        joined = unary_union([straight, *given[row, column]]).difference(unary_union(taken[row, column]))
+        found.append((straight, only_piece(joined)))
     return found

@@ -5,12 +5,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import trimesh  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from build123d import Axis, Compound, Shape, Solid, Vector, export_step, export_stl
 
 from hexlume_hw.errors import HardwareError
 from hexlume_hw.solids.assembly import Assembly, assemble
 from hexlume_hw.solids.bodies import Body
-from hexlume_hw.solids.mesh import open_edges, read_stl, volume
 from hexlume_hw.solids.prism import Printable
 
 CHORD_MM = 0.03
@@ -65,12 +65,11 @@ def write_solids(
 
 def stl_problem(path: Path, expected: float) -> str:
     """Return what is wrong with an STL of a solid with the volume ``expected`` in mm3, or an empty string."""
-    corners = read_stl(path)
-    gaps = open_edges(corners)
-    if gaps:
-        return f"{path.name} is not closed: {gaps} edges do not part two triangles"
-    if abs(volume(corners) - expected) > 0.005 * expected:
-        return f"{path.name} holds {volume(corners):.0f} mm3, its solid {expected:.0f} mm3"
+    mesh = trimesh.load_mesh(path)
+    if not mesh.is_volume:
+        return f"{path.name} is not closed, or its triangles do not all go round in one sense"
+    if abs(mesh.volume - expected) > 0.005 * expected:
+        return f"{path.name} holds {mesh.volume:.0f} mm3, its solid {expected:.0f} mm3"
     return ""
 
 

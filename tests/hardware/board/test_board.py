@@ -13,16 +13,15 @@ from hexlume.hardware.panel import panel_grid
 from hexlume_hw import ORDERABLE
 from hexlume_hw.board import fabrication, kicad
 from hexlume_hw.board.fabricator import fabricator_problems
-from hexlume_hw.board.gerber_netlist_check import copper_problems
+from hexlume_hw.board.gerber_netlist_check import ReadCopper, compare, copper_problems, read_copper
 from hexlume_hw.board.layout_check import mark_problems, netlist_problems, site_problems
 from hexlume_hw.board.marks import probes
 from hexlume_hw.board.reading import ReadBoard, read_board
-from hexlume_hw.board.write import BoardFiles, write_board
-from hexlume_hw.circuit.netlist import netlist
+from hexlume_hw.board.write import BoardFiles
 from hexlume_hw.errors import HardwareError
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.outline import outline
-from tests.hardware.written import Written
+from tests.hardware.written import Written, board_problems
 
 pytestmark = pytest.mark.integration
 
@@ -66,6 +65,11 @@ def _swapped(circuit: Netlist) -> Netlist:
         if one in pins or other in pins:
             nets[name] = frozenset({other if pin == one else one if pin == other else pin for pin in pins})
     return dataclasses.replace(circuit, nets=nets)
+
+
+@pytest.fixture(scope="module")
+def copper(made: BoardFiles) -> ReadCopper:
+    return read_copper(made.plots, "hex4")
 
 
 # The board comes with its whole package.
@@ -115,11 +119,12 @@ def test_a_cut_track_is_found_by_kicad_and_in_the_gerbers(made: BoardFiles, circ
     assert "SENSE_a1 is open" in found[0]
 
 
-def test_copper_drawn_into_a_gerber_that_joins_two_nets_is_found(
+def test_drawn_copper_that_joins_two_nets_and_a_slot_that_is_not_drilled_are_found(
     made: BoardFiles, board: ReadBoard, circuit: Netlist, tmp_path: Path
 ) -> None:
+    """Ground reaches both sides of the power socket's stakes anyway, so that their copper alone looks joined."""
     plots = shutil.copytree(made.plots, tmp_path / "plots")
-    layer = next(plots.glob("*-F_Cu.gbr"))
+    layer, drill = next(plots.glob("*-F_Cu.gbr")), next(plots.glob("*-PTH.drl"))
     strokes = ["%ADD99C,0.3*%", "D99*", "G01*"]
     # From one pin of a multiplexer to its neighbour.
     for number, draw in (("8", "D02"), ("9", "D01")):
@@ -127,20 +132,32 @@ def test_copper_drawn_into_a_gerber_that_joins_two_nets_is_found(
         x, y = board.from_centre(pad.x, pad.y, outline("hex4"))
         strokes.append(f"X{round(x * 1e6)}Y{round(y * 1e6)}{draw}*")
     layer.write_text(layer.read_text().replace("M02*", "\n".join([*strokes, "M02*"])))
-    found = copper_problems(plots, board, circuit)
-    assert found == ["A short joins the nets SENSE_a1 (pad 3 of B1), SENSE_a4 (pad 3 of B4)."]
-
-
-def test_a_slot_that_the_drill_file_lacks_is_found(
-    made: BoardFiles, board: ReadBoard, circuit: Netlist, tmp_path: Path
-) -> None:
-    """Ground reaches both sides of the power socket's stakes anyway, so that their copper alone looks joined."""
-    plots = shutil.copytree(made.plots, tmp_path / "plots")
-    drill = next(plots.glob("*-PTH.drl"))
     lines = drill.read_text().splitlines(keepends=True)
     slot = next(line for line in lines if "G85" in line)
     drill.write_text("".join(line for line in lines if line != slot))
-    assert copper_problems(plots, board, circuit) == ["The drill file has no hole for pad S1 of J1."]
+    assert copper_problems(plots, board, circuit) == [
+        "The drill file has no hole for pad S1 of J1.",
+        "A short joins the nets SENSE_a1 (pad 3 of B1), SENSE_a4 (pad 3 of B4).",
+    ]
+
+
+def test_two_nets_that_the_circuit_joins_and_the_copper_does_not_are_found(
+    copper: ReadCopper, board: ReadBoard, circuit: Netlist
+) -> None:
+    assert compare(copper, board, circuit) == []
+    for one, other in (("SENSE_a1", "SENSE_a2"), ("+5V", "GND"), ("DATA1", "EN0")):
+        nets = {name: pads for name, pads in circuit.nets.items() if name != other}
+        nets[one] |= circuit.nets[other]
+        joined = dataclasses.replace(circuit, nets=nets)
+        found = [words for words in compare(copper, board, joined) if not words.startswith("A short")]
+        assert len(found) == 1 and f"The net {one} is open" in found[0]
+
+
+def test_a_pad_without_copper_is_found(copper: ReadCopper, board: ReadBoard, circuit: Netlist) -> None:
+    pad = next(pad for pad in board.pads if (pad.ref, pad.number) == ("U16", "2"))
+    bare = dataclasses.replace(pad, x=board.left + 0.2, y=board.top + 0.2)
+    moved = dataclasses.replace(board, pads=tuple(bare if one is pad else one for one in board.pads))
+    assert compare(copper, moved, circuit) == ["There is no copper for pad 2 of U16 on F.Cu."]
 
 
 def test_a_pad_on_a_wrong_net_is_found(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
@@ -151,33 +168,30 @@ def test_a_pad_on_a_wrong_net_is_found(made: BoardFiles, circuit: Netlist, tmp_p
     assert moved != part
     board.write_text(text.replace(part, moved, 1))
     found = netlist_problems(read_board(board), circuit)
-    assert found == ["Pad 3 of B1 is on SENSE_a2; in the circuit it is on SENSE_a1."]
+    assert found == ["Pad 3 of B1 is on SENSE_a2 on the board and on SENSE_a1 in the circuit."]
 
 
-@pytest.mark.soak
 def test_a_swapped_net_is_found_in_the_board_file_and_in_the_gerbers(
-    made: BoardFiles, board: ReadBoard, circuit: Netlist
+    copper: ReadCopper, board: ReadBoard, circuit: Netlist
 ) -> None:
     swapped = _swapped(circuit)
     assert len(netlist_problems(board, swapped)) == 2
-    found = copper_problems(made.plots, board, swapped)
+    found = compare(copper, board, swapped)
     assert any("open" in words for words in found)
     assert any("short" in words for words in found)
 
 
-@pytest.mark.soak
-def test_a_missing_part_is_found(made: BoardFiles, circuit: Netlist, tmp_path: Path) -> None:
+def test_a_missing_part_is_found(made: BoardFiles, copper: ReadCopper, circuit: Netlist, tmp_path: Path) -> None:
     board = _copy(made, tmp_path)
     text = board.read_text()
     board.write_text(text.replace(_part(text, "CB5"), "", 1))
     read = read_board(board)
     assert netlist_problems(read, circuit) == ["CB5 is missing on the board."]
-    found = copper_problems(made.plots, read, circuit)
+    found = compare(copper, read, circuit)
     assert len(found) == 2
     assert all("no pad" in words and "CB5" in words for words in found)
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("ref", "complaint"),
     [("TP2", "Test point 5V is missing."), ("FID1", "There are 2 fiducials instead of 3.")],
@@ -230,7 +244,6 @@ def test_a_sensor_with_leads_at_another_distance_is_found(made: BoardFiles, circ
     assert site_problems(read_board(board), circuit) == ["The leads of B7 are not 4.5 mm from its cell's centre."]
 
 
-@pytest.mark.soak
 def test_a_via_in_a_pad_is_found_by_the_fabricators_rules(made: BoardFiles, tmp_path: Path) -> None:
     board = _copy(made, tmp_path)
     text = board.read_text()
@@ -250,9 +263,21 @@ def test_a_missing_gerbv_is_asked_for(
         copper_problems(made.plots, board, circuit)
 
 
-@pytest.mark.soak
+# The soak run writes their whole packages.
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("panel", [panel for panel in ORDERABLE if panel != "hex4"])
-def test_every_panels_board_is_clean(panel: str, tmp_path: Path) -> None:
-    circuit = netlist(panel)
-    assert write_board(panel, tmp_path, circuit, lambda words: None).problems == []
+def test_every_panels_board_is_its_circuit(panel: str) -> None:
+    assert board_problems(panel) == []
+
+
+def test_kicads_report_is_read_whole(tmp_path: Path) -> None:
+    report = tmp_path / "drc.txt"
+    words = "[unconnected_items]: Missing connection between items\n    @(1.0 mm, 2.0 mm): Pad 1 of B1\n"
+    report.write_text(f"** Found 0 DRC violations **\n** Found 1 unconnected pads **\n{words}")
+    assert kicad.reported(report) == [
+        "KiCad: Missing connection between items (unconnected_items); Pad 1 of B1 at 1.0 mm, 2.0 mm."
+    ]
+    for torn in (report.read_text().replace("Found 1", "Found 2"), "** Found 0 DRC violations **\n"):
+        report.write_text(torn)
+        with pytest.raises(HardwareError, match="cannot be read"):
+            kicad.reported(report)

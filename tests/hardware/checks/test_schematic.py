@@ -158,9 +158,7 @@ def test_a_torn_schematic_is_refused(torn: str, tmp_path: Path) -> None:
         found(torn, tmp_path)
 
 
-@pytest.mark.parametrize(
-    "panel", [panel if panel == "hex4" else pytest.param(panel, marks=pytest.mark.soak) for panel in ORDERABLE]
-)
+@pytest.mark.parametrize("panel", ORDERABLE)
 def test_a_panels_schematic_reads_back_as_its_netlist(panel: str, tmp_path: Path) -> None:
     path = tmp_path / "whole.kicad_sch"
     path.write_text(schematic(netlist(panel), POINTS), encoding="utf-8")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexlume_hw.faults.network import Network, solved
+from hexlume_hw.faults.network import Network
 
 
 def test_a_divider_shares_its_sources() -> None:
@@ -39,9 +39,3 @@ def test_a_layer_adds_to_the_network_below_and_leaves_it_alone() -> None:
     above.source("line", "low", 1000.0)
     assert dict(above.transfer("line").shares) == pytest.approx({"+3V3": 0.5, "low": 0.5})  # type: ignore[union-attr]
     assert dict(below.transfer("line").shares) == pytest.approx({"+3V3": 1.0})  # type: ignore[union-attr]
-
-
-def test_equations_with_a_node_that_nothing_is_joined_to() -> None:
-    assert solved([[2.0, 0.0, 1.0], [0.0, 0.0, 0.0], [1.0, 0.0, 3.0]], [4.0, 0.0, 7.0]) == pytest.approx(
-        [1.0, 0.0, 2.0]
-    )

@@ -14,11 +14,9 @@ from hexlume_hw import ORDERABLE
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.order import prices
 from hexlume_hw.order.bom import as_csv, bom, cost, magnets, problems
-from hexlume_hw.order.panelization import panelizations, table
 from hexlume_hw.order.starter import CELLS, starter
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.parts import KINDS
-from hexlume_hw.panel.wiring import markdown
 from hexlume_hw.solids import pieces
 
 pytestmark = pytest.mark.integration
@@ -113,29 +111,6 @@ def test_the_fabricators_prices_grow_with_area_and_number() -> None:
     assert prices.boards(200, 200, 5) == pytest.approx(prices.FAB_SETUP + 2000 * prices.FAB_CM2)
     assert prices.boards(101, 100, 5) > prices.boards(100, 100, 5)
     assert prices.boards(251, 200, 5) > 1.2 * prices.boards(250, 200, 5)
-
-
-def test_the_ways_to_split_a_panel_are_counted() -> None:
-    """hex5: nine rows of up to nine cells; three bands of three rows, of 7, 9 and 7 cells and a half."""
-    one, rows, tiles = panelizations("hex5")
-    assert (one.needed, one.ordered, one.connectors, one.joints, one.multiplexers) == (1, 5, 0, 0, 6)
-    assert (rows.needed, rows.ordered, rows.connectors, rows.joints, rows.multiplexers) == (10, 15, 18, 252, 9)
-    assert (tiles.needed, tiles.multiplexers) == (14, 13)
-    assert [split.name for split in (one, rows, tiles)] == ["one board", "rows", "tiles"]
-    with pytest.raises(ValueError, match="compares hex panels"):
-        panelizations("square9")
-
-
-def test_the_table_tells_where_one_board_is_dearer() -> None:
-    """For a single hex4 it is the cheapest way; rows are cheaper for a single hex7, and one board again for five."""
-    ways = {panel: panelizations(panel) for panel in ("hex4", "hex5", "hex7")}
-    assert min(ways["hex4"], key=lambda way: way.one).name == "one board"
-    assert min(ways["hex7"], key=lambda way: way.one).name == "rows"
-    assert all(min(found, key=lambda way: way.of_five).name == "one board" for found in ways.values())
-    heads, *rows = table(list(ways))
-    assert len(rows) == 9
-    assert all(len(row) == len(heads) for row in rows)
-    assert markdown(table(list(ways))) in (ROOT / "docs/hardware/circuit.md").read_text(encoding="utf-8")
 
 
 def test_the_starter_is_under_thirty_euros() -> None:

@@ -11,9 +11,8 @@ import pytest
 from hexlume_hw.board.reading import read_board
 from hexlume_hw.errors import HardwareError
 from hexlume_hw.order import interactive_bom
-from hexlume_hw.order.assembly_drawings import Place
-from hexlume_hw.order.index_page import index_page
 from hexlume_hw.panel.netlist import Netlist
+from tests.hardware.first_page import first_page
 from tests.hardware.written import Written
 
 pytestmark = pytest.mark.integration
@@ -92,6 +91,5 @@ def test_without_its_program_the_bill_is_left_out_with_one_sentence(
     assert not interactive_bom.installed()
     with pytest.raises(HardwareError, match="not installed"):
         interactive_bom.write(tmp_path / "hex4.kicad_pcb", circuit, tmp_path / interactive_bom.PAGE)
-    places = dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0))
-    page = index_page(circuit, places, [], {}, [], notes=[interactive_bom.MISSING])
+    page = first_page("hex4", notes=[interactive_bom.MISSING])
     assert page.count("InteractiveHtmlBom is not installed") == 1

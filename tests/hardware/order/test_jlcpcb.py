@@ -21,13 +21,13 @@ from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.order import jlcpcb, prices, shopping
 from hexlume_hw.order.bom import bom
 from hexlume_hw.order.jlcpcb_parts import STOCK
-from hexlume_hw.order.order_section import order_section
 from hexlume_hw.order.substitutes import SUBSTITUTES
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.parts import KINDS
 from hexlume_hw.panel.stackup import FLOOR_MM, RECESS_DEPTH_MM, RECESS_DIAMETER_MM
 from hexlume_hw.solids.plate import plate
 from hexlume_hw.solids.write import DENSITY
+from tests.hardware.first_page import first_page
 from tests.hardware.written import Written
 
 pytestmark = pytest.mark.integration
@@ -164,7 +164,7 @@ def test_the_page_offers_two_other_parts_for_each_that_is_ordered(written: Writt
 
 
 def test_the_page_names_the_places_that_the_assembler_leaves_empty(circuit: Netlist) -> None:
-    page = order_section(circuit, "jlcpcb", [])
+    page = first_page("hex4", assembler="jlcpcb")
     assert "Empty are the places of A1, A2, B1 to B37, F1, J1, LS1, Q1, SW1 to SW3, U17." in page
 
 
@@ -186,7 +186,7 @@ def test_the_filament_is_enough_for_a_face_plate_printed_in_two_colours(panel: s
 
 
 def test_a_board_larger_than_usual_is_asked_for_first() -> None:
-    asked = {panel for panel in ("hex5", "hex7") if "Ask first" in order_section(netlist(panel), "jlcpcb", [])}
+    asked = {panel for panel in ("hex5", "hex7") if "Ask first" in first_page(panel, assembler="jlcpcb")}
     assert asked == {"hex7"}
 
 
@@ -202,7 +202,7 @@ def test_the_page_begins_with_the_order_and_its_total(written: Written, circuit:
     everything = bought + sum(euros for _, euros in jlcpcb.costs(circuit))
     assert f"<strong>{everything:.0f} €</strong>" in page
     assert f"It must find {len(jlcpcb.placed(circuit))} parts" in page
-    assert "--for jlcpcb" in order_section(circuit, "", [])
+    assert "--for jlcpcb" in first_page("hex4")
 
 
 def test_the_shop_list_counts_magnets_for_leaders(written: Written) -> None:

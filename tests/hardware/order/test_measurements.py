@@ -1,6 +1,7 @@
 """What to measure: within the figures of circuit and datasheets, and the same on the page as in docs/build.md."""
 
 import re
+from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,15 +17,15 @@ from hexlume_hw import ORDERABLE
 from hexlume_hw.board.marks import probes
 from hexlume_hw.checks import power
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.order import guide, shopping
 from hexlume_hw.order import measurements as measured
-from hexlume_hw.order.guide import channel_prompt, lights_prompt
+from hexlume_hw.order import shopping
 from hexlume_hw.order.soldering_steps import steps
 from hexlume_hw.panel import stackup
 from hexlume_hw.panel.wiring import markdown
 from hexlume_sim.chip.analog import AnalogIn
 from hexlume_sim.chip.digital import DigitalInOut
 from hexlume_sim.twin import Twin
+from tests.hardware.first_page import first_page
 
 GUIDE = (Path(__file__).parents[3] / "docs/build.md").read_text(encoding="utf-8")
 
@@ -82,7 +83,9 @@ def test_a_discs_reading_is_what_calibration_accepts() -> None:
 
 @pytest.mark.parametrize("panel", ORDERABLE)
 def test_every_step_of_the_case_has_a_range_that_holds_the_solids_own_figure(panel: str) -> None:
-    words = guide.case(panel).split("<li>")[1:]
+    words = (
+        first_page(panel, files=["print/printing.md"]).split("Last: the case")[1].split("</ol>")[0].split("<li>")[1:]
+    )
     assert len(words) == (9 if panel.startswith("hex") else 8)
     ranges = [re.findall(r"([\d.]+) mm \(([\d.]+) to ([\d.]+)\)", step) for step in words]
     assert all(float(low) < float(right) < float(high) for found in ranges for right, low, high in found)
@@ -97,7 +100,7 @@ def test_every_step_of_the_case_has_a_range_that_holds_the_solids_own_figure(pan
 def test_a_leaders_least_number_is_that_of_the_study() -> None:
     page = (Path(__file__).parents[3] / "docs/hardware/physics.md").read_text(encoding="utf-8")
     leader = re.search(r"^\| leader \| (\d+) to", page, re.MULTILINE)
-    assert leader and round(int(leader[1]) / COUNTS_PER_MT) == guide.LEADER_LEAST
+    assert leader and round(int(leader[1]) / COUNTS_PER_MT) == measured.LEADER_LEAST
 
 
 @pytest.mark.sample(2)
@@ -110,8 +113,8 @@ def test_the_picos_stage_expects_the_lights_but_not_the_sensors(panel: str) -> N
 
 
 def test_the_page_types_at_the_console_what_the_guide_does() -> None:
-    assert lights_prompt("hex5") == prompts("Look at the lights").split("\n")
-    assert channel_prompt() == prompts("Select the first channel").split("\n")
+    typed = [unescape(lines) for lines in re.findall(r"<pre>(.*?)</pre>", first_page("hex5"), re.DOTALL)]
+    assert typed == [prompts("Look at the lights"), prompts("Select the first channel")]
 
 
 def test_the_guides_words_for_the_first_channel_select_its_cells() -> None:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from html import escape
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -13,15 +13,15 @@ from hexlume_hw.board.marks import probes
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.order import interactive_bom
-from hexlume_hw.order.assembly_drawings import Place, assembly_drawing, close_up, point_drawing
-from hexlume_hw.order.index_page import index_page
-from hexlume_hw.order.order_section import CLAIMS, order_section
+from hexlume_hw.order.assembly_drawings import assembly_drawing, close_up, point_drawing
 from hexlume_hw.order.package import REPORT, CheckLine
 from hexlume_hw.order.soldering_steps import steps as assembly_steps
-from hexlume_hw.order.symptoms import SYMPTOMS
+from hexlume_hw.order.templates import guide_table
 from hexlume_hw.order.write import steps
+from hexlume_hw.panel.netlist import Place
 from hexlume_hw.panel.outline import PICO_MM, outline
 from hexlume_hw.panel.parts import KINDS
+from tests.hardware.first_page import first_page
 from tests.hardware.written import Written
 from tests.in_process import Hexlume
 
@@ -114,9 +114,7 @@ def test_the_sensors_step_measures_their_output_pin() -> None:
 
 
 def test_the_pico_is_plugged_in_before_the_hood_covers_it() -> None:
-    circuit = netlist("hex4")
-    places = {ref: Place(0.0, 0.0, 0.0) for ref in circuit.parts}
-    page = index_page(circuit, places, [], {"print/printing.md": "how"}, [])
+    page = first_page("hex4", files=["print/printing.md"])
     order = [
         "Put the short pins of the two pin headers through the Pico",
         "Run hexlume deploy",
@@ -130,30 +128,18 @@ def test_the_pico_is_plugged_in_before_the_hood_covers_it() -> None:
     assert [page.index(words) for words in order] == sorted(page.index(words) for words in order)
 
 
-def guide_table(title: str) -> list[tuple[str, ...]]:
-    """Return the rows of the table under a heading of the guide, without links."""
-    section = GUIDE.split(f"### {title}\n")[1].strip().split("\n\n")[0]
-    rows = [line.strip("| ").split(" | ") for line in section.split("\n")[2:]]
-    return [tuple(re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", cell).replace("`", "") for cell in row) for row in rows]
-
-
-def test_the_page_has_the_guides_table_by_symptom() -> None:
-    assert guide_table("By symptom") == [tuple(symptom) for symptom in SYMPTOMS]
-    circuit = netlist("hex4")
-    page = index_page(circuit, dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0)), [], {}, [])
-    assert all(escape(symptom.do) in page for symptom in SYMPTOMS)
-
-
-def test_the_page_claims_what_the_guide_does() -> None:
-    assert guide_table("What is known, and how") == list(CLAIMS)
-    page = order_section(netlist("hex4"), "jlcpcb", [])
+def test_the_page_has_the_guides_tables() -> None:
+    page = unescape(first_page("hex4", assembler="jlcpcb"))
+    for title, count in (("By symptom", 4), ("What is known, and how", 2)):
+        heads, rows = guide_table(title)
+        assert len(rows) > 9 and all(len(row) == len(heads) == count for row in rows)
+        assert all("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) in page for row in rows)
     assert page.index("nobody has built one") < page.index("Upload to JLCPCB")
 
 
 def test_a_stage_needs_nothing_that_is_made_later() -> None:
     """The last stage of soldering lays discs into their recesses; only the case comes after it."""
-    circuit = netlist("hex5")
-    page = index_page(circuit, dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0)), [], {"print/printing.md": "how"}, [])
+    page = first_page("hex5", files=["print/printing.md"])
     order = ["glue the rim on the floor", "a disc around a magnet", "the disc on each cell", "Make the other discs"]
     assert [page.index(words) for words in order] == sorted(page.index(words) for words in order)
     assert page.index("Make the leaders") < page.index("--learn") < page.index("--examine") < page.index("--report")
@@ -161,8 +147,7 @@ def test_a_stage_needs_nothing_that_is_made_later() -> None:
 
 def test_what_a_panel_lacks_is_not_on_its_page() -> None:
     """Square panels have no leaders."""
-    circuit = netlist("square9")
-    page = index_page(circuit, dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0)), [], {"print/printing.md": "how"}, [])
+    page = first_page("square9", files=["print/printing.md"])
     assert "Make the leaders" not in page and "--examine" in page
 
 
@@ -192,7 +177,7 @@ def test_the_page_shows_where_the_test_points_lie() -> None:
     for x, y in ((-98, 110.65), (-16.25, 1.5)):
         assert f'<circle class="first" cx="{x}" cy="{y}"' in drawn
     assert re.findall(r">(\w+)</text>", drawn) == list(points)
-    assert drawn in index_page(circuit, places, [], {}, [], points=points)
+    assert drawn in first_page("hex4", points=points)
 
 
 def test_the_page_names_another_ground_as_the_pico_covers_the_test_point(board: ReadBoard) -> None:
@@ -202,15 +187,14 @@ def test_the_page_names_another_ground_as_the_pico_covers_the_test_point(board: 
     assert all(abs(way) < size / 2 for way, size in zip(off, PICO_MM, strict=True))
     shell = next(pin.number for pin in KINDS["usb_c"].pins if pin.name == "SHIELD")
     assert {pad.net for pad in board.pads if (pad.ref, pad.number) in (("J1", shell), ("TP1", "1"))} == {"GND"}
-    circuit = netlist("hex4")
-    page = index_page(circuit, dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0)), [], {}, [])
+    page = first_page("hex4")
     for text in (page, GUIDE):
         assert "while it is in, measure to the power socket's metal shell instead" in " ".join(text.split())
 
 
 def test_every_line_of_parts_has_a_tick_for_sourced_and_placed() -> None:
     circuit = netlist("hex4")
-    page = index_page(circuit, dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0)), [], {}, [])
+    page = first_page("hex4")
     keys = re.findall(r"data-key='([^']+)'", page)
     lines = sum(len({circuit.parts[ref].kind for ref in step.refs}) for step in assembly_steps(circuit))
     assert len(keys) == len(set(keys)) == 2 * lines
@@ -218,24 +202,19 @@ def test_every_line_of_parts_has_a_tick_for_sourced_and_placed() -> None:
 
 
 def test_the_stages_say_what_an_assembler_has_placed() -> None:
-    circuit = netlist("hex4")
-    places = dict.fromkeys(circuit.parts, Place(0.0, 0.0, 0.0))
-    rows = re.findall(r"<td>([^<]*)(?: <span class='faint'>placed by the assembler</span>)</td>", index_page(
-        circuit, places, [], {}, [], "jlcpcb"
-    ))  # fmt: skip
+    placed = r"<td>([^<]*)(?: <span class='faint'>placed by the assembler</span>)</td>"
+    rows = re.findall(placed, first_page("hex4", assembler="jlcpcb"))
     assert {"C2, C3", "D1 to D41", "U1 to U3", "V2"} <= set(rows)
     assert not {"J1", "U17", "B1 to B37", "A1"} & set(rows)
-    assert "placed by the assembler" not in index_page(circuit, places, [], {}, [])
+    assert "placed by the assembler" not in first_page("hex4")
 
 
 def test_the_page_tells_what_is_wrong_and_shows_strings_as_text() -> None:
-    circuit = netlist("hex4")
-    places = {ref: Place(0.0, 0.0, 0.0) for ref in circuit.parts}
     check = CheckLine("copper", "110 nets", ["<b>GND</b> is in two parts"])
-    page = index_page(circuit, places, [check], {"a&b.csv": "what to buy"}, [])
+    page = first_page("hex4", [check], ["a&b.csv"])
     assert "&lt;b&gt;GND&lt;/b&gt; is in two parts" in page and "<b>GND" not in page
     assert "a&amp;b.csv" in page and "<h3>Last: the case</h3>" not in page
-    assert "<h3>Last: the case</h3>" in index_page(circuit, places, [check], {"print/printing.md": "how"}, [])
+    assert "<h3>Last: the case</h3>" in first_page("hex4", files=["print/printing.md"])
 
 
 def test_a_tool_that_is_missing_is_named(hexlume: Hexlume, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from hexlume.output.led_cues import LAST, LEGAL
 from hexlume_hw.errors import HardwareError
 from hexlume_hw.render import pictures, tracer
 from hexlume_hw.render.scene import Surface, Table, glow, played
-from hexlume_hw.render.tracer import Camera, View, cleaned, developed, write_ply
+from hexlume_hw.render.tracer import Camera, View, cleaned, developed
 from hexlume_hw.solids.mesh import triangles
 from hexlume_hw.solids.plate import plate
 from hexlume_hw.solids.prism import block
@@ -52,14 +52,6 @@ def test_a_camera_sees_its_target_in_the_middle_and_what_is_right_of_it_on_the_r
     assert camera.project((0.0, 0.0, 0.0), 600, 400) == pytest.approx((300.0, 200.0))
     x, y = camera.project((10.0, 5.0, 0.0), 600, 400)
     assert x > 300 and y < 200
-
-
-def test_a_ply_holds_every_triangle(tmp_path: Path) -> None:
-    corners = triangles(block(0, 0, 0, 1, 2, 3))
-    write_ply(tmp_path / "block.ply", corners)
-    data = (tmp_path / "block.ply").read_bytes()
-    assert b"element vertex 8\n" in data and b"element face 12\n" in data
-    assert len(data.split(b"end_header\n", 1)[1]) == 8 * 12 + 12 * 13
 
 
 def test_cleaning_takes_noise_but_no_edge() -> None:
