@@ -141,7 +141,9 @@ def test_a_clock_goes_with_its_game(session: TableSession, page: Page) -> None:
 @pytest.mark.soak
 def test_what_act_would_do_is_said_beside_the_buttons(session: TableSession, page: Page) -> None:
     session.show_game("White: place a disc", act="Hold Act to resign, press it for a draw. Back leaves.")
-    expect(page.locator("#text")).to_have_text("Hold Act to resign, press it for a draw. Back leaves.")
+    expect(page.locator("#text")).to_have_text(
+        "White: place a disc. Hold Act to resign, press it for a draw. Back leaves."
+    )
     session.show_game("White: place a disc")
     expect(page.locator("#text")).to_have_text("White: place a disc")
 

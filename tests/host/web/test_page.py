@@ -126,7 +126,7 @@ def test_the_game_is_told_in_words(session: TableSession, page: Page) -> None:
         hand={"white": {"pawn": 7, "leader": 1}, "black": {}},
     )
     expect(page.locator("#text")).to_have_text("<b>Black</b>: turn the disc over.")
-    expect(page.locator("#actions li")).to_have_text(["white Wd4", "black Bd5 *d4"])
+    expect(page.locator("#actions li")).to_have_text(["White: white d4", "Black: black d5 *d4"])
     expect(page.locator(".player.to-move")).to_contain_text("<img src=x>")
     expect(page.locator("#counts")).to_contain_text("0 white, 3 black")
     expect(page.locator("#counts")).to_contain_text("7 pawns, 1 leader")
@@ -135,7 +135,7 @@ def test_the_game_is_told_in_words(session: TableSession, page: Page) -> None:
     wait_until(page, lambda: bool(session.acted))
     assert session.acted == ["komi=3"]
     session.show_game("White has won.", result="W+", actions=(("Wd4", "white"),))
-    expect(page.locator("#actions li")).to_have_text(["white Wd4"])
+    expect(page.locator("#actions li")).to_have_text(["White: white d4"])
     expect(page.locator(".player-white .player-mark")).to_have_text("won")
     expect(page.locator("#words")).to_be_hidden()
 

@@ -291,7 +291,14 @@ def test_a_lesson_leads_back_to_the_game_that_it_interrupted(table: SetTable) ->
     table.play(("Wd4", "white"), differs={})
     table.hands.learn("orochi", 0)
     table.hands.leave_lesson()
-    assert table.commands[-1] == {"do": "new", "rules": "orochi", "size": 4, "options": {}, "actions": ["Wd4"]}
+    assert table.commands[-1] == {
+        "do": "new",
+        "rules": "orochi",
+        "size": 4,
+        "options": {},
+        "clock": "none",
+        "actions": ["Wd4"],
+    }
 
 
 def test_while_the_menu_is_open_the_page_asks_the_board_for_nothing(table: SetTable) -> None:
