@@ -145,7 +145,7 @@ def test_what_act_would_do_is_said_beside_the_buttons(session: TableSession, pag
         "White: place a disc. Hold Act to resign, press it for a draw. Back leaves."
     )
     session.show_game("White: place a disc")
-    expect(page.locator("#text")).to_have_text("White: place a disc")
+    expect(page.locator("#text")).to_have_text("White: place a disc.")
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
