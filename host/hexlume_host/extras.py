@@ -22,6 +22,7 @@ PACKAGES = {
         "skidl",
         "kicad_tools",
         "build123d",
+        "trimesh",
         "ezdxf",
         "mitsuba",
     ),

@@ -229,6 +229,8 @@ from hexlume.link import wire  # noqa: E402
 
 counts = [0] * PASSES
 start()
+# Edges that colours own are shown for three seconds.
+turn(3000 // PASS_MS)
 stage("play")
 serial.connected = True
 turn(5)
