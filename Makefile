@@ -26,7 +26,7 @@ AT_ONCE := -n $(PROCESSES) --dist worksteal
 BESIDE_HARDWARE := -n $(shell expr $(PROCESSES) - 1) --dist worksteal
 # Every process of a test would compile the sources again.
 unexport PYTHONDONTWRITEBYTECODE
-UNITS := tests/firmware tests/simulator tests/host tests/hardware tests/docs tests/rules tests/seeds tests/test_patience.py
+UNITS := tests/firmware tests/simulator tests/record tests/host tests/hardware tests/docs tests/rules tests/seeds tests/test_patience.py
 
 SOAK := -m "(soak or hypothesis) and not chip" --hypothesis-profile full $(AT_ONCE) --timeout 3600
 # Counted round and round: any number names one of the four.

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from hexlume.games import start
 from hexlume.games.game import Game
-from hexlume_host.game.position import position_of
 from hexlume_host.images import draw
+from hexlume_record.game.position import position_of
 
 SEEDS = Path(__file__).resolve().parent.parent / "seeds"
 PICTURES = SEEDS / "pictures"

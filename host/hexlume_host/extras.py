@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from importlib.util import find_spec
 
-from .errors import HostError
+from hexlume_record.errors import HexlumeError
 
 PACKAGES = {
     "pictures": ("resvg_py", "PIL"),
@@ -35,7 +35,7 @@ def missing(extra: str) -> list[str]:
     return [package for package in PACKAGES[extra] if find_spec(package) is None]
 
 
-def require(extra: str, what: str, error: type[HostError] = HostError) -> None:
+def require(extra: str, what: str, error: type[HexlumeError] = HexlumeError) -> None:
     """Raise ``error`` unless all packages of an extra are installed; ``what`` needs them."""
     packages = missing(extra)
     if packages:

@@ -6,14 +6,14 @@ import ipaddress
 import os
 import socket
 
-from .errors import HostError
+from hexlume_record.errors import HexlumeError
 
 LOOPBACK = "127.0.0.1"
 LOOPBACK_NAMES = ("localhost", LOOPBACK, "[::1]")
 """Names of this computer that nobody else can give themselves."""
 
 
-class ListeningError(HostError):
+class ListeningError(HexlumeError):
     """A port cannot be opened; the text says what to do."""
 
 

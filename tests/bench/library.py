@@ -15,7 +15,7 @@ from hexlume_host.library.search import search
 from hexlume_host.library.statistics import openings, times
 from hexlume_host.library.statistics import statistics as statistics_of
 from hexlume_host.store.repository import Store
-from hexlume_host.validation import checked
+from hexlume_record.validation import checked
 
 from .figure import Figure
 from .library_games import BOARDS, KINDS, Club, fill

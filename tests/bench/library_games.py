@@ -21,11 +21,11 @@ import psycopg
 from hexlume import games
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME, Outcome
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, StoredEvent
-from hexlume_host.game.player_names import player_key
-from hexlume_host.game.record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, UNFINISHED, Ending, history_of
 from hexlume_host.store.game_summary import EventSummary, summarize
 from hexlume_host.store.repository import Store
+from hexlume_record.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, StoredEvent
+from hexlume_record.game.record import ABANDONED, FINISHED, FROM_BOARD, FROM_FILE, UNFINISHED, Ending, history_of
+from hexlume_record.words.player_names import player_key
 
 KINDS = (
     ("orochi", 4, 30),

@@ -33,8 +33,6 @@ from hexlume_host.cli.serve import keep_pages_waiting_little
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Hello
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
-from hexlume_host.game.events import ACTION, START, BoardEvent
-from hexlume_host.game.position import legal_texts
 from hexlume_host.store.clock_sync import ClockReading
 from hexlume_host.store.repository import Board, Store
 from hexlume_host.web.app_context import Site
@@ -44,6 +42,8 @@ from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.port_watch import PortWatch
 from hexlume_host.web.live.store_watch import StoreWatch
 from hexlume_host.web.site import make_site
+from hexlume_record.game.events import ACTION, START, BoardEvent
+from hexlume_record.game.position import legal_texts
 
 from .figure import Figure
 

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from hexlume_host.game.events import RESULT
+from hexlume_record.game.events import RESULT
 from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
 from hexlume_sim.twin import Board, Twin
 from tests.chip.booted import SEED, Script, booted, visit

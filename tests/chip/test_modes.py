@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from hexlume_host.game.events import UNDO
+from hexlume_record.game.events import UNDO
 from hexlume_sim.chip_emulator.twin import ChipTwin
 from hexlume_sim.twin import Board
 from tests.chip.booted import Script, booted, visit

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import fatfs
 import pytest
 
-from hexlume_host.game.events import ACTION
+from hexlume_record.game.events import ACTION
 from hexlume_sim.chip.flash import ERASE_STEPS, SECTOR
 from hexlume_sim.chip_emulator.firmware_run import run_chip
 from hexlume_sim.chip_emulator.flash import DRIVE_START, NVM_START

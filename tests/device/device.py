@@ -12,7 +12,7 @@ from hexlume.table.layout import usual_size
 from hexlume_host.device.messages import Answer, Health, Hello, Raw, Table
 from hexlume_host.device.protocol import HostProtocol
 from hexlume_host.device.serial_port import Port
-from hexlume_host.game.events import BoardEvent
+from hexlume_record.game.events import BoardEvent
 from hexlume_sim.client import TwinProcess
 
 SWITCH = "HEXLUME_DEVICE"

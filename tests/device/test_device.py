@@ -9,7 +9,7 @@ import hexlume
 from hexlume.hardware.panel import STATUS_LEDS, panel_grid
 from hexlume.link import wire
 from hexlume_host.device.health import PanelHealth
-from hexlume_host.game.position import legal_texts
+from hexlume_record.game.position import legal_texts
 from tests.device.device import Device
 
 

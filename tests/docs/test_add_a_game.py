@@ -42,9 +42,9 @@ def test_the_game_with_the_guides_optional_files_passes_its_check_and_is_set_up(
     assert checked.returncode == 0, checked.stdout
     code = """
 from hexlume import games
-from hexlume_host.setup.position import game_from, position_json
-from hexlume_host.setup.refusal import PositionError
-from hexlume_host.game.position import legal_texts, position_of
+from hexlume_record.setup.position import game_from, position_json
+from hexlume_record.setup.refusal import PositionError
+from hexlume_record.game.position import legal_texts, position_of
 game = games.start("hop", 3)
 for action in "a1 c3".split():
     game.push_text(action)

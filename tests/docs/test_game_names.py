@@ -11,6 +11,7 @@ from hexlume.games.grid import GRIDS
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "firmware" / "hexlume" / "games"
 HOST = ROOT / "host" / "hexlume_host"
+RECORD = ROOT / "host" / "hexlume_record"
 OWN = [*(GAMES / name for name in games.NAMES), HOST / "engine"]
 LOOKED_FOR = [name for name in games.NAMES if name not in GRIDS]
 """Not the game that is named after the cells of its board."""
@@ -46,7 +47,7 @@ def texts_outside(folder: Path) -> Iterator[Path]:
 
 def test_no_file_of_firmware_simulator_or_host_names_a_game_outside_its_folder() -> None:
     found = []
-    for folder in (ROOT / "firmware", ROOT / "simulator", HOST):
+    for folder in (ROOT / "firmware", ROOT / "simulator", RECORD, HOST):
         for path in texts_outside(folder):
             found += naming(folder, path)
     assert not found

@@ -15,6 +15,7 @@ PAGE = ROOT / "docs" / "architecture.md"
 PACKAGES = {
     "hexlume": ROOT / "firmware" / "hexlume",
     "hexlume_sim": ROOT / "simulator" / "hexlume_sim",
+    "hexlume_record": ROOT / "host" / "hexlume_record",
     "hexlume_host": ROOT / "host" / "hexlume_host",
     "hexlume_hw": ROOT / "hardware" / "hexlume_hw",
 }

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from hexlume.games import NAMES
-from hexlume_host.game.lessons import course
-from hexlume_host.game.text import game_title
+from hexlume_host.game_files.lesson_course import course
+from hexlume_record.words.text import game_title
 
 PAGE = Path(__file__).parents[2] / "docs/lessons.md"
 

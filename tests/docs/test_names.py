@@ -44,7 +44,7 @@ ELSEWHERE = {
 FILE = re.compile(r"[\w.*-]*(?:/[\w.*-]+)*\.(?:py|md|toml|bin|npz|sh|ini|js|css|html|pot)")
 PATH = re.compile(rf"(?:{'|'.join(FOLDERS)})/[\w./*-]*\w")
 FOLDER = re.compile(r"[\w-]+(?:/[\w-]+)*/")
-DOTTED = re.compile(r"hexlume(?:_host|_sim|_hw)?(?:\.\w+)+|tests(?:\.\w+)+")
+DOTTED = re.compile(r"hexlume(?:_record|_host|_sim|_hw)?(?:\.\w+)+|tests(?:\.\w+)+")
 MEMBER = re.compile(r"([A-Za-z_]\w*)\.(?!(?:sqlite|html)$)(_?[a-z]\w*)(?:\(.*\))?")
 WORD = re.compile(r"[A-Za-z]\w*_\w*[A-Za-z0-9]")
 

@@ -21,7 +21,7 @@ from hexlume.play import commands
 from hexlume_host.device import protocol
 from hexlume_host.device.framing import LineReader
 from hexlume_host.device.protocol import HostProtocol
-from hexlume_host.game.position import legal_texts
+from hexlume_record.game.position import legal_texts
 from hexlume_sim.chip.usb import BUFFER, PACKET
 from hexlume_sim.client import TwinProcess
 from tests.docs.protocol_page import EXAMPLES, WIDTH, marked, timeless, unfolded, written_anew

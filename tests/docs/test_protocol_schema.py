@@ -19,8 +19,8 @@ from hexlume.link.wire import MAX_LINE, WireError, encode
 from hexlume.match.events import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
 from hexlume_host.device.messages import Dropped, Hello, read_message
 from hexlume_host.device.protocol import KINDS as CHECKED
-from hexlume_host.game.events import CONCLUSIONS
-from hexlume_host.game.read_event import read_event
+from hexlume_record.game.events import CONCLUSIONS
+from hexlume_record.game.read_event import read_event
 from tests.docs.protocol_page import EXAMPLES, PAGE
 from tests.docs.protocol_runs import Lines, all_games, commands, losing_games, lost_acknowledgement, session
 

@@ -10,7 +10,7 @@ FOLDERS = {
     "firmware": ROOT / "firmware",
     "simulator": ROOT / "simulator" / "hexlume_sim",
     "hardware": ROOT / "hardware" / "hexlume_hw",
-    "host": ROOT / "host" / "hexlume_host",
+    "host": ROOT / "host",
 }
 REPLACED = """
 firmware   module    memory           flash_log

@@ -16,8 +16,8 @@ from hexlume_host.device.messages import PLAY, Answer
 from hexlume_host.engine.at_board import EngineOffer
 from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import Level, level_of
-from hexlume_host.game.events import ACTION
 from hexlume_host.gtp.chooser import engine_maker
+from hexlume_record.game.events import ACTION
 from tests.end_to_end.twin_board import TwinBoard
 from tests.host.conftest import wait_until
 

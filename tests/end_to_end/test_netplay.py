@@ -15,9 +15,9 @@ import pytest
 
 from hexlume import games
 from hexlume_host.device.simulated_board import smallest_panel
-from hexlume_host.game.record import FINISHED
-from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
+from hexlume_record.game.record import FINISHED
+from hexlume_record.game.state import GameState
 from tests.host.conftest import wait_until
 from tests.host.netplay.conftest import Wire
 

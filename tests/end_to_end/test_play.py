@@ -16,7 +16,7 @@ from hexlume.games.game import REPLACING
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import COLOURS
 from hexlume.table.layout import Layout
-from hexlume_host.game.position import legal_texts
+from hexlume_record.game.position import legal_texts
 from tests.in_process import Hexlume
 
 HEXLUME = str(Path(sys.executable).with_name("hexlume"))

@@ -10,10 +10,10 @@ from hexlume_host.device.game_watch import GameWatch
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.resume import BoardReplies, meet, set_up
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
-from hexlume_host.errors import RecordError
-from hexlume_host.game.position import position_of
-from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
+from hexlume_record.errors import RecordError
+from hexlume_record.game.position import position_of
+from hexlume_record.game.state import GameState
 from tests.host.conftest import wait_until
 
 

@@ -115,7 +115,7 @@ def site(python: Path, environment: dict[str, str], tmp_path: Path) -> Iterator[
 
 
 def test_wheel_uses_nothing_from_the_repository(python: Path, environment: dict[str, str], tmp_path: Path) -> None:
-    packages = "hexlume, hexlume_host, hexlume_sim, hexlume_hw"
+    packages = "hexlume, hexlume_record, hexlume_host, hexlume_sim, hexlume_hw"
     told = subprocess.check_output(
         [python, "-c", f"import {packages}; print(*(one.__file__ for one in ({packages})), sep='\\n')"],
         env=environment,

@@ -17,9 +17,9 @@ from hexlume_host.device import logger as logger_module
 from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.serial_port import PortGoneError
-from hexlume_host.game.events import BoardEvent
 from hexlume_host.store import database
 from hexlume_host.store.repository import Board, CommitResult, Players, Store
+from hexlume_record.game.events import BoardEvent
 from tests.faults.board import PASS_MS
 from tests.faults.cable import Cable
 

@@ -7,10 +7,10 @@ import pytest
 
 from hexlume.journal import archive
 from hexlume_host.device.listener import LinkListener
-from hexlume_host.game.events import place_of
-from hexlume_host.game.record import INCOMPLETE, UNFINISHED
 from hexlume_host.store.dropped_games import DroppedGames
 from hexlume_host.store.repository import Store
+from hexlume_record.game.events import place_of
+from hexlume_record.game.record import INCOMPLETE, UNFINISHED
 from tests.faults.host import Disk, Host, Way
 from tests.faults.world import World
 from tests.firmware.journal.journal_board import BOARD, JournalBoard

@@ -18,7 +18,7 @@ from hexlume.match.match import Change
 from hexlume.play.game_log import GameLog
 from hexlume_host.device.logger import Logger
 from hexlume_host.errors import GameConflictError
-from hexlume_host.game.events import BoardEvent
+from hexlume_record.game.events import BoardEvent
 from tests.faults.cable import FLIP, Noise
 from tests.faults.counts import KINDS, Counts, table
 from tests.faults.host import Host, HostKilled

@@ -9,8 +9,8 @@ from hexlume.games.game import Game
 from hexlume.games.outcome import RESIGNED, Outcome
 from hexlume.games.pieces import COLOURS, other
 from hexlume.match.events import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
-from hexlume_host.game.read_event import read_event
 from hexlume_host.store.repository import Store
+from hexlume_record.game.read_event import read_event
 from tests.faults.counts import Counts
 
 

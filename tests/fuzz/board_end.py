@@ -8,10 +8,10 @@ from hexlume.hardware.panel import ACT_BUTTON, BACK_BUTTON
 from hexlume.link import wire
 from hexlume.link.link import _CHUNK, _MOST_ANSWERS, _MOST_RECORDS, _WINDOW
 from hexlume.play.session import _MOST_QUEUED
-from hexlume_host.game.events import ACTION
-from hexlume_host.game.position import position_of
-from hexlume_host.game.read_event import read_event
-from hexlume_host.game.state import GameState
+from hexlume_record.game.events import ACTION
+from hexlume_record.game.position import position_of
+from hexlume_record.game.read_event import read_event
+from hexlume_record.game.state import GameState
 from tests.firmware.play.running_table import PASS_MS, Table
 
 MOST_READ = 4 * _CHUNK

@@ -10,13 +10,14 @@ from pathlib import Path
 
 from hexlume.link import wire
 from hexlume_host.device.logger import Logger
-from hexlume_host.errors import GameConflictError, HostError, LinkError
-from hexlume_host.game.events import BoardEvent
-from hexlume_host.game.read_event import read_event
+from hexlume_host.errors import GameConflictError, LinkError
 from hexlume_host.store.repository import Store
 from hexlume_host.web.live.board import FOR_HANDS
 from hexlume_host.web.live.hub import MAX_QUEUED, Watcher
 from hexlume_host.web.live.port_watch import PortWatch
+from hexlume_record.errors import HexlumeError
+from hexlume_record.game.events import BoardEvent
+from hexlume_record.game.read_event import read_event
 from tests.fuzz.protocol_hostile import CABLES, SCHEME, Cable
 from tests.host.new_store import new_store
 from tests.host.web.table_session import ID, TableSession
@@ -113,7 +114,7 @@ class HostEnd:
             return
         if not isinstance(error, LinkError | GameConflictError):
             raise error
-        assert isinstance(error, HostError)
+        assert isinstance(error, HexlumeError)
         self.conflicts += isinstance(error, GameConflictError)
         assert re.fullmatch(r"[A-Z][^\n]+\.", str(error)) and len(str(error)) <= LONGEST_SENTENCE, str(error)
 

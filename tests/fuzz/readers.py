@@ -17,17 +17,17 @@ from hexlume.games.grid import grid_of
 from hexlume.link import wire
 from hexlume.play.preferences import Preferences
 from hexlume.sensing import calibration
-from hexlume_host.errors import RecordError, sentence
-from hexlume_host.formats.files import read_file
-from hexlume_host.formats.json import record_json
-from hexlume_host.formats.text import record_text
-from hexlume_host.game.position import position_of
+from hexlume_host.game_files.record_file import read_file
 from hexlume_host.gtp.chooser import RandomChooser
 from hexlume_host.gtp.engine import serve
 from hexlume_host.gtp.session import Session
 from hexlume_host.store.repository import Store
-from hexlume_host.validation import FieldError
 from hexlume_host.web.live.messages import read_message
+from hexlume_record.errors import RecordError, sentence
+from hexlume_record.formats.json import record_json
+from hexlume_record.formats.text import record_text
+from hexlume_record.game.position import position_of
+from hexlume_record.validation import FieldError
 from tests.host.new_store import new_store
 
 CELLS = 37

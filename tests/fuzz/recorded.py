@@ -5,9 +5,9 @@ import random
 from hexlume import games
 from hexlume_host.device.messages import Hello
 from hexlume_host.device.protocol import HostProtocol
-from hexlume_host.game.events import START, BoardEvent
-from hexlume_host.game.position import legal_texts
-from hexlume_host.game.state import GameState
+from hexlume_record.game.events import START, BoardEvent
+from hexlume_record.game.position import legal_texts
+from hexlume_record.game.state import GameState
 from tests.firmware.play.running_table import Table
 
 GAMES = (("orochi", "none"), ("sibling", "fischer 300+5"), ("organica", "byoyomi 600+3x30"), ("droched", "none"))

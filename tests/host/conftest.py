@@ -19,8 +19,8 @@ from hexlume.journal.record import Record
 from hexlume.link.link import Link
 from hexlume.match.events import ABANDON, ACTION, RESULT, UNDO
 from hexlume.match.game_clock import UNTIMED
-from hexlume_host.game.position import legal_texts
 from hexlume_host.store.repository import Store
+from hexlume_record.game.position import legal_texts
 from hexlume_sim.client import TwinProcess
 from tests.host.new_store import new_store
 from tests.host.postgresql_server import PostgresqlServer

@@ -6,8 +6,8 @@ from typing import Any
 from hexlume import games
 from hexlume.games.outcome import RESIGNED
 from hexlume.games.pieces import COLOURS, other
-from hexlume_host.game.events import ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
 from hexlume_host.store.repository import Board, Players, Store
+from hexlume_record.game.events import ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
 
 BOARD = Board("b0a4d", "hex4", "0.1.0")
 THINKING_MS = 1500

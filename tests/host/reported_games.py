@@ -6,9 +6,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
 from hexlume_host.store.clock_sync import ClockReading
 from hexlume_host.store.repository import Board, Players, Store
+from hexlume_record.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
 
 NAMES = ("", "Ann", "ann  lee", "ANN LEE", "Ben", "50%", "a_b", "a\\b", "Ångström", "o'Neil", "<b>Zoë</b>", "日本", " ")
 KINDS = (("orochi", "hex4"), ("sibling", "hex5"), ("orcoon", "square4"))

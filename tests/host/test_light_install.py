@@ -16,8 +16,8 @@ MOST_MB = 110
 
 WALK = """
 import importlib, pkgutil, sys
-import hexlume_host, hexlume_sim
-for package in (hexlume_host, hexlume_sim):
+import hexlume_host, hexlume_record, hexlume_sim
+for package in (hexlume_record, hexlume_host, hexlume_sim):
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         if module.name.partition(".")[2].partition(".")[0] not in ("engine", "circuitpython", "chip_emulator", "mqtt"):
             apart = ("__main__", "migrations", "drive", "own_game.example", "own_game.metered_program")

@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 
 from hexlume import games
-from hexlume_host.formats.json import record_json
-from hexlume_host.formats.text import record_text
-from hexlume_host.game.position import legal_texts
 from hexlume_host.store.repository import Players, Store
+from hexlume_record.formats.json import record_json
+from hexlume_record.formats.text import record_text
+from hexlume_record.game.position import legal_texts
 from tests.host.played_games import PlayedGame
 from tests.host.web.site_pages import ScriptedBoard
 

@@ -16,7 +16,7 @@ import sys
 
 from hexlume import games
 from hexlume.games import notation
-from hexlume_host.game.position import legal_texts, position_of
+from hexlume_record.game.position import legal_texts, position_of
 
 from . import GAMES, policies
 

@@ -6,7 +6,7 @@ import pathlib
 import pytest
 
 from hexlume import games
-from hexlume_host.game.position import legal_texts, position_of
+from hexlume_record.game.position import legal_texts, position_of
 
 BOUND = 5_000
 """Larger counts are left to the soak run."""

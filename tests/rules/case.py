@@ -14,7 +14,7 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume.games.droched.reach import Reach
 from hexlume.games.pieces import BLACK, COLOURS, EMPTY, LETTERS, WHITE
-from hexlume_host.game.position import legal_texts, position_of
+from hexlume_record.game.position import legal_texts, position_of
 from tests.naive import GAMES
 from tests.naive.geometry import hexagon, square
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from hexlume.games import NAMES
-from hexlume_host.game.position import legal_texts, position_of, prison_of
 from hexlume_host.images import THEMES
+from hexlume_record.game.position import legal_texts, position_of, prison_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SEEDS = ROOT / "seeds"

@@ -10,7 +10,7 @@ from typing import Any
 from hexlume.link import wire
 from hexlume_host.device.messages import Hello, Table
 from hexlume_host.device.protocol import HostProtocol
-from hexlume_host.game.events import ACTION, BoardEvent
+from hexlume_record.game.events import ACTION, BoardEvent
 from hexlume_sim.chip.usb import Link
 from hexlume_sim.cpython.firmware_run import default_drive, run_firmware
 from hexlume_sim.hands.careful import play_games

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from ..errors import HostError
+from hexlume_record.errors import HexlumeError
+
 from ..netplay.connect import folder_beside
 from ..sockets import LOOPBACK_NAMES, host_names
 from ..store.repository import Store
@@ -16,15 +17,15 @@ LEAST_TOKEN = 8
 def access_policy(host: str, names: Sequence[str], token: str, watch_token: str) -> AccessPolicy:
     """Return who may reach the site and do what, with a new token where the options need one and name none.
 
-    Raises ``HostError`` for tokens that protect nothing.
+    Raises ``HexlumeError`` for tokens that protect nothing.
     """
     for option, value in (("--token", token), ("--watch-token", watch_token)):
         if value and not (LEAST_TOKEN <= len(value) <= LONGEST_TOKEN and value.isprintable() and " " not in value):
-            raise HostError(
+            raise HexlumeError(
                 f"{option} takes {LEAST_TOKEN} to {LONGEST_TOKEN} characters without spaces: choose another one."
             )
     if token and token == watch_token:
-        raise HostError("--token and --watch-token are the same: then everybody who may watch may act.")
+        raise HexlumeError("--token and --watch-token are the same: then everybody who may watch may act.")
     hosts = (*host_names(host), *(one.lower() for one in names))
     if not token and (watch_token or _other_computers(hosts)):
         token = new_token()

@@ -4,10 +4,11 @@ from typing import Annotated
 
 import typer
 
+from hexlume_record.game.replay import replay_of
+from hexlume_record.words.text import game_words
+
 from ..engine.factory import make_engine
 from ..engine.level import STRONGEST, Limit
-from ..game.replay import replay_of
-from ..game.text import game_words
 from ..review.json import review_json
 from ..review.repository import save_evaluation
 from ..review.reviewed_game import ReviewedGame

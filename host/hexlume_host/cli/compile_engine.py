@@ -9,7 +9,7 @@ from .progress_bar import progress_bar
 def compile_first(hidden: bool) -> None:
     """Compile the engine unless that was done on this computer before: no game or search then waits for it.
 
-    Raises ``HostError`` where the engine is not installed. ``hidden``: without a bar.
+    Raises ``HexlumeError`` where the engine is not installed. ``hidden``: without a bar.
     """
     require("engine", "The engine")
     if not needs_compiling():

@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 import typer
 
+from hexlume_record.errors import HexlumeError
+
 from ..device.demo import CAREFUL, CLUMSY, SCRIPTS, DemoGame, play_demo
 from ..device.simulated_board import SimulatedBoard
-from ..errors import HostError
 from ..store.repository import Store
 from .options.chip import ChipOption, DownloadOption, chip_image
 from .options.game import DEFAULT_GAME, GameOption, OptionsOption, PanelOption, SizeOption, start_game
@@ -64,7 +65,7 @@ def demo(
             if json:
                 print(json_format.dumps(_line(one), ensure_ascii=False), flush=True)
     if not all(one.logged for one in played):
-        raise HostError("Not every game was logged as it was played.")
+        raise HexlumeError("Not every game was logged as it was played.")
 
 
 def _line(played: DemoGame) -> dict[str, object]:

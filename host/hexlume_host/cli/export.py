@@ -7,10 +7,11 @@ from typing import Annotated, Literal
 
 import typer
 
-from ..formats.apgame import record_apgame
-from ..formats.json import record_json
-from ..formats.text import record_text
-from ..variations.files import saved_variations
+from hexlume_record.formats.apgame import record_apgame
+from hexlume_record.formats.json import record_json
+from hexlume_record.formats.text import record_text
+
+from ..game_files.variations import saved_variations
 from .options.store import GameArgument, StoreOption, open_to_read, record_of
 from .output import write_file
 

@@ -6,8 +6,9 @@ from typing import Annotated
 import typer
 from rich.table import Column, Table
 
-from ..game.record import FROM_FILE, GameHeader, GameSummary
-from ..game.text import game_words
+from hexlume_record.game.record import FROM_FILE, GameHeader, GameSummary
+from hexlume_record.words.text import game_words
+
 from ..library.filters import GameFilter
 from ..library.search import all_found
 from .options.filter import (
@@ -75,7 +76,7 @@ def games(
         summaries = all_found(opened, wanted, last)
         dropped = opened.dropped(board) if wanted == GameFilter(board=board, empty=every) else []
     if json:
-        from ..formats.json import summary_json  # noqa: PLC0415
+        from hexlume_record.formats.json import summary_json  # noqa: PLC0415
 
         print_json([summary_json(summary) for summary in summaries])
         return

@@ -9,8 +9,9 @@ from typing import Annotated, Literal
 
 import typer
 
+from hexlume_record.errors import HexlumeError
+
 from ..engine.level import LEVELS, UCT, level_of, settings_in
-from ..errors import HostError
 from ..gtp.chooser import Chooser, EngineChooser, RandomChooser, engine_maker
 from ..gtp.engine import serve
 from ..gtp.session import Session
@@ -86,7 +87,7 @@ def _load(chooser: EngineChooser) -> None:
     """Load the engine, so that no ``genmove`` spends its time on that; compile it first where necessary."""
     try:
         engine = chooser.engine
-    except HostError:
+    except HexlumeError:
         # genmove says what is missing; all else works without it.
         return
     compile_first(hidden=False)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hexlume.hardware.panel import STARTER
+from hexlume_record.errors import HexlumeError
 
-from ..errors import HostError
 from ..extras import require
 from .output import JsonOption, print_json, say
 from .progress_bar import progress_bar
@@ -54,7 +54,7 @@ def hardware(
 
 
 def _check_panel(panel: str) -> None:
-    """Raise ``HostError`` for a panel that has no package."""
+    """Raise ``HexlumeError`` for a panel that has no package."""
     from hexlume_hw import ORDERABLE  # noqa: PLC0415
 
     if panel == STARTER or panel in ORDERABLE:
@@ -67,33 +67,33 @@ def _check_panel(panel: str) -> None:
         # No panel at all; or the extra is not installed, and the reason is not computed.
         hot = ""
     why = f"{hot}, so it needs another regulator; choose" if hot else "choose"
-    raise HostError(f"There is no package for {panel!r}: {why} {', '.join(ORDERABLE)} or {STARTER}.")
+    raise HexlumeError(f"There is no package for {panel!r}: {why} {', '.join(ORDERABLE)} or {STARTER}.")
 
 
 def _check_assembler(assembler: str, panel: str) -> None:
-    """Raise ``HostError`` for an assembler that there are no files for."""
+    """Raise ``HexlumeError`` for an assembler that there are no files for."""
     if not assembler:
         return
     from hexlume_hw.order.package import ASSEMBLERS  # noqa: PLC0415
 
     if assembler not in ASSEMBLERS:
-        raise HostError(f"There are no files for {assembler!r}: choose {' or '.join(ASSEMBLERS)}.")
+        raise HexlumeError(f"There are no files for {assembler!r}: choose {' or '.join(ASSEMBLERS)}.")
     if panel == STARTER:
-        raise HostError(f"{STARTER} has no circuit board, so nobody assembles it: leave --for out.")
+        raise HexlumeError(f"{STARTER} has no circuit board, so nobody assembles it: leave --for out.")
 
 
 def _folder_to_write(out: Path) -> None:
-    """Raise ``HostError`` unless a folder is new, empty or one of this command's."""
+    """Raise ``HexlumeError`` unless a folder is new, empty or one of this command's."""
     from hexlume_hw.order.package import REPORT  # noqa: PLC0415
 
     try:
         if out.exists() and not out.is_dir():
-            raise HostError(f"{out} is a file: name a folder to write to.")
+            raise HexlumeError(f"{out} is a file: name a folder to write to.")
         if out.is_dir() and any(out.iterdir()) and not (out / REPORT).is_file():
-            raise HostError(f"{out} holds other files: name a folder that is new or empty.")
+            raise HexlumeError(f"{out} holds other files: name a folder that is new or empty.")
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise HostError(f"{out} cannot be written: {error.strerror}.") from error
+        raise HexlumeError(f"{out} cannot be written: {error.strerror}.") from error
 
 
 def _written(panel: str, out: Path, solids: bool, assembler: str, hidden: bool) -> "Package":
@@ -113,9 +113,9 @@ def _written(panel: str, out: Path, solids: bool, assembler: str, hidden: bool) 
 
             return write_package(panel, out, solids, show_step, assembler)
     except HardwareError as error:
-        raise HostError(str(error)) from error
+        raise HexlumeError(str(error)) from error
     except OSError as error:
-        raise HostError(f"{error.filename or out} cannot be written: {error.strerror}.") from error
+        raise HexlumeError(f"{error.filename or out} cannot be written: {error.strerror}.") from error
 
 
 def _say(package: "Package", out: Path) -> None:

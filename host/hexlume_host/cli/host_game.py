@@ -132,7 +132,7 @@ class Place:
     page_port: int
 
     def check(self, game: Game | None = None) -> None:
-        """Raise ``HostError`` if a game, where it is known, cannot be played there: before it is announced or saved."""
+        """Raise ``HexlumeError`` if a game, where known, cannot be played there: before it is announced or saved."""
         if sum((self.board is not None, self.simulate, self.page)) > 1:
             raise NetplayError("Choose one of --board, --simulate and --page.")
         if self.simulate or self.page:

@@ -4,12 +4,13 @@ from typing import Annotated
 
 import typer
 
-from ..errors import RecordError
-from ..formats.files import read_file
-from ..game.record import ImportedGame, history_of
-from ..game.text import game_words
+from hexlume_record.errors import RecordError
+from hexlume_record.game.record import ImportedGame, history_of
+from hexlume_record.words.text import game_words
+
+from ..game_files.record_file import read_file
+from ..game_files.variations import save_variations, saved_variations
 from ..store.repository import ImportResult, Store
-from ..variations.files import save_variations, saved_variations
 from .options.store import StoreOption
 from .output import complain, say
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hexlume_record.errors import HexlumeError
+
 from ..device.boards_logger import BoardsLogger
 from ..device.discovery import PortFinder, found_ports
 from ..device.listener import LinkListener
 from ..device.logger import Logger
 from ..device.serial_port import missing
-from ..errors import HostError
 from ..store.repository import Players, Store
 from .log_file import default_log_file, logging_to
 from .log_screen import LogScreen
@@ -82,7 +83,7 @@ def log(
     check_engine(engine)
     if service:
         if once:
-            raise HostError("A service does not end after one game: leave out --once or --service.")
+            raise HexlumeError("A service does not end after one game: leave out --once or --service.")
         options = {"--white": white, "--black": black, "--log-file": log_file and os.path.abspath(log_file)}
         if engine is not None:
             options |= {"--engine": engine, "--engine-seconds": str(engine_seconds)}

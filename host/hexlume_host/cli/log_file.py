@@ -10,7 +10,7 @@ from pathlib import Path
 
 from platformdirs import user_log_path
 
-from ..errors import HostError
+from hexlume_record.errors import HexlumeError
 
 LOG = logging.getLogger("hexlume_host")
 """What is written to the log file."""
@@ -24,7 +24,7 @@ def default_log_file(port: str | None) -> Path:
 
 @contextmanager
 def logging_to(path: Path, megabytes: int, older: int) -> Iterator[None]:
-    """Write the log to a file while the context lasts; raises ``HostError`` when the file cannot be opened.
+    """Write the log to a file while the context lasts; raises ``HexlumeError`` when the file cannot be opened.
 
     A full file is renamed, with ``.1`` behind its name, and so are the ``older`` ones before it; the oldest goes.
     """
@@ -32,7 +32,7 @@ def logging_to(path: Path, megabytes: int, older: int) -> Iterator[None]:
         path.parent.mkdir(parents=True, exist_ok=True)
         handler = _Handler(path, maxBytes=megabytes * 1_000_000, backupCount=older, encoding="utf-8")
     except OSError as error:
-        raise HostError(
+        raise HexlumeError(
             f"The log file {path} cannot be written ({error.strerror}): name another one with --log-file."
         ) from error
     formatter = logging.Formatter("%(asctime)sZ %(message)s", "%Y-%m-%dT%H:%M:%S")

@@ -9,15 +9,16 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from hexlume_record.game import events
+from hexlume_record.game.diagram import diagram
+from hexlume_record.game.events import BoardEvent
+from hexlume_record.game.state import GameState
+from hexlume_record.table.table_report import TableReport
+from hexlume_record.table.table_words import difference_words, table_words
+from hexlume_record.words.text import game_words, result_words
+
 from ..device.game_watch import GameWatch
 from ..device.messages import Hello
-from ..game import events
-from ..game.diagram import diagram
-from ..game.events import BoardEvent
-from ..game.state import GameState
-from ..game.table_report import TableReport
-from ..game.table_words import difference_words, table_words
-from ..game.text import game_words, result_words
 from ..store.repository import Store
 from .screen import LinkReporter, Screen
 

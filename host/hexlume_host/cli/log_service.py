@@ -7,7 +7,8 @@ import sysconfig
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ..errors import HostError
+from hexlume_record.errors import HexlumeError
+
 from ..store.location import default_store, file_of
 
 UNIT = "hexlume-log.service"
@@ -17,7 +18,7 @@ def systemd_unit(arguments: Sequence[str], store: str | None, environment: Mappi
     """Return a unit for the user's own systemd that runs ``hexlume log`` with these arguments and this store.
 
     The store and what else is in ``environment`` are passed in the environment, which other users do not see: a URL may
-    hold a password. Raises ``HostError`` when the command's own path is not known.
+    hold a password. Raises ``HexlumeError`` when the command's own path is not known.
     """
     where = store or default_store()
     file = file_of(where)
@@ -47,7 +48,7 @@ def _command() -> str:
     beside = Path(sysconfig.get_path("scripts")) / "hexlume"
     found = str(beside) if beside.exists() else shutil.which("hexlume")
     if found is None:
-        raise HostError("The command hexlume is not installed: install the package (pip install .) first.")
+        raise HexlumeError("The command hexlume is not installed: install the package (pip install .) first.")
     return os.path.abspath(found)
 
 
@@ -57,7 +58,7 @@ def _quoted(word: str, variables: bool = True) -> str:
     Source: systemd.service(5), "Command lines"; systemd.syntax(7), "Quoting".
     """
     if any(not letter.isprintable() for letter in word):
-        raise HostError(f"'{ascii(word)[1:-1]}' cannot stand in a systemd unit: use printable characters only.")
+        raise HexlumeError(f"'{ascii(word)[1:-1]}' cannot stand in a systemd unit: use printable characters only.")
     word = word.replace("%", "%%")
     if variables:
         word = word.replace("$", "$$")

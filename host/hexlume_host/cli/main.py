@@ -17,8 +17,8 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
 
 import hexlume
+from hexlume_record.errors import HexlumeError
 
-from ..errors import HostError
 from ..external_games import VARIABLE, use_folders
 from ..extras import extra_of, sentence
 
@@ -213,7 +213,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except Exception as error:
-        if os.environ.get("HEXLUME_TRACEBACK") and not isinstance(error, HostError):
+        if os.environ.get("HEXLUME_TRACEBACK") and not isinstance(error, HexlumeError):
             raise
         _complain(_error_sentence(error))
         sys.exit(1)
@@ -224,7 +224,7 @@ def main() -> None:
 
 def _error_sentence(error: Exception) -> str:
     """Return what to say about an error that ended a command."""
-    if isinstance(error, HostError):
+    if isinstance(error, HexlumeError):
         return str(error)
     if isinstance(error, ModuleNotFoundError):
         package = str(error.name).partition(".")[0]

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from ..errors import HostError
+from hexlume_record.errors import HexlumeError
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
@@ -59,11 +59,11 @@ def print_json(value: Any) -> None:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file; raises ``HostError``."""
+    """Write a file; raises ``HexlumeError``."""
     try:
         path.write_bytes(content)
     except OSError as error:
-        raise HostError(f"{path} cannot be written: {error.strerror or error}.") from error
+        raise HexlumeError(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
 def is_terminal() -> bool:

@@ -39,7 +39,7 @@ class PageSettings:
     def __init__(
         self, host: str = DEFAULT_HOST, port: int = 0, browser: bool = False, token: str = "", watch_token: str = ""
     ) -> None:
-        """Raise ``HostError`` for tokens that protect nothing."""
+        """Raise ``HexlumeError`` for tokens that protect nothing."""
         self.host, self.port, self.browser, self.token = host, port, browser, token
         self.policy = access_policy(host, (), token, watch_token)
 
@@ -75,7 +75,7 @@ def serving_board(
 
 @contextmanager
 def playing_on_page(session: Session, store: Store, port: int) -> Iterator[Callable[[], None]]:
-    """Let a person play a network game at a page; yields what plays the game. Raises ``HostError``."""
+    """Let a person play a network game at a page; yields what plays the game. Raises ``HexlumeError``."""
     hub = LiveHub()
     sessions = Sessions(store, folder_beside(store.where), hub.publish_network_game)
     game = sessions.add(session, say)

@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from ..errors import HostError
-from ..formats.text_file import read_text_file
-from ..game.replay import replay_of
+from hexlume_record.errors import HexlumeError
+from hexlume_record.game.replay import replay_of
+
+from ..game_files.text_file import read_text_file
 from ..images.replay import (
     CELL_MM,
     MOVING,
@@ -76,9 +77,9 @@ def picture(
     """
     form = _form(format, out)
     if (game is None) == (position is None):
-        raise HostError("Name either a game by its number (see hexlume games) or a file with --position.")
+        raise HexlumeError("Name either a game by its number (see hexlume games) or a file with --position.")
     if form in MOVING and (position is not None or ply is not None):
-        raise HostError(f"A {form} shows a whole game: leave out --ply and --position, or write an svg or png.")
+        raise HexlumeError(f"A {form} shows a whole game: leave out --ply and --position, or write an svg or png.")
     if position is not None:
         drawn = picture_of_position(_position(position), form, size, theme=theme, names=names)
     else:
@@ -96,7 +97,7 @@ def _form(format: Form | None, out: str) -> str:
     form = format or ending or "svg"
     if form not in (*STILL, *MOVING):
         choices = ", ".join((*STILL, *MOVING))
-        raise HostError(f"{out} tells no form of pictures: end it in {choices}, or name one with --format.")
+        raise HexlumeError(f"{out} tells no form of pictures: end it in {choices}, or name one with --format.")
     return form
 
 
@@ -106,18 +107,18 @@ def _position(file: str) -> dict[str, Any]:
     try:
         read = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise HostError(f"{name} is no JSON.") from error
+        raise HexlumeError(f"{name} is no JSON.") from error
     if isinstance(read, dict) and isinstance(read.get("position"), dict):
         read = read["position"]
     if not isinstance(read, dict):
-        raise HostError(f"{name} holds no position: one is an object with board, pieces and to_move (rule ACT-5).")
+        raise HexlumeError(f"{name} holds no position: one is an object with board, pieces and to_move (rule ACT-5).")
     return read
 
 
 def _write(out: str, form: str, drawn: bytes) -> None:
     if out == "-":
         if form != "svg" and is_terminal():
-            raise HostError(f"A terminal cannot show a {form}: name a file with --out.")
+            raise HexlumeError(f"A terminal cannot show a {form}: name a file with --out.")
         sys.stdout.buffer.write(drawn)
         sys.stdout.buffer.flush()
         return

@@ -7,15 +7,15 @@ import typer
 
 from hexlume.games.pieces import COLOURS
 from hexlume.match.game_clock import NONE
+from hexlume_record.errors import RecordError
+from hexlume_record.game.record import FINISHED
+from hexlume_record.game.state import GameState
+from hexlume_record.words.engine_names import LEVEL_NAMES, PERSON
 
 from ..device.changeable_twin import changeable_twin
 from ..device.logger import Logger
 from ..device.resume import BoardReplies
 from ..device.simulated_board import SimulatedBoard
-from ..errors import RecordError
-from ..game.engine_names import LEVEL_NAMES, PERSON
-from ..game.record import FINISHED
-from ..game.state import GameState
 from ..store.repository import Players, Store
 from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.hub import LiveHub

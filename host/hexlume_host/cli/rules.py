@@ -8,7 +8,7 @@ from rich.markdown import Markdown
 
 from hexlume import games
 
-from ..game.rule_sheet import rule_sheet
+from ..game_files.rule_sheet import rule_sheet
 from .options.game_name import GameName
 from .output import console, is_terminal, say
 

@@ -16,14 +16,15 @@ from hexlume.hardware.panel import STARTER
 from hexlume_hw.physics import breadboard
 from hexlume_hw.physics.breadboard import READINGS, STEPS, Diagnosis, Reading, Step
 from hexlume_hw.physics.sensor import COUNTS_PER_MV, SENSOR
+from hexlume_record.errors import HexlumeError
+from hexlume_record.validation import FieldError
 
 from ..device.discovery import PortFinder
 from ..device.listener import LinkListener
 from ..device.logger import Logger
 from ..device.messages import Answer, Hello, Raw, read_message
-from ..errors import HostError, LinkError
+from ..errors import LinkError
 from ..store.repository import Store
-from ..validation import FieldError
 from .output import ending_on_ctrl_c, say
 
 CELL = 0
@@ -151,7 +152,7 @@ def _asked(question: str) -> str:
     except (OSError, ValueError):
         line = ""
     if not line:
-        raise HostError("The measurement needs a person at a terminal.")
+        raise HexlumeError("The measurement needs a person at a terminal.")
     return line.strip()
 
 

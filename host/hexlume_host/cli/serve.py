@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hexlume_record.errors import HexlumeError
+
 from ..device.boards_logger import BoardsLogger
 from ..device.discovery import found_ports
 from ..device.listener import LinkListener
-from ..errors import HostError
 from ..netplay.connect import folder_beside
 from ..netplay.sessions import Sessions
 from ..store.repository import Players, Store
@@ -151,8 +152,8 @@ def _boards_logger(
 
 
 def read_proxies(addresses: Sequence[str]) -> list[str]:
-    """Return the proxies' networks; raises ``HostError`` for an invalid one."""
+    """Return the proxies' networks; raises ``HexlumeError`` for an invalid one."""
     try:
         return [str(ipaddress.ip_network(one, strict=False)) for one in addresses]
     except ValueError:
-        raise HostError("--proxy takes an address such as 192.168.1.5, or a network such as 10.0.0.0/8.") from None
+        raise HexlumeError("--proxy takes an address such as 192.168.1.5, or a network such as 10.0.0.0/8.") from None

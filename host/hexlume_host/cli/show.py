@@ -4,17 +4,18 @@ from typing import Annotated
 
 import typer
 
-from ..errors import RecordError
-from ..formats.json import record_json
-from ..game.diagram import position_text
-from ..game.record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, Players
-from ..game.replay import Ply, Replay, replay_of
-from ..game.state import GameState
-from ..game.text import clock_words, game_words, time_words, took_words
-from ..variations.board import GameVariations
-from ..variations.files import saved_variations
-from ..variations.json import variations_json
-from ..variations.text import tree_lines
+from hexlume_record.errors import RecordError
+from hexlume_record.formats.json import record_json
+from hexlume_record.game.diagram import position_text
+from hexlume_record.game.record import FINISHED, FROM_FILE, INCOMPLETE, GameRecord, Players
+from hexlume_record.game.replay import Ply, Replay, replay_of
+from hexlume_record.game.state import GameState
+from hexlume_record.variations.board import GameVariations
+from hexlume_record.variations.json import variations_json
+from hexlume_record.variations.text import tree_lines
+from hexlume_record.words.text import clock_words, game_words, time_words, took_words
+
+from ..game_files.variations import saved_variations
 from .games import started_words
 from .options.store import GameArgument, StoreOption, open_to_read, record_of
 from .output import JsonOption, print_json, say

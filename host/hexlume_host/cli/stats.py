@@ -8,7 +8,8 @@ from rich.bar import Bar
 from rich.console import Console
 from rich.table import Column, Table
 
-from ..game.text import board_words, game_title, game_words
+from hexlume_record.words.text import board_words, game_title, game_words
+
 from ..library.filters import GameFilter
 from ..library.json import rating_json, statistics_json
 from ..library.player import Profile, profile

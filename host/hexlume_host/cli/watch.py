@@ -11,9 +11,10 @@ from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
+from hexlume_record.errors import HexlumeError
+from hexlume_record.words.text import game_words
+
 from ..device.discovery import FoundPort, found_ports
-from ..errors import HostError
-from ..game.text import game_words
 from ..web.live.board import FULL, LOST
 from ..web.live.hub import LiveHub
 from ..web.live.store_watch import LOOK_SECONDS, StoreWatch
@@ -45,7 +46,7 @@ def watch(
         if json or once or not is_terminal():
             ports, boards = _ports(board), playing(hub, board)
             if not boards and board is not None:
-                raise HostError(f"The store has no live game of board {board}: see hexlume games.")
+                raise HexlumeError(f"The store has no live game of board {board}: see hexlume games.")
             if json:
                 print_json({"playing": list(map(_game_json, boards)), "ports": [asdict(port) for port in ports]})
             else:

@@ -5,7 +5,9 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from ..errors import GameConflictError, HostError, LinkError
+from hexlume_record.errors import HexlumeError
+
+from ..errors import GameConflictError, LinkError
 from ..store.repository import NOBODY, Players, Store
 from .listener import LinkListener
 from .logger import Logger
@@ -114,7 +116,7 @@ class BoardsLogger:
             elif error is not None:
                 raise error
 
-    def _set_aside(self, port: str, error: HostError, logger: Logger) -> None:
+    def _set_aside(self, port: str, error: HexlumeError, logger: Logger) -> None:
         """Leave a port alone for a while, and say why, once."""
         if isinstance(error, PortMissingError):
             return

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hexlume_record.game.events import RESULT, START, UNDO, BoardEvent
+from hexlume_record.game.record import FINISHED, FROM_DEMO
+from hexlume_record.game.state import GameState
 from hexlume_sim.client import TwinProcess
 
 from ..errors import SimulatorError, StoreUnavailableError
-from ..game.events import RESULT, START, UNDO, BoardEvent
-from ..game.record import FINISHED, FROM_DEMO
-from ..game.state import GameState
 from ..store.repository import Players, Store
 from .listener import LinkListener
 from .logger import Logger

@@ -13,10 +13,10 @@ from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 from hexlume.output import led_cues
 from hexlume.sensing.sense import NOMINAL_SPAN
 from hexlume.table.layout import Layout
+from hexlume_record.game.events import BoardEvent
+from hexlume_record.game.read_event import read_event
 
 from ..errors import SimulatorError
-from ..game.events import BoardEvent
-from ..game.read_event import read_event
 from .fault_report import FaultReport, ReportError
 from .messages import Hello, Raw, Table, read_message
 from .simulated_board import VIRTUAL, SimulatedBoard, running_twin

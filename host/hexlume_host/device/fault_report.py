@@ -17,13 +17,14 @@ from pydantic import Strict
 
 from hexlume.hardware.panel import STATUS_LEDS
 from hexlume.link import wire
+from hexlume_record.errors import HexlumeError, sentence
+from hexlume_record.game.events import START, BoardEvent, place_of
+from hexlume_record.game.read_event import read_event
+from hexlume_record.game.state import GameState
+from hexlume_record.validation import FieldError, Line, checked_json, whole
 
-from ..errors import HostError, LinkError, sentence
-from ..game.events import START, BoardEvent, place_of
-from ..game.read_event import read_event
-from ..game.state import GameState
+from ..errors import LinkError
 from ..store.repository import Store
-from ..validation import FieldError, Line, checked_json, whole
 from .health import PanelHealth
 from .incidents import BoardIncidents
 from .listener import LinkListener
@@ -42,7 +43,7 @@ _MOST_EVENTS = 2000
 """Events of each, at most."""
 
 
-class ReportError(HostError):
+class ReportError(HexlumeError):
     """A file is no fault report, or not one that can be used as asked."""
 
 

@@ -15,7 +15,7 @@ from importlib.resources import files
 from itertools import combinations
 from typing import Any, Final
 
-from ..errors import HostError
+from hexlume_record.errors import HexlumeError
 
 Symptoms = frozenset[tuple[str, str]]
 """What is not as it should be: where, and what is there instead."""
@@ -56,7 +56,7 @@ _MOST_OFF: Final = 0.2
 """Share of the symptoms that may be off before no fault is named."""
 
 
-class NoTableError(HostError):
+class NoTableError(HexlumeError):
     """There is no table of faults for a panel."""
 
 

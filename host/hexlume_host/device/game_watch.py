@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from ..errors import RecordError, StoreUnavailableError
-from ..game.events import START, BoardEvent, is_later
-from ..game.state import GameState
-from ..game.table_report import NO_REPORT, TableReport
+from hexlume_record.errors import RecordError
+from hexlume_record.game.events import START, BoardEvent, is_later
+from hexlume_record.game.state import GameState
+from hexlume_record.table.table_report import NO_REPORT, TableReport
+
+from ..errors import StoreUnavailableError
 from ..store.repository import Store
 from .listener import LinkListener
 from .messages import PLAY, Hello, Table

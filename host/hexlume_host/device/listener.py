@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..game.events import BoardEvent
+from hexlume_record.game.events import BoardEvent
+
 from .messages import Answer, Health, Hello, Incident, Table
 
 

@@ -8,9 +8,10 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
+from hexlume_record.game.events import BoardEvent
+from hexlume_record.words.text import room_words
+
 from ..errors import GameConflictError, LinkError, StoreError, StoreUnavailableError
-from ..game.events import BoardEvent
-from ..game.text import room_words
 from ..store.clock_sync import ClockReading
 from ..store.repository import NOBODY, Board, Players, Store
 from .listener import LinkListener

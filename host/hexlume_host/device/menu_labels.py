@@ -14,8 +14,7 @@ from hexlume.match.game_clock import BYOYOMI, DELAY, FISCHER, TimeControl
 from hexlume.play.preferences import ENGINE_FIRST, ENGINE_SECOND, OPPONENTS, Preferences
 from hexlume.states.menu import ROWS, Menu
 from hexlume.table import layout
-
-from ..game.text import clock_words, game_title, option_label, time_words
+from hexlume_record.words.text import clock_words, game_title, option_label, time_words
 
 SETTING_NAMES = {
     "rules": "game",

@@ -11,12 +11,11 @@ from hexlume.hardware.panel import STATUS_LEDS
 from hexlume.journal.flash_log import MOST_BOOTS
 from hexlume.journal.incidents import MOST_TEXT
 from hexlume.match.game_clock import MOST_MS, MOST_PERIODS, NONE
-
-from ..game.clock import ClockReport
-from ..game.events import place_of
-from ..game.read_event import BoardIdentifier, Colour, KnownClock
-from ..game.table_report import LessonReport
-from ..validation import Count, FieldError, Line, T, checked, items, printable, whole
+from hexlume_record.game.events import place_of
+from hexlume_record.game.read_event import BoardIdentifier, Colour, KnownClock
+from hexlume_record.table.clock import ClockReport
+from hexlume_record.table.table_report import LessonReport
+from hexlume_record.validation import Count, FieldError, Line, T, checked, items, printable, whole
 
 PLAY = "play"
 SUGGEST = "suggest"

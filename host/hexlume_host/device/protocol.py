@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from hexlume.link import wire
+from hexlume_record.game.events import BoardEvent, place_of
+from hexlume_record.game.read_event import read_event
+from hexlume_record.validation import LARGEST, FieldError
 
-from ..game.events import BoardEvent, place_of
-from ..game.read_event import read_event
-from ..validation import LARGEST, FieldError
 from .framing import LineReader
 from .messages import NO_ANSWER, Answer, Dropped, Health, Hello, Incident, Raw, Table, read_message
 

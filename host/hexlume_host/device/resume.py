@@ -7,8 +7,9 @@ from typing import Any
 
 from hexlume.games.game import Game
 from hexlume.match.game_clock import NONE
+from hexlume_record.errors import RecordError
 
-from ..errors import LinkError, RecordError
+from ..errors import LinkError
 from .listener import LinkListener
 from .logger import Logger
 from .messages import Answer, Hello

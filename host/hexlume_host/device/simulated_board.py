@@ -14,15 +14,16 @@ from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.hardware.panel import PANEL_SIZES, panel_grid
 from hexlume.match.game_clock import NONE
 from hexlume.table.layout import Layout
+from hexlume_record.errors import RecordError, sentence
+from hexlume_record.game.state import GameState
+from hexlume_record.words.text import option_texts
 from hexlume_sim.client import TwinError, TwinProcess
 
-from ..errors import RecordError, SimulatorError, sentence
+from ..errors import SimulatorError
 from ..external_games import VARIABLE
 from ..flash.compile import compiled, micropythons_compiler
 from ..flash.errors import DeployError
 from ..flash.firmware_files import SETTINGS, packaged_firmware
-from ..game.state import GameState
-from ..game.text import option_texts
 from .home_board import HomeBoard, home_board
 
 REAL = "real"

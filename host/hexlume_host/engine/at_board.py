@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hexlume.games.game import Game
+from hexlume_record.errors import HexlumeError, RecordError
+from hexlume_record.game.state import GameState
+from hexlume_record.table.clock import ClockReport
 
 from ..device.listener import LinkListener
 from ..device.messages import PLAY, SUGGEST, Table
-from ..errors import HostError, RecordError, StoreUnavailableError
-from ..game.clock import ClockReport
-from ..game.state import GameState
+from ..errors import StoreUnavailableError
 from ..store.repository import Store
 from .level import Level, Limit
 
@@ -49,7 +50,7 @@ class _Question:
 class EngineOffer:
     """What a computer offers its boards: an engine of a level, that takes at most ``seconds`` for an answer.
 
-    ``make`` makes an engine; it raises ``HostError`` where there can be none. The first one in a process takes seconds,
+    ``make`` makes an engine; it raises ``HexlumeError`` where there can be none. The first in a process takes seconds,
     and a minute or more where it has to be compiled first: until then boards think for themselves, which
     ``say`` reports once. With ``at_once`` that begins right away, else when a board first asks.
     """
@@ -103,7 +104,7 @@ class EngineOffer:
                 engine = self._make(self.level)
                 if not self._ready:
                     engine.make_ready()
-            except (HostError, ImportError) as error:
+            except (HexlumeError, ImportError) as error:
                 self._failed = True
                 self.say(f"There is no engine for the boards: {error}")
                 return None
@@ -174,7 +175,7 @@ class EngineAtBoard(LinkListener):
             if answer is None and (game := self._position(question)) is not None:
                 try:
                     answer = self._think(engine, game, question)
-                except HostError as error:
+                except HexlumeError as error:
                     # Without an answer the board's own engine plays.
                     self._offer.say(str(error))
                     answer = {}

@@ -4,8 +4,9 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from hexlume_record.errors import HexlumeError
+
 from .. import extras
-from ..errors import HostError
 from .level import Level
 
 if TYPE_CHECKING:
@@ -28,11 +29,11 @@ def make_engine(
     threads: int = 1,
     clock: Callable[[], float] = time.monotonic,
 ) -> "Engine":
-    """Return an engine of a level; raises ``HostError`` when Numba is not installed."""
+    """Return an engine of a level; raises ``HexlumeError`` when Numba is not installed."""
     extras.require(EXTRA, _WHAT)
     try:
         from . import engine  # noqa: PLC0415
     except ModuleNotFoundError as error:
         # A package that Numba needs.
-        raise HostError(extras.sentence(_WHAT, [str(error.name).partition(".")[0]], EXTRA)) from error
+        raise HexlumeError(extras.sentence(_WHAT, [str(error.name).partition(".")[0]], EXTRA)) from error
     return engine.Engine(level, seed, memory_mb or engine.DEFAULT_MEMORY_MB, threads, clock)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from hexlume import games
+from hexlume_record.errors import HexlumeError
 
-from ..errors import HostError
 from .positions import COMPILED, is_compiled
 
 if TYPE_CHECKING:
@@ -97,18 +97,18 @@ _OLD_NAMES = {
 
 
 def settings_in(path: Path) -> dict[str, Settings]:
-    """Return the settings by game that a file of parameters holds; raises ``HostError``."""
+    """Return the settings by game that a file of parameters holds; raises ``HexlumeError``."""
     try:
         found = tomllib.loads(path.read_text())
         return {game: _settings(path, game, table) for game, table in found.items()}
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise HostError(f"{path} cannot be read as parameters: {error}.") from error
+        raise HexlumeError(f"{path} cannot be read as parameters: {error}.") from error
 
 
 def _settings(path: Path, game: str, table: Any) -> Settings:
-    """Return the settings that a game's table of a file holds; raises ``HostError``."""
+    """Return the settings that a game's table of a file holds; raises ``HexlumeError``."""
     if game not in games.NAMES or not isinstance(table, dict):
-        raise HostError(
+        raise HexlumeError(
             f"{path} has '{game}' where a table named after a game is expected: one of {', '.join(games.NAMES)}."
         )
     kinds = {setting.name: type(setting.default) for setting in fields(Settings)}
@@ -118,12 +118,12 @@ def _settings(path: Path, game: str, table: Any) -> Settings:
         table["learned"] = float(table["learned"])
     for name, value in table.items():
         if name not in kinds:
-            raise HostError(f"{path} has the unknown parameter {name} for {game}: there are {', '.join(kinds)}.")
+            raise HexlumeError(f"{path} has the unknown parameter {name} for {game}: there are {', '.join(kinds)}.")
         whole = isinstance(value, int) and (kinds[name] is bool) == isinstance(value, bool)
         if not (whole or (kinds[name] is float and isinstance(value, float))) or not 0 <= value < 1e6:
-            raise HostError(f"{path} has {name} = {value!r} for {game}, which is no such number.")
+            raise HexlumeError(f"{path} has {name} = {value!r} for {game}, which is no such number.")
     if table.get("learned", 0) > 1:
-        raise HostError(f"{path} has learned = {table['learned']} for {game}: it is a share, 1 at most.")
+        raise HexlumeError(f"{path} has learned = {table['learned']} for {game}: it is a share, 1 at most.")
     return Settings(**table)
 
 
@@ -217,17 +217,17 @@ _CALLED = "level:"
 
 
 def level_of(number: int) -> Level:
-    """Return a level by its number from 1; raises ``HostError``."""
+    """Return a level by its number from 1; raises ``HexlumeError``."""
     if not 1 <= number <= len(LEVELS):
-        raise HostError(f"There is no level {number}: choose one from 1 to {len(LEVELS)}.")
+        raise HexlumeError(f"There is no level {number}: choose one from 1 to {len(LEVELS)}.")
     return LEVELS[number - 1]
 
 
 def level_called(name: str) -> int | None:
-    """Return the number that ``level:3`` names, ``None`` for what is no such name; raises ``HostError``."""
+    """Return the number that ``level:3`` names, ``None`` for what is no such name; raises ``HexlumeError``."""
     number = name.removeprefix(_CALLED)
     if number == name:
         return None
     if not (number.isdecimal() and 1 <= int(number) <= len(LEVELS)):
-        raise HostError(f"There is no {name}: choose {_CALLED}1 to {_CALLED}{len(LEVELS)}.")
+        raise HexlumeError(f"There is no {name}: choose {_CALLED}1 to {_CALLED}{len(LEVELS)}.")
     return int(number)

@@ -13,8 +13,8 @@ from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.outcome import RESIGNED, Outcome
 from hexlume.games.pieces import BLACK, COLOURS, EMPTY, WHITE, other
+from hexlume_record.errors import HexlumeError
 
-from ..errors import HostError
 from .program import Program, ProgramError, command_of
 from .run_file import RunFile
 
@@ -139,7 +139,7 @@ def opening(terms: Terms, number: int) -> list[int]:
             game.push(random.choice(own))
         if game.result is None:
             return list(game.codes)
-    raise HostError(f"No opening of {terms.opening} actions leaves a game to play: choose fewer.")
+    raise HexlumeError(f"No opening of {terms.opening} actions leaves a game to play: choose fewer.")
 
 
 def start(terms: Terms) -> Game:
@@ -158,7 +158,7 @@ class Match:
     def play(self, number: int, moved: Callable[[int], None] = lambda actions: None) -> MatchGame:
         """Play the game of a number and return it; ``moved`` is called with the number of actions played.
 
-        Raises ``HostError`` when a program cannot be started or does not take the game.
+        Raises ``HexlumeError`` when a program cannot be started or does not take the game.
         """
         began, at = time.monotonic(), datetime.now(UTC)
         starter = number % 2
@@ -166,7 +166,7 @@ class Match:
             for player in (0, 1):
                 self._prepare(player)
         except (_Fault, ProgramError) as error:
-            raise HostError(f"No match: {error}.") from error
+            raise HexlumeError(f"No match: {error}.") from error
         game = start(self.terms)
         # Which player has which colour.
         owner = {game.FIRST: starter, other(game.FIRST): 1 - starter}
@@ -241,7 +241,7 @@ class Match:
             program.close()
 
 
-class _Fault(HostError):
+class _Fault(HexlumeError):
     """A player's program failed, and loses by it."""
 
     def __init__(self, player: int, text: str) -> None:
@@ -253,13 +253,13 @@ class MatchFile:
     """The games of a match in a file, so that an interrupted match goes on; ``terms`` is a data class of any kind."""
 
     def __init__(self, path: Path, terms: Any) -> None:
-        """Read what is there; raises ``HostError`` when it is of another match or no such file."""
+        """Read what is there; raises ``HexlumeError`` when it is of another match or no such file."""
         self.path = path
         self._file = RunFile(path, asdict(terms), "match")
         try:
             self.games = [MatchGame(**line) for line in self._file.lines]
         except TypeError as error:
-            raise HostError(f"{path} holds no games of a match: choose another file.") from error
+            raise HexlumeError(f"{path} holds no games of a match: choose another file.") from error
 
     def add(self, game: MatchGame) -> None:
         """Append a game."""

@@ -7,10 +7,10 @@ from typing import Any
 from hexlume import games
 from hexlume.games.outcome import RESIGNED
 from hexlume.games.pieces import COLOURS
+from hexlume_record.formats.checked_game import CheckedGame
+from hexlume_record.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, StoredEvent
+from hexlume_record.game.record import ImportedGame
 
-from ..formats.checked_game import CheckedGame
-from ..game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, StoredEvent
-from ..game.record import ImportedGame
 from .match import FAULT, RESIGNATION, MatchGame, Terms
 
 _WHO = "match"

@@ -7,7 +7,8 @@ import sys
 import threading
 from collections.abc import Sequence
 
-from ..errors import HostError
+from hexlume_record.errors import HexlumeError
+
 from .level import level_called
 
 _QUIT_S = 5.0
@@ -15,14 +16,14 @@ _RUN = "from hexlume_host.cli.main import main; main()"
 _OWN = ("uct", "random")
 
 
-class ProgramError(HostError):
+class ProgramError(HexlumeError):
     """A program did not do what was asked of it; the text says what."""
 
 
 def command_of(player: str, seed: int, cpu: bool = False) -> list[str]:
     """Return the command of a player: ``level:3``, ``uct``, ``random`` or any program with its arguments.
 
-    ``cpu``: our own programs count the seconds of their own work and not the wall's. Raises ``HostError``.
+    ``cpu``: our own programs count the seconds of their own work and not the wall's. Raises ``HexlumeError``.
     """
     own = [sys.executable, "-c", _RUN, "gtp", "--seed", str(seed)] + (["--clock", "cpu"] if cpu else [])
     if player in _OWN:
@@ -33,14 +34,14 @@ def command_of(player: str, seed: int, cpu: bool = False) -> list[str]:
     try:
         words = shlex.split(player)
     except ValueError as error:
-        raise HostError(f"'{player}' is no command: {error}.") from error
+        raise HexlumeError(f"'{player}' is no command: {error}.") from error
     if not words:
-        raise HostError("A player is level:1 to level:6, uct, random or a program's command.")
+        raise HexlumeError("A player is level:1 to level:6, uct, random or a program's command.")
     return words
 
 
 def is_engine(player: str) -> bool:
-    """Return whether a player is a level of this engine or its ``uct``; raises ``HostError`` as ``command_of``."""
+    """Return whether a player is a level of this engine or its ``uct``; raises ``HexlumeError`` as ``command_of``."""
     return player == "uct" or level_called(player) is not None
 
 

@@ -14,8 +14,8 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import FILLING, PLACING, Game
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
+from hexlume_record.errors import GameError, HexlumeError
 
-from ..errors import GameError, HostError
 from .analysis import DRAW, FEWEST_IN_VARIATION, LONGEST_VARIATION, Candidate, candidate
 from .level import Settings
 
@@ -68,7 +68,7 @@ class _Node:
 class RulesSearch:
     """Searches positions of one game after another; ``take_up`` comes first.
 
-    All methods raise ``HostError`` if the code of the game fails.
+    All methods raise ``HexlumeError`` if the code of the game fails.
     """
 
     def __init__(self, seed: int, memory_mb: int) -> None:
@@ -155,7 +155,7 @@ class RulesSearch:
 
     @contextmanager
     def _blaming(self, name: str) -> Iterator[None]:
-        """Raise ``HostError`` for whatever goes wrong in a game's code; its position is of no use any more."""
+        """Raise ``HexlumeError`` for whatever goes wrong in a game's code; its position is of no use any more."""
         try:
             yield
         except GameError:
@@ -164,7 +164,9 @@ class RulesSearch:
             raise
         except Exception as error:
             self._kind = ()
-            raise HostError(f"{name} cannot be searched: its code failed ({type(error).__name__}: {error}).") from error
+            raise HexlumeError(
+                f"{name} cannot be searched: its code failed ({type(error).__name__}: {error})."
+            ) from error
 
     def _start_tree(self, game: Game) -> None:
         self._root = _Node(game.to_move)

@@ -23,7 +23,7 @@ class Competitor:
     settings: Settings | None = None
 
     def chosen(self, game: str) -> Level:
-        """Return the level to play a game at; raises ``HostError`` when there is none of that number."""
+        """Return the level to play a game at; raises ``HexlumeError`` when there is none of that number."""
         level = level_of(self.level)
         return level if self.settings is None else replace(level, tuned={game: self.settings})
 
@@ -76,7 +76,7 @@ def play(task: SelfPlay, number: int) -> MatchGame:
 def play_all(task: SelfPlay, count: int, workers: Workers, match_file: MatchFile | None = None) -> Iterator[MatchGame]:
     """Yield the games of a run as they end, in any order, first those in the match file.
 
-    A game is in the file before it is yielded. Raises ``HostError`` when the workers fail for good.
+    A game is in the file before it is yielded. Raises ``HexlumeError`` when the workers fail for good.
     """
     known = {game.number: game for game in match_file.games} if match_file else {}
     yield from (known[number] for number in sorted(known) if number < count)

@@ -15,8 +15,8 @@ import numpy as np
 from platformdirs import user_data_path
 
 from hexlume.games.game import Game
+from hexlume_record.errors import HexlumeError
 
-from ..errors import HostError
 from .solver import Proven
 
 SHIPPED = Path(__file__).parent / "solved"
@@ -54,7 +54,7 @@ def own_folder() -> Path:
 
 
 def result_of(game: Game, folder: Path) -> Result | None:
-    """Return what a folder has about a game's rules, size and options; raises ``HostError``."""
+    """Return what a folder has about a game's rules, size and options; raises ``HexlumeError``."""
     return next((found for found in _results(game, folder) if found.options == game.options), None)
 
 
@@ -68,7 +68,7 @@ def known_result(game: Game) -> Result | None:
 
 
 def proven_positions(game: Game) -> list[Proven]:
-    """Return the proven positions of all files for a game and size; raises ``HostError``."""
+    """Return the proven positions of all files for a game and size; raises ``HexlumeError``."""
     found = (_positions(_file(game, folder, "npz")) for folder in (SHIPPED, own_folder()))
     return [proven for proven in found if proven is not None]
 
@@ -76,7 +76,7 @@ def proven_positions(game: Game) -> list[Proven]:
 def save(game: Game, folder: Path, result: Result, proven: Proven) -> Path:
     """Write a result and positions over what a folder has for the game; return the positions' file.
 
-    Raises ``HostError``.
+    Raises ``HexlumeError``.
     """
     results = [found for found in _results(game, folder) if found.options != game.options]
     results = sorted([*results, result], key=lambda found: json.dumps(found.options, sort_keys=True))
@@ -91,7 +91,7 @@ def save(game: Game, folder: Path, result: Result, proven: Proven) -> Path:
         _beside(page).write_text(text, encoding="utf-8")
         os.replace(_beside(page), page)
     except OSError as error:
-        raise HostError(f"What was solved cannot be saved in {folder}: {error.strerror or error}.") from error
+        raise HexlumeError(f"What was solved cannot be saved in {folder}: {error.strerror or error}.") from error
     return table
 
 
@@ -110,7 +110,7 @@ def _results(game: Game, folder: Path) -> list[Result]:
     except FileNotFoundError:
         return []
     except (OSError, ValueError, TypeError, KeyError) as error:
-        raise HostError(f"{file} cannot be read ({error}): delete it to begin anew.") from error
+        raise HexlumeError(f"{file} cannot be read ({error}): delete it to begin anew.") from error
 
 
 def _positions(file: Path) -> Proven | None:
@@ -122,4 +122,4 @@ def _positions(file: Path) -> Proven | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
-        raise HostError(f"{file} cannot be read ({error}): delete it to begin anew.") from error
+        raise HexlumeError(f"{file} cannot be read ({error}): delete it to begin anew.") from error

@@ -57,7 +57,7 @@ class Tables:
 
 
 def tables_of(game: Game) -> Tables:
-    """Return the tables of a game's rules, size and options; equal ones are the same. Raises ``HostError``."""
+    """Return the tables of a game's rules, size and options; equal ones are the same. Raises ``HexlumeError``."""
     positions.require_compiled(game.NAME)
     return _tables(game.NAME, game.size, tuple(sorted(game.options.items())))
 

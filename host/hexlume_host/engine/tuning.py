@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from ..errors import HostError
+from hexlume_record.errors import HexlumeError
+
 from ..extras import require
 from .level import Settings, settings_of
 from .match import MatchGame, Tally, Terms
@@ -88,7 +89,7 @@ class Tuner:
     """Tunes; the games in ``file`` are not played again."""
 
     def __init__(self, tuning: Tuning, workers: Workers, file: Path | None = None) -> None:
-        """Raises ``HostError`` when the file is of another run, or Optuna is not installed."""
+        """Raises ``HexlumeError`` when the file is of another run, or Optuna is not installed."""
         require("tuning", "Tuning")
         # It takes long to import.
         import optuna  # noqa: PLC0415
@@ -111,7 +112,7 @@ class Tuner:
                     of_match = self._games.setdefault((line["match"], line["set"]), {})
                     of_match[line["game"]["number"]] = MatchGame(**line["game"])
         except (KeyError, TypeError) as error:
-            raise HostError(f"{file} cannot be used for a tuning run: {error}") from error
+            raise HexlumeError(f"{file} cannot be used for a tuning run: {error}") from error
 
     def search(self, sets: int) -> Iterator[Played]:
         """Yield the games of ``sets`` sets as they end."""

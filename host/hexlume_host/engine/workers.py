@@ -13,8 +13,8 @@ from contextlib import suppress
 from typing import Any, Protocol, Self, TypeVar
 
 import hexlume
+from hexlume_record.errors import HexlumeError
 
-from ..errors import HostError
 from ..extras import require
 
 _Result = TypeVar("_Result")
@@ -36,7 +36,7 @@ class Workers(Protocol):
         """Return how many games can be played at once just now, at least 1."""
 
     def submit(self, function: Callable[..., _Result], *arguments: Any) -> "Future[_Result]":
-        """Have a function run there; its future raises ``WorkerDied`` or ``HostError`` when that fails."""
+        """Have a function run there; its future raises ``WorkerDied`` or ``HexlumeError`` when that fails."""
 
 
 class WorkerDied(Exception):
@@ -48,7 +48,7 @@ def spread(
 ) -> Iterator[_Result]:
     """Yield ``function(task, number)`` for each number exactly once, as the workers make them.
 
-    Raises ``HostError`` when the workers keep dying or cannot be reached any more.
+    Raises ``HexlumeError`` when the workers keep dying or cannot be reached any more.
     """
     waiting = deque(numbers)
     given: dict[Future[_Result], int] = {}
@@ -70,7 +70,7 @@ def spread(
             yield made
         deaths += died
         if deaths >= _MOST_DEATHS:
-            raise HostError("The workers keep dying: give fewer (--workers), or look for what ends them (memory?).")
+            raise HexlumeError("The workers keep dying: give fewer (--workers), or look for what ends them (memory?).")
 
 
 class LocalWorkers:
@@ -108,7 +108,7 @@ class LocalWorkers:
             except BrokenProcessPool:
                 self._pool.shutdown(wait=False)
                 self._pool = None
-        raise HostError("The processes that should play die at their start.")
+        raise HexlumeError("The processes that should play die at their start.")
 
 
 class _UninterruptedStart:
@@ -139,7 +139,7 @@ class ClusterWorkers:
     """The workers of a Dask cluster that runs already, by its scheduler's address."""
 
     def __init__(self, address: str) -> None:
-        """Connect; raises ``HostError`` when there is no such cluster or its workers cannot play."""
+        """Connect; raises ``HexlumeError`` when there is no such cluster or its workers cannot play."""
         require("cluster", "A cluster")
         # It takes long to import.
         from distributed import Client  # noqa: PLC0415
@@ -152,7 +152,7 @@ class ClusterWorkers:
             connect: Any = Client
             self._client: Any = connect(address, timeout=_CONNECT_S, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
-            raise HostError(f"No Dask scheduler answers at {address} (tcp://host:8786, say).") from error
+            raise HexlumeError(f"No Dask scheduler answers at {address} (tcp://host:8786, say).") from error
         self._pool: Executor = self._client.get_executor(pure=False)
         try:
             self._check()
@@ -161,16 +161,16 @@ class ClusterWorkers:
             raise
 
     def _check(self) -> None:
-        """Raise ``HostError`` unless every worker that is there can play as this host does."""
+        """Raise ``HexlumeError`` unless every worker that is there can play as this host does."""
         try:
             versions = self._client.run(engine_version)
         except Exception as error:
-            raise HostError(
+            raise HexlumeError(
                 f"The workers of {self._address} cannot play: install hexlume[cluster,engine] on them as here."
             ) from error
         for worker, version in versions.items():
             if version != hexlume.VERSION:
-                raise HostError(f"The worker {worker} has Hexlume {version}, this host {hexlume.VERSION}.")
+                raise HexlumeError(f"The worker {worker} has Hexlume {version}, this host {hexlume.VERSION}.")
 
     def __enter__(self) -> Self:
         return self
@@ -194,7 +194,9 @@ class ClusterWorkers:
 
         def pass_on(future: "Future[_Result]") -> None:
             if future.cancelled():
-                result.set_exception(HostError(f"The cluster at {self._address} has gone: the same command goes on."))
+                result.set_exception(
+                    HexlumeError(f"The cluster at {self._address} has gone: the same command goes on.")
+                )
                 return
             error = future.exception()
             if error is None:
@@ -205,7 +207,7 @@ class ClusterWorkers:
         try:
             self._pool.submit(function, *arguments).add_done_callback(pass_on)
         except RuntimeError as error:
-            raise HostError(f"The cluster at {self._address} has gone: the same command goes on.") from error
+            raise HexlumeError(f"The cluster at {self._address} has gone: the same command goes on.") from error
         return result
 
 

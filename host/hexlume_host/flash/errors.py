@@ -2,10 +2,10 @@
 
 import errno
 
-from ..errors import HostError
+from hexlume_record.errors import HexlumeError
 
 
-class DeployError(HostError):
+class DeployError(HexlumeError):
     """The firmware cannot be put on the drive."""
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
+from hexlume_record.errors import HexlumeError
 
 from ..engine.level import level_of
-from ..errors import HostError
 from .arguments import colour_of, whole_number
 from .chooser import EngineChooser
 from .error import SYNTAX_ERROR, GtpError
@@ -56,7 +56,7 @@ def _engine_chooser(session: Session) -> EngineChooser:
 def _lines(session: Session, engine: "Engine", game: Game, every: float) -> Iterator[str]:
     """Yield a line of analysis every so many seconds, until a request is waiting."""
     # A game whose code fails ends the lines: an answer that has begun cannot become an error.
-    with suppress(HostError):
+    with suppress(HexlumeError):
         for analysis in engine.analysis(game, every=every, free=True, go_on=lambda: not session.waiting()):
             yield " ".join(_info(game, found, order) for order, found in enumerate(analysis.candidates[:_SHOWN]))
             if session.waiting():

@@ -6,11 +6,11 @@ from random import Random
 from typing import TYPE_CHECKING, Protocol
 
 from hexlume.games.game import Game
+from hexlume_record.errors import HexlumeError
+from hexlume_record.game.position import legal_texts
 
 from ..engine.factory import make_engine
 from ..engine.level import Level, Limit
-from ..errors import HostError
-from ..game.position import legal_texts
 
 if TYPE_CHECKING:
     from ..engine.analysis import Analysis
@@ -69,7 +69,7 @@ class EngineChooser:
 
     @property
     def engine(self) -> "Engine":
-        """The engine; raises ``HostError`` when the packages it needs are not installed."""
+        """The engine; raises ``HexlumeError`` when the packages it needs are not installed."""
         if self._engine is None:
             self._engine = self._make(self._level)
         return self._engine
@@ -96,12 +96,12 @@ def engine_maker(
     threads: int = 1,
     clock: Callable[[], float] = time.monotonic,
 ) -> "Callable[[Level], Engine]":
-    """Return what makes an engine of a level; it raises ``HostError`` when Numba is not installed."""
+    """Return what makes an engine of a level; it raises ``HexlumeError`` when Numba is not installed."""
 
     def make(level: Level) -> "Engine":
         try:
             return make_engine(level, seed, memory_mb, threads, clock)
-        except HostError as error:
-            raise HostError(f"{str(error).removesuffix('.')}, or play with --engine random.") from error
+        except HexlumeError as error:
+            raise HexlumeError(f"{str(error).removesuffix('.')}, or play with --engine random.") from error
 
     return make

@@ -9,7 +9,7 @@ from .session import Session
 
 Handler = Callable[..., str | Iterator[str] | None]
 """Carries out a command: takes the session and the command's arguments, each a text; returns the answer's text if it
-has one, or its lines as they come. Raises ``HostError`` or ``OptionError``, whose words are the answer."""
+has one, or its lines as they come. Raises ``HexlumeError`` or ``OptionError``, whose words are the answer."""
 
 
 def list_commands(session: Session) -> str:

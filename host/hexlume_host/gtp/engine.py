@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from hexlume.games.game import OptionError
+from hexlume_record.errors import HexlumeError
 
-from ..errors import HostError
 from .commands import COMMANDS
 from .error import SYNTAX_ERROR, GtpError
 from .framing import Request, answer, opening, parse, read_lines
@@ -46,7 +46,7 @@ def _answer(session: Session, request: Request) -> Iterator[bytes]:
     """Carry out a request; yield the parts of the answer as they come."""
     try:
         result = _carry_out(session, request)
-    except (HostError, OptionError) as error:
+    except (HexlumeError, OptionError) as error:
         yield answer(request.identity, str(error), failed=True)
         return
     if result is None or isinstance(result, str):

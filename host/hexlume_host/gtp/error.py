@@ -1,9 +1,9 @@
 """The error of a command that fails."""
 
-from ..errors import HostError
+from hexlume_record.errors import HexlumeError
 
 
-class GtpError(HostError):
+class GtpError(HexlumeError):
     """A command failed and changed nothing; the text is what follows the ``?`` of the answer."""
 
 

@@ -5,9 +5,9 @@ from hexlume.games import game_class
 from hexlume.games.game import IllegalAction, OptionError
 from hexlume.games.grid import number
 from hexlume.games.pieces import COLOURS
+from hexlume_record.errors import excerpt
+from hexlume_record.game.options import read_options
 
-from ..errors import excerpt
-from ..game.options import read_options
 from .arguments import colour_of, real_number, whole_number
 from .chooser import RESIGN
 from .error import GtpError

@@ -2,9 +2,10 @@
 
 import json
 
-from ..game.diagram import position_text
-from ..game.position import legal_texts, position_of
-from ..game.text import due_words, outcome_words
+from hexlume_record.game.diagram import position_text
+from hexlume_record.game.position import legal_texts, position_of
+from hexlume_record.words.text import due_words, outcome_words
+
 from .arguments import whole_number
 from .error import GtpError
 from .perft import perft

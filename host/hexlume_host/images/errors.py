@@ -1,10 +1,11 @@
 """Errors of drawing."""
 
-from ..errors import HostError
+from hexlume_record.errors import HexlumeError
+
 from ..extras import require
 
 
-class PictureError(HostError):
+class PictureError(HexlumeError):
     """A position, mark or theme that cannot be drawn; the text says which and why."""
 
 

@@ -5,9 +5,9 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from hexlume.games.grid import NO_CELL, HexGrid, RhombusGrid, grid_of
+from hexlume_record.errors import sentence
+from hexlume_record.words.text import game_title, has_owned_edges
 
-from ..errors import sentence
-from ..game.text import game_title, has_owned_edges
 from .arrows import draw_arrow
 from .discs import LETTERS, colours_of, disc
 from .errors import PictureError

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..errors import RecordError
-from ..game.replay import Ply, Replay
-from ..game.text import game_title
+from hexlume_record.errors import RecordError
+from hexlume_record.game.replay import Ply, Replay
+from hexlume_record.words.text import game_title
+
 from . import draw
 from .errors import need_pixels
 from .marks import GROUPS
@@ -30,7 +31,7 @@ def picture_of_ply(replay: Replay, ply: Ply, form: str, size: float | None = Non
 
 
 def marked(position: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is marked of a position as pages have it (``game/view.py``), as arguments of ``draw``.
+    """Return what is marked of a position as pages have it (``hexlume_record.game.view``), as arguments of ``draw``.
 
     A cross is where the action captured, a ring where a disc must be turned over.
     """

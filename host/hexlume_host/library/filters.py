@@ -7,9 +7,10 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
-from ..errors import HostError
-from ..game.player_names import player_key
-from ..game.record import NOBODYS
+from hexlume_record.errors import HexlumeError
+from hexlume_record.game.record import NOBODYS
+from hexlume_record.words.player_names import player_key
+
 from ..store.models import GameRow, PlayerRow
 
 Result = Literal["W+", "B+", "0"]
@@ -21,7 +22,7 @@ Source = Literal["board", "import", "puzzle", "demo", "continued"]
 LONGEST_VALUE = 200
 
 
-class FilterError(HostError):
+class FilterError(HexlumeError):
     """An invalid filter; the text is one sentence that says what to write."""
 
 

@@ -3,7 +3,8 @@
 from dataclasses import asdict
 from typing import Any
 
-from ..formats.times import time_text
+from hexlume_record.formats.times import time_text
+
 from .filters import GameFilter
 from .ratings import PlayerRating
 from .statistics import OPENINGS_FROM, TIMES_FROM, Openings, Statistics, Times

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from sqlalchemy import and_, func, literal, select, union_all
 from sqlalchemy.orm import Session
 
-from ..errors import RecordError
-from ..game.player_names import player_key
-from ..game.record import FINISHED, NOBODYS, UNFINISHED
+from hexlume_record.errors import RecordError
+from hexlume_record.game.record import FINISHED, NOBODYS, UNFINISHED
+from hexlume_record.words.player_names import player_key
+
 from ..store.models import GameRow, PlayerRow
 from ..store.repository import Store
 from .ratings import HistoryPoint, PlayerRating, Ratings

@@ -14,7 +14,8 @@ from typing import Any
 from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import Row, select
 
-from ..game.record import FINISHED, NOBODYS
+from hexlume_record.game.record import FINISHED, NOBODYS
+
 from ..store.models import GameRow, PlayerRow
 from ..store.repository import Store
 from .filters import players_named

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import and_, func, select
 
-from ..game.record import GameSummary
+from hexlume_record.game.record import GameSummary
+
 from ..store.game_rows import summary_of
 from ..store.models import EventRow, GameRow
 from ..store.repository import Store

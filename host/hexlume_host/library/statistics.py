@@ -9,9 +9,9 @@ from sqlalchemy import String, cast, func, select
 
 from hexlume.games import notation
 from hexlume.games.grid import HexGrid, SquareGrid, grid_of
+from hexlume_record.game.record import FINISHED
+from hexlume_record.game.view import cells_of
 
-from ..game.record import FINISHED
-from ..game.view import cells_of
 from ..store.game_summary import UNKNOWN, opening_turns
 from ..store.models import GameRow, GameSummaryRow
 from ..store.repository import Store

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote
 
-from ..errors import HostError
+from hexlume_record.errors import HexlumeError
 
 _URL = re.compile(
     r"""mqtt(?P<tls>s?)://
@@ -22,7 +22,7 @@ _MAX_PASSWORD_BYTES = 65_535
 """MQTT 5.0, 1.5.6: the length is a two-byte number."""
 
 
-class MqttError(HostError):
+class MqttError(HexlumeError):
     """A broker cannot be used as asked."""
 
 

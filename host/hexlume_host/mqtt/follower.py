@@ -6,14 +6,16 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Concatenate, ParamSpec
 
+from hexlume_record.errors import RecordError
+from hexlume_record.game.events import BoardEvent
+from hexlume_record.game.record import GameHeader
+from hexlume_record.game.state import GameState
+from hexlume_record.table.clock import ClockReport
+
 from ..device.game_watch import GameWatch
 from ..device.health import PanelHealth
 from ..device.messages import Health, Hello
-from ..errors import LinkError, RecordError, StoreUnavailableError
-from ..game.clock import ClockReport
-from ..game.events import BoardEvent
-from ..game.record import GameHeader
-from ..game.state import GameState
+from ..errors import LinkError, StoreUnavailableError
 from ..store.repository import Store
 from .client import MqttClient
 from .discovery import discovery_message

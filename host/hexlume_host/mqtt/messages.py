@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from hexlume_record.game import events
+from hexlume_record.game.events import BoardEvent
+from hexlume_record.game.record import FINISHED, NOBODY, UNFINISHED, GameHeader
+from hexlume_record.game.state import GameState
+from hexlume_record.table.clock import ClockReport
+from hexlume_record.table.table_report import TableReport
+
 from ..device.health import PanelHealth
 from ..device.messages import Hello
-from ..game import events
-from ..game.clock import ClockReport
-from ..game.events import BoardEvent
-from ..game.record import FINISHED, NOBODY, UNFINISHED, GameHeader
-from ..game.state import GameState
-from ..game.table_report import TableReport
 
 MAX_TEXT = 250
 """Home Assistant's states have at most 255 characters."""

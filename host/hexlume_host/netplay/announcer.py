@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from hexlume.games.pieces import COLOURS
+from hexlume_record.game.events import COLOURS as BOTH
+from hexlume_record.words.text import counted, outcome_words, time_words
 
-from ..game.events import COLOURS as BOTH
-from ..game.text import counted, outcome_words, time_words
 from .entries import ACTION, AGREE, BACK, DECLINE, DRAW, RESIGN, Entry
 from .shared_game import SharedGame
 

@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED
 from hexlume.match.game_clock import NONE
+from hexlume_record.game.events import START, UNDO, BoardEvent
+from hexlume_record.game.record import ABANDONED
+from hexlume_record.game.state import GameState
 
 from ..device.game_watch import GameWatch
 from ..device.logger import Logger
 from ..device.messages import NO_ANSWER, Answer, Hello, Table
 from ..device.resume import ACTIONS_A_PART
-from ..game.events import START, UNDO, BoardEvent
-from ..game.record import ABANDONED
-from ..game.state import GameState
 from ..store.repository import Players, Store
 from .entries import BACK, DRAW
 from .errors import NetplayError
@@ -154,7 +154,7 @@ class BoardPlayer(Player, GameWatch):
             self.logger.stop()
 
     def work(self, seconds: float) -> None:
-        """Bring the board's game and the shared one together; raises ``HostError``."""
+        """Bring the board's game and the shared one together; raises ``HexlumeError``."""
         if self.logger.error is not None:
             raise self.logger.error
         with self.lock:

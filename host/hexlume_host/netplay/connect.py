@@ -13,9 +13,9 @@ from platformdirs import user_data_path
 from hexlume import games
 from hexlume.games.game import OptionError
 from hexlume.match.game_clock import NONE, TimeControl, TimeControlError
+from hexlume_record.errors import sentence
+from hexlume_record.game.events import COLOURS
 
-from ..errors import sentence
-from ..game.events import COLOURS
 from ..mqtt.broker import read_broker
 from ..sockets import LOOPBACK_NAMES, bracketed, host_names
 from ..store.location import file_of
@@ -56,7 +56,7 @@ def host(saved: SavedGames, terms: Terms, *, address: str, port: int, advertise:
     """Begin a game that another host can join.
 
     It listens at an address and a port (0: any free one), and the code holds ``advertise`` (``ws://host:port``) or,
-    when that is empty, the address itself; or it meets at a broker's URL. Raises ``HostError``.
+    when that is empty, the address itself; or it meets at a broker's URL. Raises ``HexlumeError``.
     """
     notes: dict[str, object] = {"name": terms.host_name, "terms": terms.as_json()}
     if broker:
@@ -74,7 +74,7 @@ def host(saved: SavedGames, terms: Terms, *, address: str, port: int, advertise:
 
 
 def resume(game: SavedGame, broker: str = "") -> Session:
-    """Resume a saved game; ``broker`` replaces the broker's URL. Raises ``HostError``."""
+    """Resume a saved game; ``broker`` replaces the broker's URL. Raises ``HexlumeError``."""
     invitation, notes = Invitation.read(game.code), game.notes
     transport: Transport
     if invitation.where.startswith("mqtt"):
@@ -102,7 +102,7 @@ def accept(saved: SavedGames, code: str, name: str) -> SavedGame:
 
 
 def rematch(saved: SavedGames, session: Session) -> Session:
-    """Return the session of the next game with the same other side, colours exchanged. Raises ``HostError``.
+    """Return the session of the next game with the same other side, colours exchanged. Raises ``HexlumeError``.
 
     The place to meet stays: the game's own session must have ended at the side that listens there.
     """

@@ -9,9 +9,8 @@ from pydantic import Field, Strict, model_validator
 from hexlume import games
 from hexlume.games.game import Game, OptionError
 from hexlume.match.game_clock import MOST_MS, NONE
-
-from ..game.read_event import Colour, Identifier, KnownClock
-from ..validation import Count, FieldError, Line, checked, items, one_of, whole
+from hexlume_record.game.read_event import Colour, Identifier, KnownClock
+from hexlume_record.validation import Count, FieldError, Line, checked, items, one_of, whole
 
 HOST = "host"
 GUEST = "guest"

@@ -1,7 +1,7 @@
 """Errors of games between two hosts."""
 
-from ..errors import HostError
+from hexlume_record.errors import HexlumeError
 
 
-class NetplayError(HostError):
+class NetplayError(HexlumeError):
     """A game with another host cannot begin or go on."""

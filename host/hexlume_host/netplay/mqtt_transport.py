@@ -22,7 +22,7 @@ class MqttTransport:
     """
 
     def __init__(self, broker: Broker, identity: str, role: str) -> None:
-        """``identity`` is the game's, ``role`` this side's. Raises ``HostError`` without the extra ``mqtt``."""
+        """``identity`` is the game's, ``role`` this side's. Raises ``HexlumeError`` without the extra ``mqtt``."""
         require("mqtt", "A game through an MQTT broker")
         self._topic, self._other_topic = (f"hexlume/netplay/{identity}/{one}" for one in (role, other(role)))
         self._broker = broker

@@ -12,14 +12,15 @@ from typing import Any, TypeVar
 from hexlume.games.grid import NO_CELL
 from hexlume.games.pieces import EMPTY
 from hexlume.match.game_clock import DELAY
+from hexlume_record.errors import HexlumeError
+from hexlume_record.game.record import SEAT_SWAPS
+from hexlume_record.game.view import position_view
+from hexlume_record.table.clock import clock_view
+from hexlume_record.table.table_words import Refusal, why_refused
+from hexlume_record.words.text import clock_words, options_label, played_words
 
 from ..device.messages import clock_report
-from ..errors import HostError
-from ..game.clock import clock_view
-from ..game.record import SEAT_SWAPS
-from ..game.table_words import Refusal, why_refused
-from ..game.text import clock_words, options_label, played_words
-from ..game.view import position_view
+from ..game_files.rule_sheet import on_sheet
 from ..store.repository import Store
 from .announcer import offer_words
 from .entries import HOST
@@ -57,7 +58,7 @@ class PagePlayer(Player):
     ) -> None:
         """``publish`` takes the key and the text of each new state, ``also_say`` the sentences for the person.
 
-        ``rematch`` begins the next game with the same other side and returns its key; it raises ``HostError``.
+        ``rematch`` begins the next game with the same other side and returns its key; it raises ``HexlumeError``.
         """
         self.session, self._publish, self._also_say = session, publish, also_say
         self._rematch, self._next = rematch, ""
@@ -115,7 +116,7 @@ class PagePlayer(Player):
         assert self._rematch is not None
         try:
             self._next = self._rematch(self.session)
-        except HostError as error:
+        except HexlumeError as error:
             self.session.replica.again = False
             self.say(error.public)
         self.show()
@@ -124,7 +125,7 @@ class PagePlayer(Player):
         """Play until some time after the game's end, or until the session is stopped or fails, and note why."""
         try:
             self.session.run(self, self.say, _LINGER_SECONDS)
-        except HostError as error:
+        except HexlumeError as error:
             _log.warning("A game with another host stopped: %s", error)
             self.error = error.public
         finally:
@@ -195,7 +196,8 @@ class PagePlayer(Player):
             return Refusal(f"'{name[:20]}' is no cell of this board.")
         if game.game.board[cell] != EMPTY:
             return Refusal(f"The disc on {name} cannot be used now.")
-        return why_refused(game.game, cell, game.game.to_move) or Refusal(f"Nothing can be done on {name} now.")
+        refusal = why_refused(game.game, cell, game.game.to_move)
+        return on_sheet(game.game.NAME, refusal or Refusal(f"Nothing can be done on {name} now."))
 
     def _state(self) -> dict[str, Any]:
         replica = self.session.replica

@@ -5,8 +5,10 @@ import time
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from ..errors import RecordError, StoreUnavailableError
-from ..game.events import BoardEvent
+from hexlume_record.errors import RecordError
+from hexlume_record.game.events import BoardEvent
+
+from ..errors import StoreUnavailableError
 from ..store.clock_sync import ClockReading
 from ..store.repository import Board, Players, Store
 from .shared_game import SharedGame

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from hexlume.match.game_clock import MOST_MS
+from hexlume_record.game.record import Players
+from hexlume_record.validation import FieldError, checked
 
-from ..game.record import Players
-from ..validation import FieldError, checked
 from .entries import (
     GUEST,
     HOST,

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..validation import FieldError, checked_json
+from hexlume_record.validation import FieldError, checked_json
+
 from .entries import Entry
 from .errors import NetplayError
 

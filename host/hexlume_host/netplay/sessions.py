@@ -22,7 +22,7 @@ _CLOSE_SECONDS = 10.0
 
 
 class Sessions:
-    """Begins, joins and resumes games for pages; any thread may ask. Raises ``HostError``."""
+    """Begins, joins and resumes games for pages; any thread may ask. Raises ``HexlumeError``."""
 
     def __init__(self, store: Store, folder: Path, publish: Callable[[str, str], None]) -> None:
         """``folder`` is where the games are saved; ``publish`` takes a game's key and what its pages show."""

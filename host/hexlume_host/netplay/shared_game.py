@@ -9,10 +9,10 @@ from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS, EMPTY
 from hexlume.match.game_clock import MOST_MS, RUNNING, GameClock
 from hexlume.match.match import Match
+from hexlume_record.game.events import CONCLUDE, RESULT, START, UNDO, BoardEvent
+from hexlume_record.game.match_event import Event
+from hexlume_record.game.record import Action, GameHistory
 
-from ..game.events import CONCLUDE, RESULT, START, UNDO, BoardEvent
-from ..game.match_event import Event
-from ..game.record import Action, GameHistory
 from .entries import (
     ACTION,
     AGREE,

@@ -13,7 +13,7 @@ class Transport(Protocol):
     """Carries messages of max. ``mac.MAX_BYTES`` bytes; it may lose or repeat any of them."""
 
     def start(self, receive: Receive, say: Say) -> None:
-        """Start in threads of its own; raises ``HostError`` when it can never work."""
+        """Start in threads of its own; raises ``HexlumeError`` when it can never work."""
 
     def send(self, data: bytes) -> None:
         """Send a message if anybody is there; never blocks."""

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import hexlume.games
+from hexlume_record.errors import HexlumeError
 
-from ..errors import HostError
 from ..external_games import VARIABLE
 from .report import Check
 
@@ -25,15 +25,15 @@ SILENCE_S = 120.0
 def check_game(
     folder: Path, games: int, seed: int, begin: Callable[[str, int], None], step: Callable[[], None]
 ) -> list[Check]:
-    """Check a game's folder; raises ``HostError`` when there is none.
+    """Check a game's folder; raises ``HexlumeError`` when there is none.
 
     ``begin`` is called with the name and the steps of each check, ``step`` at each of its steps.
     """
     folder = folder.expanduser().resolve()
     if not folder.is_dir():
-        raise HostError(f"There is no folder {folder}.")
+        raise HexlumeError(f"There is no folder {folder}.")
     if not (folder / "rules.py").is_file():
-        raise HostError(f"{folder} is no game's folder: it has no rules.py. Begin with hexlume new-game.")
+        raise HexlumeError(f"{folder} is no game's folder: it has no rules.py. Begin with hexlume new-game.")
     command = [sys.executable, "-P", "-m", __package__, str(folder), folder.name, str(games), str(seed)]
     own = folder.parent == Path(hexlume.games.__file__).resolve().parent
     paths = os.pathsep.join(path or os.getcwd() for path in sys.path)

@@ -6,8 +6,8 @@ from typing import Any
 
 import hexlume.games
 
-from ..game.lessons import course_problems
-from ..game.rule_sheet import SHEET
+from ..game_files.lesson_course import course_problems
+from ..game_files.rule_sheet import SHEET
 from .clauses import check_sheet, check_texts
 from .code import check_code
 from .cost import check_cost

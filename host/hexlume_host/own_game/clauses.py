@@ -10,9 +10,9 @@ from hexlume import games
 from hexlume.games import catalogue, notation
 from hexlume.games.game import Game
 from hexlume.games.outcome import DRAW_AGREED, NO_MOVES, RESIGNED, TIME
+from hexlume_record.words.clause_parts import is_condition
 
-from ..game.clause_parts import is_condition
-from ..game.rule_sheet import SHEET
+from ..game_files.rule_sheet import SHEET
 from .report import Check, Failure, Position
 
 CONSEQUENCE = "(consequence)"

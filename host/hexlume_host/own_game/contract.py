@@ -13,8 +13,8 @@ from hexlume.games import notation
 from hexlume.games.game import FILLING, MOVING, NOTHING, OVER, PLACING, REPLACING, SETTING_UP, Game, IllegalAction
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.games.pieces import BLACK, COLOURS, EMPTY, WHITE, colour_of
+from hexlume_record.game.position import position_of
 
-from ..game.position import position_of
 from .report import Position
 
 PHASES = (PLACING, REPLACING, MOVING, FILLING, SETTING_UP)

@@ -18,7 +18,8 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
-from ..errors import GameError, HostError
+from hexlume_record.errors import GameError, HexlumeError
+
 from .trouble import TookTooLong, error_words, time_limit
 
 LOAD_SECONDS = 10.0
@@ -167,7 +168,7 @@ class _Guard:
         from hexlume.games import IllegalAction, OptionError  # noqa: PLC0415 - after the games were loaded
 
         if isinstance(error, Exception | TookTooLong):
-            return not isinstance(error, IllegalAction | OptionError | HostError)
+            return not isinstance(error, IllegalAction | OptionError | HexlumeError)
         innermost = extract_tb(error.__traceback__)[-1]
         return not isinstance(error, KeyboardInterrupt) and Path(innermost.filename).parent == self._folder
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from hexlume.games import NAMES, part
 from hexlume.games.external import NAME_RULE, is_name
-
-from ..errors import HostError
+from hexlume_record.errors import HexlumeError
 
 HEX, SQUARE, RHOMBUS = "hex", "square", "rhombus"
 _ROWS = {
@@ -24,21 +23,21 @@ _ROWS = {
 
 
 def write_skeleton(name: str, parent: Path, grid: str = HEX) -> Path:
-    """Write a game's folder in another one and return it; raises ``HostError``."""
+    """Write a game's folder in another one and return it; raises ``HexlumeError``."""
     folder = parent / name
     if not is_name(name):
-        raise HostError(f"{name!r} cannot be the name of a game: {NAME_RULE}.")
+        raise HexlumeError(f"{name!r} cannot be the name of a game: {NAME_RULE}.")
     if name in NAMES:
-        raise HostError(f"There is a game named {name}: choose another name.")
+        raise HexlumeError(f"There is a game named {name}: choose another name.")
     if folder.exists():
-        raise HostError(f"{folder} exists: choose another name, or remove it.")
+        raise HexlumeError(f"{folder} exists: choose another name, or remove it.")
     texts = {file.name: file.read_text(encoding="utf-8") for file in _example().iterdir() if file.is_file()}
     try:
         folder.mkdir(parents=True)
         for file, text in texts.items():
             (folder / file).write_text(_adapted(text, name, grid), encoding="utf-8")
     except OSError as error:
-        raise HostError(f"{folder} cannot be written ({error.strerror}).") from error
+        raise HexlumeError(f"{folder} cannot be written ({error.strerror}).") from error
     return folder
 
 

@@ -7,10 +7,10 @@ from tempfile import TemporaryDirectory
 
 from hexlume import games
 from hexlume.games.game import Game
+from hexlume_record.errors import HexlumeError
 
 from ..device.demo import CAREFUL, CLUMSY, play_demo
 from ..device.simulated_board import SimulatedBoard, smallest_panel
-from ..errors import HostError
 from ..store.repository import Store
 from .random_games import all_options
 from .report import Check
@@ -66,7 +66,7 @@ def _played(
                         f"The lights did not lead {words} back after each mistake (seed {one.seed}).",
                         _replayed(name, size, options, one.actions),
                     )
-        except HostError as error:
+        except HexlumeError as error:
             where = _replayed(name, size, options, _last_actions(store))
             check.fail(f"With {words} a game came to a stop (seed {seed}): {str(error).rstrip('.')}.", where)
     return f"{words}: {actions} actions{f', {mistakes} mistakes put right' if bot == CLUMSY else ''}"

@@ -9,15 +9,16 @@ from hexlume.games import notation
 from hexlume.games.pieces import EMPTY
 from hexlume.hardware.panel import panel_grid
 from hexlume.table.layout import Layout
+from hexlume_record.errors import RecordError
+from hexlume_record.game.events import START, BoardEvent, is_later
+from hexlume_record.game.record import FROM_PUZZLE, UNFINISHED
+from hexlume_record.game.state import GameState
 
 from ..device.game_watch import GameWatch
 from ..device.logger import Logger
 from ..device.messages import Answer, Hello
 from ..device.resume import BoardReplies, carry_out, meet, set_up
-from ..errors import LinkError, RecordError, SimulatorError, StoreUnavailableError
-from ..game.events import START, BoardEvent, is_later
-from ..game.record import FROM_PUZZLE, UNFINISHED
-from ..game.state import GameState
+from ..errors import LinkError, SimulatorError, StoreUnavailableError
 from ..store.repository import Store
 from .attempt import Attempt, NextPuzzle, Quit
 from .grading import Verdict, task_sentence

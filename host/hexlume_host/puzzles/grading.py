@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexlume.games.pieces import COLOURS
+from hexlume_record.game.record import SEAT_SWAPS
+from hexlume_record.words.text import outcome_reason_words
 
-from ..game.record import SEAT_SWAPS
-from ..game.text import outcome_reason_words
 from ..review.text import percent
 from .puzzle import DRAW, LATER, LOSS, WIN, Answer, Puzzle
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
+from hexlume_record.errors import RecordError
+from hexlume_record.game.record import GameRecord, seats_swapped
+from hexlume_record.game.replay import replay_of
+from hexlume_record.words.player_names import player_key
+
 from ..engine.positions import is_compiled
-from ..errors import RecordError
-from ..game.player_names import player_key
-from ..game.record import GameRecord, seats_swapped
-from ..game.replay import replay_of
 from ..library.filters import GameFilter
 from ..library.search import all_found
 from ..review.eval_graph import Point, swings

@@ -11,8 +11,7 @@ from hexlume.games.game import Game
 from hexlume.games.grid import grid_of
 from hexlume.hardware.panel import panel_grid
 from hexlume.table.layout import Layout
-
-from ..setup.position import position_json
+from hexlume_record.setup.position import position_json
 
 WIN, DRAW, LOSS = "win", "draw", "loss"
 LATER = "later"

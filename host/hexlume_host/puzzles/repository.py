@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 
 from sqlalchemy import ColumnElement, select
 
-from ..errors import HostError
-from ..game.player_names import player_key
+from hexlume_record.errors import HexlumeError
+from hexlume_record.words.player_names import player_key
+
 from ..store.models import PuzzleAnswerRow, PuzzleRow
 from ..store.repository import Store
 from .puzzle import Answer, Puzzle
@@ -16,7 +17,7 @@ _MAX_NUMBERS = 2**31
 """No store has more puzzles than this; databases do not take larger numbers."""
 
 
-class PuzzleError(HostError):
+class PuzzleError(HexlumeError):
     """A puzzle that does not exist."""
 
 

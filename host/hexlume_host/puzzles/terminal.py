@@ -4,10 +4,10 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 from hexlume.games.game import Game, IllegalAction
+from hexlume_record.errors import excerpt
+from hexlume_record.game.position import legal_texts
+from hexlume_record.words.text import refusal_words
 
-from ..errors import excerpt
-from ..game.position import legal_texts
-from ..game.text import refusal_words
 from .attempt import Attempt, NextPuzzle
 from .grading import task_sentence
 from .puzzle import Puzzle

@@ -3,8 +3,8 @@
 from hexlume.games import notation
 from hexlume.games.game import FILLING, REPLACING, Game
 from hexlume.games.pieces import EMPTY, colour_of
+from hexlume_record.game.position import prison_of
 
-from ..game.position import prison_of
 from .proof import Proof, after, ends, same_positions
 from .puzzle import DRAW, LOSS, WIN
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..game.record import SEAT_SWAPS, seats_swapped
+from hexlume_record.game.record import SEAT_SWAPS, seats_swapped
+
 from .evaluation import PROVEN_CHANCE, Choice, Evaluation
 
 BETTER = 3

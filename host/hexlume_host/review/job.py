@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 
+from hexlume_record.errors import HexlumeError
+
 from ..engine.factory import MISSING, is_installed, make_engine
 from ..engine.level import STRONGEST, Limit
-from ..errors import HostError
 from ..store.repository import Store
 from .repository import save_evaluation
 from .reviewed_game import ReviewedGame
@@ -29,7 +30,7 @@ _SPAWN = multiprocessing.get_context("spawn")
 _log = logging.getLogger(__name__)
 
 
-class ReviewError(HostError):
+class ReviewError(HexlumeError):
     """A game cannot be analysed just now; the text says why."""
 
 
@@ -122,7 +123,7 @@ class ReviewJobs:
             # Less than zero when ``stop`` has ended it.
             if (process.exitcode or 0) >= 0:
                 problem = "The analysis broke off: try it again."
-        except HostError as error:
+        except HexlumeError as error:
             # The store, most likely; what was found until now is there.
             _log.warning("The analysis of game %d stopped: %s", game, error)
             problem = error.public

@@ -5,8 +5,8 @@ from typing import Any
 
 from hexlume.games import notation
 from hexlume.games.grid import grid_of
+from hexlume_record.game.view import cells_of
 
-from ..game.view import cells_of
 from .eval_graph import Point, extent
 from .evaluation import Choice
 from .text import better_words, turning_words

@@ -14,11 +14,11 @@ from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING, Any
 
 from hexlume.games.pieces import COLOURS
+from hexlume_record.errors import HexlumeError
+from hexlume_record.variations.start import Start, game_at
 
 from ..engine.factory import MISSING, is_installed, make_engine
 from ..engine.level import STRONGEST, Limit
-from ..errors import HostError
-from ..variations.start import Start, game_at
 from .evaluation import Choice
 from .reviewer import choices_of
 
@@ -40,7 +40,7 @@ _SPAWN = multiprocessing.get_context("spawn")
 """Not forked: Numba and threads do not survive it."""
 
 
-class EngineBusyError(HostError):
+class EngineBusyError(HexlumeError):
     """The engine cannot think about a position just now; the text says why."""
 
 

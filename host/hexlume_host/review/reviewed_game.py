@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexlume.games.grid import grid_of
+from hexlume_record.errors import RecordError
+from hexlume_record.game.replay import Replay
 
 from ..engine.level import Limit
-from ..errors import RecordError
-from ..game.replay import Replay
 from ..store.repository import Store
 from .eval_graph import Point, eval_graph
 from .evaluation import Evaluation, line_keys

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from ..game.record import SEAT_SWAPS
+from hexlume_record.game.record import SEAT_SWAPS
+
 from .eval_graph import Point, extent
 from .evaluation import DRAW, WIN, Choice
 from .turning_points import BETTER, DRAWN, EVEN, LOSING, LOST, WINNING, WON, WORSE, TurningPoint, winning_side

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..game.record import seats_swapped
+from hexlume_record.game.record import seats_swapped
+
 from .eval_graph import Point, swings
 
 LEAST_LOSS = 0.2

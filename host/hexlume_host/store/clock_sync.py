@@ -12,7 +12,8 @@ from datetime import datetime, timedelta
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from ..game.events import BoardEvent
+from hexlume_record.game.events import BoardEvent
+
 from .models import BootRow
 
 DRIFT = 30e-6

@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from sqlalchemy import bindparam, func, select, tuple_
 from sqlalchemy.orm import Session
 
-from ..game.events import BoardEvent, is_foreign, place_of
-from ..game.record import FROM_BOARD, FROM_FILE, FROM_LESSON, Players
+from hexlume_record.game.events import BoardEvent, is_foreign, place_of
+from hexlume_record.game.record import FROM_BOARD, FROM_FILE, FROM_LESSON, Players
+
 from .clock_sync import ClockSync
 from .game_rows import Board, GameWriter, start_game, update_board
 from .models import BootRow, EventRow, GameRow

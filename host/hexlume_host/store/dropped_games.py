@@ -7,8 +7,9 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ..game.events import place_of
-from ..game.record import FROM_FILE, FROM_LESSON, UNFINISHED
+from hexlume_record.game.events import place_of
+from hexlume_record.game.record import FROM_FILE, FROM_LESSON, UNFINISHED
+
 from .game_rows import end_incomplete
 from .models import DroppedRow, GameRow
 

@@ -8,9 +8,19 @@ from typing import Any
 from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
-from ..game.events import UNDO, BoardEvent, StoredEvent
-from ..game.player_names import player_key
-from ..game.record import INCOMPLETE, UNFINISHED, Ending, GameHistory, GameRecord, GameSummary, Players, history_of
+from hexlume_record.game.events import UNDO, BoardEvent, StoredEvent
+from hexlume_record.game.record import (
+    INCOMPLETE,
+    UNFINISHED,
+    Ending,
+    GameHistory,
+    GameRecord,
+    GameSummary,
+    Players,
+    history_of,
+)
+from hexlume_record.words.player_names import player_key
+
 from .clock_sync import ClockReading, EventTime
 from .game_summary import summarize
 from .models import BoardRow, EventRow, GameRow, GameSummaryRow, PlayerRow

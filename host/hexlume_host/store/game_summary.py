@@ -7,9 +7,9 @@ An *opening* is the first actions that stand, each behind the first letter of th
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..game import events
-from ..game.events import StoredEvent
-from ..game.record import Action, GameHistory, turns_of
+from hexlume_record.game import events
+from hexlume_record.game.events import StoredEvent
+from hexlume_record.game.record import Action, GameHistory, turns_of
 
 OPENING_ACTIONS = 16
 """The most actions of an opening."""

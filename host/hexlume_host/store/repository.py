@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 
-from ..errors import RecordError, StoreUnavailableError
-from ..game.events import IMPORTED, LONGEST_ID, BoardEvent, StoredEvent
-from ..game.record import (
+from hexlume_record.errors import RecordError
+from hexlume_record.game.events import IMPORTED, LONGEST_ID, BoardEvent, StoredEvent
+from hexlume_record.game.record import (
     FROM_BOARD,
     FROM_FILE,
     NOBODY,
@@ -23,6 +23,8 @@ from ..game.record import (
     Players,
     history_of,
 )
+
+from ..errors import StoreUnavailableError
 from .clock_sync import ClockSync, EventTime
 from .commit import Batch, Commit, CommitResult
 from .database import Database

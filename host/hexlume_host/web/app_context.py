@@ -12,9 +12,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
+from hexlume_record.validation import T, checked, checked_json
+
 from ..netplay.sessions import Sessions
 from ..store.repository import Store
-from ..validation import T, checked, checked_json
 from .http.auth import AccessPolicy, client_of
 from .http.static_files import FileInMemory
 from .http.work_queue import WorkQueue

@@ -7,9 +7,9 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from hexlume import games
+from hexlume_record.words.text import game_aim, game_title, has_owned_edges
 
 from ..device.menu_labels import time_controls
-from ..game.text import game_aim, game_title, has_owned_edges
 from .http.static_files import address, modules
 
 TEMPLATES = Path(__file__).parent / "templates"

@@ -11,7 +11,7 @@ from hexlume.table import prompt
 from hexlume.table.layout import Layout, layout_of
 from hexlume.table.legal import LegalActions
 from hexlume.table.referee import TAKE_OFF, Referee
-from hexlume_host.game.position import position_of
+from hexlume_record.game.position import position_of
 
 AROUND = ((0, -1), (1, 0), (-1, 1))
 """Three cells around the centre of a hex board, as in Hexxagon."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hexlume.games import NAMES, IllegalAction, OptionError, game_class, notation, start
 from hexlume.games.game import NOTHING, OVER
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
-from hexlume_host.game.position import legal_texts, position_of
+from hexlume_record.game.position import legal_texts, position_of
 
 VARIANTS = [
     ("orochi", 2, {}),

@@ -16,7 +16,7 @@ from hexlume.match.events import ABANDON, ACTION, CONCLUDE, KINDS, RESULT, UNDO,
 from hexlume.match.game_clock import RUNNING, UNTIMED
 from hexlume.match.match import Change, Match
 from hexlume.play.game_log import GameLog, replayed
-from hexlume_host.game.position import position_of
+from hexlume_record.game.position import position_of
 from tests.firmware.journal.journal_board import JournalBoard
 
 SIZES = {"orochi": 3, "sibling": 3, "orcoon": 4, "organica": 4, "droched": 3, "hex": 5}

@@ -9,7 +9,7 @@ from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.link import wire
 from hexlume.match.game_clock import UNTIMED
 from hexlume.output import led_cues
-from hexlume_host.game.position import position_of
+from hexlume_record.game.position import position_of
 from tests.firmware.journal.journal_board import is_acked
 from tests.firmware.link.test_link import Host
 from tests.firmware.play.running_table import PASS_MS, Table

@@ -10,7 +10,7 @@ from hexlume.games import notation
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.hardware import panel, sound
 from hexlume.output import led_cues
-from hexlume_host.game.position import legal_texts, position_of
+from hexlume_record.game.position import legal_texts, position_of
 from tests.firmware.play.running_table import Table
 
 

@@ -15,7 +15,7 @@ from hexlume.table import prompt
 from hexlume.table.layout import Layout
 from hexlume.table.legal import LegalActions
 from hexlume.table.referee import Referee
-from hexlume_host.game.position import legal_texts
+from hexlume_record.game.position import legal_texts
 
 GRID = HexGrid(4)
 PUT_CUES = (led_cues.PUT_WHITE, led_cues.PUT_BLACK, led_cues.PUT_WHITE_LEADER, led_cues.PUT_BLACK_LEADER)

@@ -13,7 +13,7 @@ from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, turned
 from hexlume.table.layout import Layout
 from hexlume.table.referee import _SWEPT, _TAKE_BACK_MS, AGREES, PUT_ON, TAKE_OFF, TURN_OVER, Referee
-from hexlume_host.game.position import legal_texts, position_of
+from hexlume_record.game.position import legal_texts, position_of
 
 SEEDS = st.integers(0, 10_000)
 

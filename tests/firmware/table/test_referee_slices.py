@@ -11,7 +11,7 @@ from hexlume.games.game import Game
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
 from hexlume.table.layout import Layout
 from hexlume.table.referee import LOOKING, Referee
-from hexlume_host.game.position import position_of
+from hexlume_record.game.position import position_of
 from tests.firmware.table.spread import Spread
 from tests.firmware.table.test_referee import SEEDS, play_randomly, table_of
 

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from hexlume_host.cli.main import app
 from hexlume_host.store.repository import Store
-from tests.host.formats.random_events import BOARD, PLAYERS, STARTS, random_events
+from tests.record.formats.random_events import BOARD, PLAYERS, STARTS, random_events
 
 SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hexlume_host.store.repository import Store
-from tests.host.formats.random_events import BOARD, PLAYERS, STARTS, finished_game, random_events
+from tests.record.formats.random_events import BOARD, PLAYERS, STARTS, finished_game, random_events
 
 pytestmark = pytest.mark.integration
 

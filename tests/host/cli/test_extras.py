@@ -14,7 +14,7 @@ from packaging.utils import canonicalize_name
 
 from hexlume import games
 from hexlume_host.extras import PACKAGES
-from hexlume_host.game.position import position_of
+from hexlume_record.game.position import position_of
 
 pytestmark = pytest.mark.integration
 

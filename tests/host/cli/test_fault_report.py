@@ -11,7 +11,7 @@ from hexlume.games.grid import HexGrid
 from hexlume.link import wire
 from hexlume_host.cli import doctor
 from hexlume_host.device.fault_report import MOST_BYTES, read_report
-from hexlume_host.game.events import BoardEvent
+from hexlume_record.game.events import BoardEvent
 from hexlume_sim.client import TwinProcess
 
 HEADER = {"report": 1, "made": "2026-11-27T09:00:00+00:00", "hexlume": "0.1.0", "python": "3.11.4", "system": "Linux"}

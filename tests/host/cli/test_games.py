@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.game.diagram import diagram
-from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, BoardEvent
-from hexlume_host.game.state import GameState
-from hexlume_host.game.text import reason_words
 from hexlume_host.store.repository import Board, Players, Store
+from hexlume_record.game.diagram import diagram
+from hexlume_record.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, BoardEvent
+from hexlume_record.game.state import GameState
+from hexlume_record.words.text import reason_words
 from tests.host.played_games import PlayedGame
 
 BOARD = Board("b0a4d", "hex4", "0.1.0")

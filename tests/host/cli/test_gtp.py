@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from hexlume_host.cli import gtp
-from hexlume_host.errors import HostError
 from hexlume_host.gtp import chooser
+from hexlume_record.errors import HexlumeError
 from tests.in_process import Ran
 
 pytestmark = pytest.mark.integration
@@ -51,7 +51,7 @@ def test_requests_are_read_also_where_there_is_no_engine(
     hexlume: Callable[..., Ran], steps: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*settings: object) -> None:
-        raise HostError("The engine needs something.")
+        raise HexlumeError("The engine needs something.")
 
     monkeypatch.setattr(chooser, "make_engine", fail)
     assert hexlume("gtp") == Ran(0, "", "")

@@ -22,11 +22,11 @@ from hexlume_host.cli.log_file import LOG, logging_to
 from hexlume_host.device import boards_logger
 from hexlume_host.device.discovery import announced
 from hexlume_host.device.serial_port import Port
-from hexlume_host.errors import HostError
-from hexlume_host.game.text import reason_words
 from hexlume_host.store.database import Database
 from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Store
+from hexlume_record.errors import HexlumeError
+from hexlume_record.words.text import reason_words
 from tests.host.postgresql_server import PostgresqlServer
 
 pytestmark = pytest.mark.integration
@@ -362,7 +362,7 @@ def test_the_log_file_never_grows_beyond_its_size(tmp_path: Path) -> None:
 
 
 def test_a_log_file_that_cannot_be_written(hexlume: Any, tmp_path: Path) -> None:
-    with pytest.raises(HostError, match="name another one with --log-file"), logging_to(tmp_path, 1, 1):
+    with pytest.raises(HexlumeError, match="name another one with --log-file"), logging_to(tmp_path, 1, 1):
         pass
     ran = hexlume("log", "/nowhere/tty", "--log-file", tmp_path)
     assert (ran.code, ran.err.count("\n")) == (1, 1)

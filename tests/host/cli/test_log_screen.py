@@ -9,9 +9,9 @@ from rich.console import Console
 
 from hexlume_host.cli.log_screen import BoardWatch, LogScreen
 from hexlume_host.device.messages import Table
-from hexlume_host.game.events import BoardEvent
-from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
+from hexlume_record.game.events import BoardEvent
+from hexlume_record.game.state import GameState
 
 STARTED = {"rules": "orochi", "on": "hex4", "options": {}}
 

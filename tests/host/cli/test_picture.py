@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from hexlume_host.game.replay import replay_of
 from hexlume_host.images import draw
 from hexlume_host.images.replay import marked
 from hexlume_host.store.repository import Store
+from hexlume_record.game.replay import replay_of
 from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration

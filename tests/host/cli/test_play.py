@@ -18,8 +18,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from hexlume_host.game.events import is_later
 from hexlume_host.store.repository import Store
+from hexlume_record.game.events import is_later
 from tests.host.reported_games import tell
 
 pytestmark = pytest.mark.integration

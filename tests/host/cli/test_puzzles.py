@@ -14,12 +14,12 @@ import pytest
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_host.game.record import FROM_PUZZLE
 from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.search import all_found
 from hexlume_host.puzzles.repository import PuzzleFilter, find_puzzles, save_puzzle
 from hexlume_host.puzzles.theme import THEMES
 from hexlume_host.store.repository import Store
+from hexlume_record.game.record import FROM_PUZZLE
 from tests.host.played_games import PlayedGame
 from tests.host.puzzles.test_board import SMALL
 from tests.host.puzzles.test_repository import ONE, TWO

@@ -7,8 +7,8 @@ import pytest
 
 from hexlume import games
 from hexlume_host.cli import rules
-from hexlume_host.game import rule_sheet
-from hexlume_host.game.rule_sheet import SHEET
+from hexlume_host.game_files import rule_sheet
+from hexlume_host.game_files.rule_sheet import SHEET
 
 
 @pytest.mark.parametrize("name", games.NAMES)

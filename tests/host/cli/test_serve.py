@@ -18,8 +18,8 @@ from websockets.sync.client import ClientConnection, connect
 from hexlume_host.cli.access import access_policy
 from hexlume_host.cli.serve import read_proxies
 from hexlume_host.device.discovery import announced
-from hexlume_host.errors import HostError
 from hexlume_host.store.repository import Store
+from hexlume_record.errors import HexlumeError
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import until_lit
 
@@ -162,9 +162,9 @@ def test_a_port_in_use_is_one_sentence(hexlume: Any, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("token", ["short", "with a space in it", "x" * 201, "line\nbreak-in-it"])
 def test_a_token_that_protects_nothing_is_refused(token: str) -> None:
-    with pytest.raises(HostError, match="8 to 200 characters"):
+    with pytest.raises(HexlumeError, match="8 to 200 characters"):
         access_policy("127.0.0.1", [], token, "")
-    with pytest.raises(HostError, match="8 to 200 characters"):
+    with pytest.raises(HexlumeError, match="8 to 200 characters"):
         access_policy("127.0.0.1", [], "", token)
 
 
@@ -177,14 +177,14 @@ def test_what_the_options_mean_for_who_may_do_what() -> None:
         assert policy.token != access_policy(host, names, "", "").token
         assert all(name in policy.hosts for name in names)
     assert access_policy("127.0.0.1", [], "", "watch-token").token, "who may only watch must not be able to act"
-    with pytest.raises(HostError, match="the same"):
+    with pytest.raises(HexlumeError, match="the same"):
         access_policy("127.0.0.1", [], "one-token", "one-token")
 
 
 def test_proxies_are_addresses_or_networks() -> None:
     assert read_proxies(["192.168.1.5", "10.1.2.3/8", "::1"]) == ["192.168.1.5/32", "10.0.0.0/8", "::1/128"]
     for one in ("proxy.example", "10.0.0.0/40", ""):
-        with pytest.raises(HostError, match=r"^--proxy takes an address such as .*\.$"):
+        with pytest.raises(HexlumeError, match=r"^--proxy takes an address such as .*\.$"):
             read_proxies([one])
 
 

@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from hexlume_host.game.diagram import diagram
-from hexlume_host.game.events import ACTION, START, BoardEvent
-from hexlume_host.game.replay import replay_of
 from hexlume_host.store.repository import Store
+from hexlume_record.game.diagram import diagram
+from hexlume_record.game.events import ACTION, START, BoardEvent
+from hexlume_record.game.replay import replay_of
 from tests.host.played_games import BOARD, PlayedGame
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Answer, Hello, Table
-from hexlume_host.game.events import BoardEvent
 from hexlume_host.store.repository import Store
+from hexlume_record.game.events import BoardEvent
 
 
 class RecordingListener(LinkListener):

@@ -13,8 +13,8 @@ from hexlume_host.device import boards_logger, logger, protocol
 from hexlume_host.device.boards_logger import BoardsLogger
 from hexlume_host.device.serial_port import Port
 from hexlume_host.errors import StoreError
-from hexlume_host.game.record import FINISHED
 from hexlume_host.store.repository import Players, Store
+from hexlume_record.game.record import FINISHED
 from tests.host.device.recording_listener import RecordingListener
 
 pytestmark = pytest.mark.integration

@@ -23,11 +23,11 @@ from hexlume_host.device.boards_logger import BoardsLogger
 from hexlume_host.device.demo import CAREFUL, SCRIPTS
 from hexlume_host.device.simulated_board import VIRTUAL, SimulatedBoard, running_twin
 from hexlume_host.errors import StoreUnavailableError
-from hexlume_host.game.record import FINISHED, GameSummary
-from hexlume_host.game.state import GameState
 from hexlume_host.store import database
 from hexlume_host.store.database import Database
 from hexlume_host.store.repository import Store
+from hexlume_record.game.record import FINISHED, GameSummary
+from hexlume_record.game.state import GameState
 from tests.faults.counts import Counts
 from tests.faults.summary import PROPERTY
 from tests.host.device.recording_listener import RecordingListener, logging

@@ -20,11 +20,11 @@ from hexlume.match.game_clock import UNTIMED
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Answer
 from hexlume_host.errors import LinkError, StoreError
-from hexlume_host.game.events import BoardEvent
-from hexlume_host.game.record import ABANDONED, FINISHED
 from hexlume_host.store.game_rows import SEEN_WITHIN
 from hexlume_host.store.models import BoardRow
 from hexlume_host.store.repository import Players, Store
+from hexlume_record.game.events import BoardEvent
+from hexlume_record.game.record import ABANDONED, FINISHED
 from tests.host.device.recording_listener import RecordingListener
 
 pytestmark = pytest.mark.integration

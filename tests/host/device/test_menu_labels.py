@@ -6,7 +6,7 @@ from hexlume.games import NAMES
 from hexlume.hardware.panel import panel_grid
 from hexlume.match.game_clock import NONE, TimeControl
 from hexlume_host.device.menu_labels import menu_legend, menu_words, time_controls
-from hexlume_host.game.lessons import course
+from hexlume_host.game_files.lesson_course import course
 from hexlume_host.web.renderer import render
 
 PANELS = [f"hex{size}" for size in range(4, 10)] + [f"square{size}" for size in range(7, 12)]

@@ -7,7 +7,7 @@ import pytest
 from hexlume.link.wire import WireError
 from hexlume.match.game_clock import GameClock, TimeControl
 from hexlume_host.device.messages import Incident, Table, read_message
-from hexlume_host.game.clock import ClockReport
+from hexlume_record.table.clock import ClockReport
 
 CLOCK = {
     "control": "byoyomi 600+3x30",

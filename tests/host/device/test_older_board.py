@@ -11,9 +11,9 @@ import pytest
 
 from hexlume.link import wire
 from hexlume_host.device.protocol import HostProtocol
-from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
-from hexlume_host.game.state import GameState
 from hexlume_host.store.repository import Store
+from hexlume_record.game.record import ABANDONED, FINISHED, UNFINISHED
+from hexlume_record.game.state import GameState
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import wait_until
 from tests.host.device.recording_listener import RecordingListener

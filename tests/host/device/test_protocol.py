@@ -10,7 +10,7 @@ from hexlume.link import wire
 from hexlume_host.device.framing import LineReader
 from hexlume_host.device.messages import NO_ANSWER, Answer, Dropped, Health, Hello
 from hexlume_host.device.protocol import HostProtocol
-from hexlume_host.game.events import BoardEvent
+from hexlume_record.game.events import BoardEvent
 
 VERSION = wire.PROTOCOL
 HELLO = {

@@ -11,8 +11,8 @@ import pytest
 
 from hexlume import games
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
-from hexlume_host.game.record import FINISHED
 from hexlume_host.store.repository import Store
+from hexlume_record.game.record import FINISHED
 from tests.host.conftest import until_lit
 from tests.host.device.recording_listener import logging
 

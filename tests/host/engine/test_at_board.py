@@ -13,11 +13,11 @@ from hexlume_host.device.messages import Table
 from hexlume_host.engine.at_board import EngineAtBoard, EngineOffer
 from hexlume_host.engine.engine import NO_LIMIT, Engine
 from hexlume_host.engine.level import LEVELS, STRONGEST, Limit
-from hexlume_host.errors import HostError
-from hexlume_host.game.clock import ClockReport
-from hexlume_host.game.events import BoardEvent
-from hexlume_host.game.position import legal_texts
 from hexlume_host.store.repository import Board, Store
+from hexlume_record.errors import HexlumeError
+from hexlume_record.game.events import BoardEvent
+from hexlume_record.game.position import legal_texts
+from hexlume_record.table.clock import ClockReport
 from tests.host.conftest import wait_until
 
 pytestmark = pytest.mark.integration
@@ -177,7 +177,7 @@ def test_a_game_that_cannot_be_searched_is_said_once_and_left_to_the_board(
     class Failing(Slow):
         def choose(self, game: Any, limit: Limit = NO_LIMIT, go_on: Callable[[], bool] | None = None) -> int:
             self.asked.append(len(game.codes))
-            raise HostError("orochi cannot be searched.")
+            raise HexlumeError("orochi cannot be searched.")
 
     failing = Failing()
     at_board = EngineOffer(store, STRONGEST, 1.0, lambda level: failing, said.append).listener()
@@ -196,7 +196,7 @@ def test_where_there_can_be_no_engine_it_is_said_once_and_none_is_offered(store:
     said: list[str] = []
 
     def make(level: object) -> Engine:
-        raise HostError("The engine needs numba.")
+        raise HexlumeError("The engine needs numba.")
 
     offer = EngineOffer(store, STRONGEST, 1.0, make, said.append)
     boards = [offer.listener(), offer.listener()]

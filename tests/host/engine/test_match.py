@@ -11,8 +11,8 @@ from hexlume.games.pieces import COLOURS
 from hexlume_host.engine.match import FAULT, MatchFile, Terms, opening, play_match, start
 from hexlume_host.engine.match_record import imported
 from hexlume_host.engine.program import command_of
-from hexlume_host.errors import HostError
 from hexlume_host.store.repository import Store
+from hexlume_record.errors import HexlumeError
 
 pytestmark = pytest.mark.integration
 
@@ -110,7 +110,7 @@ def test_resignation_loses():
 
 
 def test_program_that_does_not_start_is_reported():
-    with pytest.raises(HostError, match=r"^No match: /no/such/program does not start: .*\.$"):
+    with pytest.raises(HexlumeError, match=r"^No match: /no/such/program does not start: .*\.$"):
         list(play_match(terms("random", "/no/such/program"), 1))
 
 
@@ -118,13 +118,13 @@ def test_program_that_does_not_start_is_reported():
 def test_a_file_of_something_else_is_left_as_it_is(tmp_path, content):
     path = tmp_path / "letter"
     path.write_bytes(content)
-    with pytest.raises(HostError, match=r"choose another file\.$"):
+    with pytest.raises(HexlumeError, match=r"choose another file\.$"):
         MatchFile(path, terms("random", "random"))
     assert path.read_bytes() == content
 
 
 def test_a_file_that_cannot_be_written(tmp_path):
-    with pytest.raises(HostError, match=r"cannot be used for a match: [^:]*\.$"):
+    with pytest.raises(HexlumeError, match=r"cannot be used for a match: [^:]*\.$"):
         MatchFile(tmp_path / "none" / "match.jsonl", terms("random", "random"))
 
 
@@ -151,11 +151,11 @@ def test_an_interrupted_match_goes_on(tmp_path):
     lines = path.read_text().splitlines()
     assert json.loads(lines[0])["game"] == "orochi"
     assert len(MatchFile(path, match_terms).games) == 4
-    with pytest.raises(HostError, match="of these terms"):
+    with pytest.raises(HexlumeError, match="of these terms"):
         MatchFile(path, terms("random", "uct"))
 
 
 @pytest.mark.parametrize("player", ["level:0", "level:7", "level:x", "", "'"])
 def test_unknown_players(player):
-    with pytest.raises(HostError):
+    with pytest.raises(HexlumeError):
         command_of(player, 1)

@@ -14,7 +14,7 @@ from hexlume_host.engine.pattern_weights import patterns_of
 from hexlume_host.engine.patterns import white_chance
 from hexlume_host.engine.patterns_after import chances_after
 from hexlume_host.engine.position import FastPosition
-from hexlume_host.game.position import legal_texts
+from hexlume_record.game.position import legal_texts
 from tests.host.engine.test_patterns import played, random_game, some_patterns
 
 pytestmark = pytest.mark.integration

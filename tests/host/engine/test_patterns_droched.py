@@ -14,7 +14,7 @@ from hexlume_host.engine.patterns import Patterns, stage_size
 from hexlume_host.engine.patterns_droched import BESIDE_PATTERNS
 from hexlume_host.engine.position import FastPosition
 from hexlume_host.engine.state import PRISON
-from hexlume_host.game.position import prison_of
+from hexlume_record.game.position import prison_of
 from tests.host.engine.test_patterns import group_at, judged
 
 pytestmark = pytest.mark.integration

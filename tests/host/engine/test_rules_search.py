@@ -15,8 +15,8 @@ from hexlume_host.engine import positions
 from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import LEVELS, STRONGEST, UCT, Limit, Settings
 from hexlume_host.engine.solver import Solver
-from hexlume_host.errors import HostError
-from hexlume_host.setup.position import game_from, position_json
+from hexlume_record.errors import HexlumeError
+from hexlume_record.setup.position import game_from, position_json
 from tests.host.engine.test_engine import late
 
 pytestmark = pytest.mark.integration
@@ -283,7 +283,7 @@ def test_hints_of_a_game_judge_playouts_and_choose_pieces(uncompiled, monkeypatc
 
 
 def test_a_game_that_is_not_compiled_is_not_solved(uncompiled):
-    with pytest.raises(HostError, match=r"^Nothing can be proven of orochi: .*\.$"):
+    with pytest.raises(HexlumeError, match=r"^Nothing can be proven of orochi: .*\.$"):
         Solver(games.start("orochi", 2), 8)
 
 
@@ -291,7 +291,9 @@ def test_a_game_whose_code_fails_is_named_in_one_sentence(uncompiled, monkeypatc
     game, engine = games.start("orcoon", 5), Engine(SEARCHING, 1, 8)
     with monkeypatch.context() as patched:
         patched.setattr(type(game), "codes_at", lambda *_: 1 // 0)
-        with pytest.raises(HostError, match=r"^orcoon cannot be searched: its code failed \(ZeroDivisionError.*\)\.$"):
+        with pytest.raises(
+            HexlumeError, match=r"^orcoon cannot be searched: its code failed \(ZeroDivisionError.*\)\.$"
+        ):
             engine.analyse(game, Limit(playouts=30))
     assert engine.analyse(game, Limit(playouts=30)).playouts == 30
 

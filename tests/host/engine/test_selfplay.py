@@ -14,8 +14,8 @@ from hexlume_host.engine.match_record import imported
 from hexlume_host.engine.positions import COMPILED
 from hexlume_host.engine.selfplay import Competitor, SelfPlay, play, play_all
 from hexlume_host.engine.tuning import SPACES, Tuner, Tuning, space_of
-from hexlume_host.errors import HostError
 from hexlume_host.store.repository import Store
+from hexlume_record.errors import HexlumeError
 from tests.host.engine.given_work import Here
 
 pytestmark = pytest.mark.integration
@@ -56,7 +56,7 @@ def test_a_run_goes_on_with_the_games_that_are_missing(tmp_path):
     assert len(workers.given) == 4 and sorted(games_of) == list(range(6))
     assert [games_of[number].actions for number in range(6)] == [play(run, number).actions for number in range(6)]
     assert len(MatchFile(path, run).games) == 6
-    with pytest.raises(HostError, match="these terms"):
+    with pytest.raises(HexlumeError, match="these terms"):
         MatchFile(path, run_of(seed=4))
 
 
@@ -150,7 +150,7 @@ def test_parameters_come_back_from_their_file(of_game):
 def test_bad_parameters_are_refused(tmp_path, text):
     path = tmp_path / "parameters.toml"
     path.write_text(text)
-    with pytest.raises(HostError, match=r"parameters\.toml"):
+    with pytest.raises(HexlumeError, match=r"parameters\.toml"):
         settings_in(path)
 
 

@@ -12,8 +12,8 @@ from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import LEVELS, STRONGEST, Limit
 from hexlume_host.engine.solver import LOST, WON, Solver
 from hexlume_host.engine.tablebase import Result
-from hexlume_host.errors import HostError
-from hexlume_host.game.position import legal_texts
+from hexlume_record.errors import HexlumeError
+from hexlume_record.game.position import legal_texts
 
 pytestmark = pytest.mark.integration
 
@@ -119,5 +119,5 @@ def test_the_users_own_results_are_saved_and_found(own_folder):
         again.learn(proven)
     assert again.value(game, positions=1) == WON
     (own_folder / "orochi-2.npz").write_bytes(b"nonsense")
-    with pytest.raises(HostError, match="delete it"):
+    with pytest.raises(HexlumeError, match="delete it"):
         tablebase.proven_positions(game)

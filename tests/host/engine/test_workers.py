@@ -7,7 +7,7 @@ import pytest
 from hexlume_host.engine.match import Terms
 from hexlume_host.engine.selfplay import Competitor, SelfPlay, play, play_all
 from hexlume_host.engine.workers import ClusterWorkers, LocalWorkers, spread
-from hexlume_host.errors import HostError
+from hexlume_record.errors import HexlumeError
 from tests.host.engine.given_work import die, fail, name_it
 
 pytestmark = pytest.mark.integration
@@ -35,7 +35,7 @@ def test_a_process_that_dies_loses_and_doubles_nothing(tmp_path):
 
 
 def test_processes_that_keep_dying_are_reported():
-    with LocalWorkers(1) as workers, pytest.raises(HostError, match="dying"):
+    with LocalWorkers(1) as workers, pytest.raises(HexlumeError, match="dying"):
         list(spread(workers, die, None, range(3)))
 
 
@@ -66,5 +66,5 @@ def test_missing_cluster_is_reported(monkeypatch):
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
     monkeypatch.setattr("hexlume_host.engine.workers._CONNECT_S", 0.2)
     for address in ("tcp://127.0.0.1:1", "x://", "é", ""):
-        with pytest.raises(HostError, match="No Dask scheduler"):
+        with pytest.raises(HexlumeError, match="No Dask scheduler"):
             ClusterWorkers(address)

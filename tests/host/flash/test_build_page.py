@@ -12,13 +12,13 @@ from hexlume.hardware.cell_site import cell_site
 from hexlume_host.device.discovery import PortFinder
 from hexlume_host.device.health import PanelHealth
 from hexlume_host.device.serial_port import _refusal
-from hexlume_host.errors import HostError
 from hexlume_host.flash.board_kind import DOWNLOADS, read_board_kind
 from hexlume_host.flash.compile import find_compiler
 from hexlume_host.flash.discovery import find_drive
 from hexlume_host.flash.drive import Drive
 from hexlume_host.flash.errors import drive_error, read_only
 from hexlume_hw.order.starter import starter
+from hexlume_record.errors import HexlumeError
 from tests.host.flash.board_drives import BOOT_OUT, PICO, new_drive
 
 PAGE = (Path(__file__).parents[3] / "docs/build.md").read_text(encoding="utf-8")
@@ -60,7 +60,7 @@ def test_the_starters_bill_and_wiring() -> None:
 
 
 def refused(what: Callable[[], object]) -> str:
-    with pytest.raises(HostError) as refusal:
+    with pytest.raises(HexlumeError) as refusal:
         what()
     return str(refusal.value)
 

@@ -6,7 +6,7 @@ import pytest
 
 from hexlume import games
 from hexlume.games import game_class
-from hexlume_host.game.position import legal_texts, position_of
+from hexlume_record.game.position import legal_texts, position_of
 
 pytestmark = pytest.mark.integration
 

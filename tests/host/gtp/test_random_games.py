@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hexlume import games
 from hexlume.games.pieces import COLOURS
-from hexlume_host.game.position import legal_texts, position_of
+from hexlume_record.game.position import legal_texts, position_of
 
 pytestmark = pytest.mark.integration
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from hexlume.games import NAMES, start
 from hexlume.games.grid import grid_of
-from hexlume_host.errors import HostError
-from hexlume_host.game.position import position_of
 from hexlume_host.images import SHAPES, THEMES, PictureError, draw
 from hexlume_host.images.discs import RADIUS
 from hexlume_host.images.marks import GROUPS
+from hexlume_record.errors import HexlumeError
+from hexlume_record.game.position import position_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -258,7 +258,7 @@ def test_what_cannot_be_drawn_is_named(wrong, told):
     asked = {"position": position("hex3"), **wrong}
     with pytest.raises(PictureError, match=re.escape(told)) as raised:
         draw(asked.pop("position"), **asked)
-    assert isinstance(raised.value, HostError)
+    assert isinstance(raised.value, HexlumeError)
 
 
 @pytest.mark.parametrize("theme", sorted(THEMES))

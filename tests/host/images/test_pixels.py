@@ -6,13 +6,13 @@ import re
 import pytest
 from PIL import Image, ImageChops, ImageSequence
 
-from hexlume_host.game.replay import Replay, replay_of
 from hexlume_host.images import PictureError, draw
 from hexlume_host.images.animation import animation
 from hexlume_host.images.palette import BACKGROUNDS, THEMES
 from hexlume_host.images.png import png
 from hexlume_host.images.replay import marked
 from hexlume_host.store.repository import Store
+from hexlume_record.game.replay import Replay, replay_of
 from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration

@@ -8,12 +8,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, select
 
-from hexlume_host.game.events import StoredEvent
-from hexlume_host.game.player_names import player_key
-from hexlume_host.game.record import UNFINISHED, history_of, turns_of
 from hexlume_host.store.game_summary import opening_turns, summarize
 from hexlume_host.store.models import EventRow, GameRow, GameSummaryRow, PlayerRow
 from hexlume_host.store.repository import Players, Store
+from hexlume_record.game.events import StoredEvent
+from hexlume_record.game.record import UNFINISHED, history_of, turns_of
+from hexlume_record.words.player_names import player_key
 from tests.bench.library_games import fill
 from tests.host.reported_games import BEGUN, NAMES, STEPS, event_of, tell
 

@@ -8,10 +8,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
-from hexlume_host.errors import RecordError
 from hexlume_host.library.player import profile
 from hexlume_host.library.ratings import ALL_GAMES, Ratings, points
 from hexlume_host.store.repository import Players, Store
+from hexlume_record.errors import RecordError
 from tests.host.reported_games import BEGUN, KINDS, days, tell
 
 pytestmark = pytest.mark.integration

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexlume_host.game.events import RESULTS
-from hexlume_host.game.player_names import player_key
-from hexlume_host.game.record import GameSummary
 from hexlume_host.library.filters import FilterError, GameFilter, Outcome, Source, Status
 from hexlume_host.library.search import all_found, search
 from hexlume_host.store.repository import Players, Store
-from hexlume_host.validation import FieldError, checked
+from hexlume_record.game.events import RESULTS
+from hexlume_record.game.record import GameSummary
+from hexlume_record.validation import FieldError, checked
+from hexlume_record.words.player_names import player_key
 from tests.host.reported_games import BEGUN, KINDS, NAMES, days, tell
 
 pytestmark = pytest.mark.integration

@@ -7,13 +7,13 @@ from statistics import median
 
 import pytest
 
-from hexlume_host.errors import RecordError
-from hexlume_host.game.record import history_of
 from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.player import profile
 from hexlume_host.library.ratings import Ratings
 from hexlume_host.library.statistics import openings, statistics, times
 from hexlume_host.store.repository import Players, Store
+from hexlume_record.errors import RecordError
+from hexlume_record.game.record import history_of
 from tests.host.reported_games import BEGUN, KINDS, days, tell
 
 OPENINGS = (["Wd4", "Bc3"], ["Wd4", "swap"], ["Bb2", "*d4"], ["Wa1"])

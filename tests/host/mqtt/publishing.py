@@ -9,13 +9,13 @@ from hexlume.games.grid import grid_of
 from hexlume.journal.record import Record
 from hexlume.match.game_clock import UNTIMED
 from hexlume_host.device.logger import Logger
-from hexlume_host.game.events import BoardEvent
 from hexlume_host.mqtt.broker import read_broker
 from hexlume_host.mqtt.client import MqttClient
 from hexlume_host.mqtt.outbox import Message
 from hexlume_host.mqtt.publisher import Publisher
 from hexlume_host.mqtt.topics import OFFLINE, BoardTopics, host_name, host_status
 from hexlume_host.store.repository import Players, Store
+from hexlume_record.game.events import BoardEvent
 from tests.host.conftest import PACE, PtyBoard
 from tests.host.device.recording_listener import RecordingListener
 

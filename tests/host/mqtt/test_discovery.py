@@ -17,13 +17,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlume_host.device.messages import Hello
-from hexlume_host.game.clock import ClockReport
-from hexlume_host.game.events import LONGEST_ID
-from hexlume_host.game.state import GameState
-from hexlume_host.game.table_report import NO_REPORT
 from hexlume_host.mqtt.discovery import discovery_message
 from hexlume_host.mqtt.messages import clock_message, game_message
 from hexlume_host.mqtt.topics import BoardTopics, host_name, host_status, level
+from hexlume_record.game.events import LONGEST_ID
+from hexlume_record.game.state import GameState
+from hexlume_record.table.clock import ClockReport
+from hexlume_record.table.table_report import NO_REPORT
 
 WHOLE = {
     *("device", "origin", "components"),

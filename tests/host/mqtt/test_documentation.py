@@ -8,10 +8,6 @@ from typing import Any
 
 from hexlume_host.device.health import PanelHealth
 from hexlume_host.device.messages import Health, Hello
-from hexlume_host.game.clock import ClockReport
-from hexlume_host.game.events import BoardEvent
-from hexlume_host.game.state import GameState
-from hexlume_host.game.table_report import NO_REPORT
 from hexlume_host.mqtt.discovery import discovery_message
 from hexlume_host.mqtt.messages import (
     EVENT_TYPES,
@@ -22,6 +18,10 @@ from hexlume_host.mqtt.messages import (
     sensors_message,
 )
 from hexlume_host.mqtt.topics import BoardTopics, host_status
+from hexlume_record.game.events import BoardEvent
+from hexlume_record.game.state import GameState
+from hexlume_record.table.clock import ClockReport
+from hexlume_record.table.table_report import NO_REPORT
 
 PAGE = (Path(__file__).parents[3] / "docs" / "mqtt.md").read_text(encoding="utf-8")
 AT = datetime(2026, 5, 1, 18, 30, 2, tzinfo=UTC)

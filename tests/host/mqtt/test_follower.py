@@ -9,11 +9,11 @@ import pytest
 
 from hexlume.games.grid import HexGrid
 from hexlume_host.device.messages import Health, Hello, Table
-from hexlume_host.game.clock import ClockReport
-from hexlume_host.game.events import BoardEvent
 from hexlume_host.mqtt.follower import CHECK_SECONDS, CLOCK_SECONDS, NEWS_SECONDS, BoardFollower
 from hexlume_host.mqtt.topics import BoardTopics
 from hexlume_host.store.repository import Board, Players, Store
+from hexlume_record.game.events import BoardEvent
+from hexlume_record.table.clock import ClockReport
 
 BOARD = BoardTopics("pi", "b0a4d")
 GAME = "b0a4d-1-1"

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from hexlume_host.device.messages import Hello, Table
-from hexlume_host.game.events import LONGEST_ID, BoardEvent
 from hexlume_host.mqtt.topics import level
 from hexlume_host.store.repository import Store
+from hexlume_record.game.events import LONGEST_ID, BoardEvent
 from tests.host.mqtt.mosquitto import Mosquitto
 from tests.host.mqtt.publishing import BOARD, HOST, logging, publishing, settle
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from hexlume_host.game.position import legal_texts
 from hexlume_host.netplay.player import Player
 from hexlume_host.netplay.session import Session
 from hexlume_host.netplay.shared_game import SharedGame
+from hexlume_record.game.position import legal_texts
 from tests.host.mqtt.mosquitto import Mosquitto
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from hexlume_host.device.logger import Logger
-from hexlume_host.game.state import GameState
 from hexlume_host.netplay.board_player import BoardPlayer
 from hexlume_host.netplay.connect import accept, host, resume
 from hexlume_host.netplay.entries import Terms
@@ -15,6 +14,7 @@ from hexlume_host.netplay.saved_games import SavedGames
 from hexlume_host.netplay.session import Session
 from hexlume_host.netplay.shared_game import SharedGame
 from hexlume_host.store.repository import Store
+from hexlume_record.game.state import GameState
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import rest, until_lit, wait_until
 from tests.host.netplay.test_session import Program

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from hexlume.games.outcome import TIME as TIME_OVER
 from hexlume.games.pieces import BLACK, WHITE, other
 from hexlume.link.wire import WireError
-from hexlume_host.game.position import legal_texts, position_of
 from hexlume_host.netplay.entries import (
     ACTION,
     AGREE,
@@ -30,7 +29,8 @@ from hexlume_host.netplay.entries import (
 from hexlume_host.netplay.mac import Authenticator
 from hexlume_host.netplay.replica import GuestReplica, HostReplica, Replica
 from hexlume_host.netplay.shared_game import SharedGame
-from hexlume_host.validation import checked
+from hexlume_record.game.position import legal_texts, position_of
+from hexlume_record.validation import checked
 
 SECRET = b"0123456789abcdef"
 GAMES = [

@@ -15,8 +15,6 @@ from hexlume.table.layout import Layout
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Hello
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
-from hexlume_host.errors import RecordError
-from hexlume_host.game.record import ABANDONED, FROM_PUZZLE
 from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.ratings import Ratings
 from hexlume_host.library.search import all_found
@@ -25,6 +23,8 @@ from hexlume_host.puzzles.attempt import Quit
 from hexlume_host.puzzles.board import PuzzleBoard
 from hexlume_host.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.store.repository import Store
+from hexlume_record.errors import RecordError
+from hexlume_record.game.record import ABANDONED, FROM_PUZZLE
 from hexlume_sim.client import TwinProcess
 
 pytestmark = pytest.mark.integration

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from hexlume.games.game import Game
-from hexlume_host.game.position import legal_texts
 from hexlume_host.puzzles.attempt import Quit
 from hexlume_host.puzzles.grading import grade, solution_sentence, task_sentence
 from hexlume_host.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.puzzles.terminal import ask_in_terminal
+from hexlume_record.game.position import legal_texts
 from tests.host.puzzles.test_repository import ONE
 
 pytestmark = pytest.mark.integration

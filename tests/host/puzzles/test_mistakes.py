@@ -4,8 +4,6 @@ import pytest
 
 from hexlume_host.engine.factory import make_engine
 from hexlume_host.engine.level import STRONGEST, Limit
-from hexlume_host.game.record import FROM_PUZZLE
-from hexlume_host.game.replay import replay_of
 from hexlume_host.puzzles.grading import grade
 from hexlume_host.puzzles.mistakes import mistake_puzzles
 from hexlume_host.puzzles.prover import Prover
@@ -15,6 +13,8 @@ from hexlume_host.review.repository import save_evaluation
 from hexlume_host.review.reviewed_game import ReviewedGame
 from hexlume_host.review.reviewer import Reviewer
 from hexlume_host.store.repository import Store
+from hexlume_record.game.record import FROM_PUZZLE
+from hexlume_record.game.replay import replay_of
 from tests.host.played_games import PlayedGame
 from tests.host.puzzles.plain_search import PlainSearch
 

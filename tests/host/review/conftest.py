@@ -8,9 +8,9 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import STRONGEST
-from hexlume_host.game.replay import replay_of
 from hexlume_host.review.reviewed_game import ReviewedGame
 from hexlume_host.store.repository import Store
+from hexlume_record.game.replay import replay_of
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume_host.engine.level import Limit
-from hexlume_host.game.record import SEAT_SWAPS, seats_swapped
 from hexlume_host.review.eval_graph import eval_graph
 from hexlume_host.review.evaluation import PROVEN_CHANCE, Choice, Evaluation, line_keys
 from hexlume_host.review.text import (
@@ -27,6 +26,7 @@ from hexlume_host.review.turning_points import (
     MOST_TURNING_POINTS,
     turning_points,
 )
+from hexlume_record.game.record import SEAT_SWAPS, seats_swapped
 
 COLOURS = st.sampled_from(["white", "black"])
 CHANCES = st.floats(0, 1)

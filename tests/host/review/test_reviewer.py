@@ -8,9 +8,6 @@ from sqlalchemy import func, select
 from hexlume import games
 from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import Limit
-from hexlume_host.errors import RecordError
-from hexlume_host.game.position import legal_texts
-from hexlume_host.game.replay import replay_of
 from hexlume_host.review.evaluation import CHOICES, LONGEST_LINE
 from hexlume_host.review.repository import save_evaluation
 from hexlume_host.review.reviewed_game import ReviewedGame
@@ -18,6 +15,9 @@ from hexlume_host.review.reviewer import Reviewer
 from hexlume_host.review.turning_points import turning_points
 from hexlume_host.store.models import EvaluationRow
 from hexlume_host.store.repository import Store
+from hexlume_record.errors import RecordError
+from hexlume_record.game.position import legal_texts
+from hexlume_record.game.replay import replay_of
 from tests.host.engine.test_engine import solved
 from tests.host.played_games import PlayedGame
 from tests.host.postgresql_server import PostgresqlServer

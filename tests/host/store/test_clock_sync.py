@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexlume_host.game.events import ABANDON, ACTION, START, BoardEvent
 from hexlume_host.store import commit
 from hexlume_host.store.clock_sync import DRIFT, MAX_UPTIME, BootClock, ClockReading
 from hexlume_host.store.models import BootRow
 from hexlume_host.store.repository import Board, Store
+from hexlume_record.game.events import ABANDON, ACTION, START, BoardEvent
 from tests.host.new_store import new_store
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

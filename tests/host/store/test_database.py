@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from hexlume_host.errors import StoreError, StoreUnavailableError
-from hexlume_host.game.events import ABANDON, ACTION, START, BoardEvent
+from hexlume_host.game_files.variations import folder_of
 from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.store.database import Database
 from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Board, Store
-from hexlume_host.variations.files import folder_of
+from hexlume_record.game.events import ABANDON, ACTION, START, BoardEvent
 from tests.host.postgresql_server import PostgresqlServer
 
 pytestmark = pytest.mark.integration

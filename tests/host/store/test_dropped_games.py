@@ -8,10 +8,10 @@ import pytest
 
 from hexlume.link.wire import WireError
 from hexlume_host.device.messages import Dropped, read_message
-from hexlume_host.formats.json import record_json
-from hexlume_host.game.events import ABANDON, ACTION, RESULT, START, BoardEvent, place_of
-from hexlume_host.game.record import ABANDONED, FINISHED, INCOMPLETE, UNFINISHED
 from hexlume_host.store.repository import Board, Store
+from hexlume_record.formats.json import record_json
+from hexlume_record.game.events import ABANDON, ACTION, RESULT, START, BoardEvent, place_of
+from hexlume_record.game.record import ABANDONED, FINISHED, INCOMPLETE, UNFINISHED
 from tests.host.new_store import new_store
 
 BOARD = Board("b0-x", "hex4", "0.1.0")

@@ -11,13 +11,13 @@ import pytest
 from sqlalchemy import create_engine, inspect, text
 
 from hexlume_host.errors import StoreError, StoreUnavailableError
-from hexlume_host.game.events import UNDO, BoardEvent
-from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
 from hexlume_host.library.ratings import ALL_GAMES, Ratings, points
 from hexlume_host.puzzles.repository import PuzzleFilter, find_puzzles, save_answer
 from hexlume_host.store.migrations import OLDEST, UPGRADES
 from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Board, Store
+from hexlume_record.game.events import UNDO, BoardEvent
+from hexlume_record.game.record import ABANDONED, FINISHED, UNFINISHED
 from tests.host.postgresql_server import PostgresqlServer
 from tests.host.reported_games import tell
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from hexlume_host.errors import StoreError, StoreUnavailableError
-from hexlume_host.game.events import ACTION, START, BoardEvent
 from hexlume_host.store.repository import Board, Store
+from hexlume_record.game.events import ACTION, START, BoardEvent
 
 pytestmark = pytest.mark.integration
 

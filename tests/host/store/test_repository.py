@@ -13,12 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import update
 
-from hexlume_host.errors import RecordError, StoreError
-from hexlume_host.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
-from hexlume_host.game.record import ABANDONED, FINISHED, UNFINISHED
+from hexlume_host.errors import StoreError
 from hexlume_host.store import database
 from hexlume_host.store.models import GameRow
 from hexlume_host.store.repository import Board, Players, Store
+from hexlume_record.errors import RecordError
+from hexlume_record.game.events import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO, BoardEvent
+from hexlume_record.game.record import ABANDONED, FINISHED, UNFINISHED
 from tests.host.conftest import wait_until
 
 BOARD = Board("b0a4d", "hex4", "0.1.0")

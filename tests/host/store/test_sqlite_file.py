@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from sqlalchemy import event
 
 from hexlume_host.errors import StoreMovedError, StoreUnavailableError
-from hexlume_host.game.events import ACTION, START, BoardEvent
 from hexlume_host.store.repository import Board, Store
+from hexlume_record.game.events import ACTION, START, BoardEvent
 from tests.host.device.recording_listener import logging
 
 pytestmark = pytest.mark.integration

@@ -13,7 +13,6 @@ from websockets.sync.client import ClientConnection, connect
 from hexlume import games
 from hexlume.games.pieces import COLOURS
 from hexlume_host.device.messages import Hello
-from hexlume_host.game.events import BoardEvent
 from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.sessions import Sessions
 from hexlume_host.store.repository import Board, Players, Store
@@ -23,6 +22,7 @@ from hexlume_host.web.http.server import serving
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.port_watch import PortWatch
 from hexlume_host.web.site import make_site
+from hexlume_record.game.events import BoardEvent
 
 
 class ScriptedBoard:

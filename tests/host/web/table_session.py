@@ -8,11 +8,11 @@ from hexlume.games.grid import grid_of
 from hexlume.games.pieces import LETTERS, turned
 from hexlume.hardware.cell_site import cell_site
 from hexlume.hardware.panel import STATUS_LEDS
-from hexlume_host.game.engine_names import LEVEL_NAMES
-from hexlume_host.game.state import GameState
 from hexlume_host.web.live.board import CLOCK, FULL, LEDS, LOST, PROMPT, TABLE
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.twin_hands import TwinHands
+from hexlume_record.game.state import GameState
+from hexlume_record.words.engine_names import LEVEL_NAMES
 
 CODES = {"white": 1, "black": 2, "white leader": 3, "black leader": 4}
 NAMES = {code: name for name, code in CODES.items()}

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from site_pages import ScriptedBoard, site_on
 
 from hexlume import games
-from hexlume_host.formats.files import read_file
+from hexlume_host.game_files.record_file import read_file
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.port_watch import PortWatch

@@ -26,9 +26,9 @@ import pytest
 
 from hexlume.games.grid import grid_of
 from hexlume.games.pieces import COLOURS
-from hexlume_host.game.position import legal_texts
 from hexlume_host.store.repository import Store
-from hexlume_host.variations.start import game_at, game_start
+from hexlume_record.game.position import legal_texts
+from hexlume_record.variations.start import game_at, game_start
 from tests.host.conftest import wait_until
 from tests.host.new_store import new_store
 from tests.host.played_games import PlayedGame

@@ -12,12 +12,12 @@ from playwright.sync_api import Page, expect
 from site_pages import ScriptedBoard, site_on
 
 from hexlume import games
-from hexlume_host.game.text import has_owned_edges
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.static_files import address
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.port_watch import PortWatch
 from hexlume_host.web.renderer import render
+from hexlume_record.words.text import has_owned_edges
 
 WORDS = "Black owns the edges below and above, white those at the left and the right."
 MIDDLES = """(bars) => bars.map((bar) => {

@@ -7,8 +7,8 @@ from browser_pages import LAPTOP, PHONE, Complaints, open_page, serving_table
 from playwright.sync_api import Browser, Page, expect
 from table_session import TableSession
 
-from hexlume_host.game.clock import ClockReport, ClockView
 from hexlume_host.store.repository import Store
+from hexlume_record.table.clock import ClockReport, ClockView
 
 pytestmark = pytest.mark.integration
 

@@ -18,13 +18,13 @@ pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume_host.engine.engine import Engine
 from hexlume_host.engine.level import STRONGEST, Limit
-from hexlume_host.game.replay import replay_of
 from hexlume_host.review.repository import save_evaluation
 from hexlume_host.review.reviewed_game import ReviewedGame
 from hexlume_host.review.reviewer import Reviewer
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import AccessPolicy
 from hexlume_host.web.pages import review
+from hexlume_record.game.replay import replay_of
 from tests.host.new_store import new_store
 from tests.host.played_games import PlayedGame
 

@@ -20,11 +20,11 @@ from playwright.sync_api import Page, expect
 from table_session import LEADERS, TableSession
 
 from hexlume.hardware.board_time import PASS_MS
-from hexlume_host.game.state import GameState
-from hexlume_host.game.table_report import TableReport
 from hexlume_host.web.http.static_files import address
 from hexlume_host.web.live.board import PROMPT
 from hexlume_host.web.live.prompt import prompt_message
+from hexlume_record.game.state import GameState
+from hexlume_record.table.table_report import TableReport
 
 pytestmark = pytest.mark.integration
 

@@ -15,9 +15,9 @@ from browser_pages import LAPTOP, PHONE, Complaints
 from playwright.sync_api import Browser, Page, expect
 from site_pages import site_on
 
-from hexlume_host.game.events import BoardEvent
 from hexlume_host.store.clock_sync import ClockReading
 from hexlume_host.store.repository import Board, Players, Store
+from hexlume_record.game.events import BoardEvent
 from tests.bench.library_games import Club, fill
 
 pytestmark = pytest.mark.integration

@@ -15,9 +15,6 @@ from site_pages import ScriptedBoard, live_socket, next_message, site_on
 from websockets.exceptions import ConnectionClosed
 
 from hexlume_host.device.messages import Table
-from hexlume_host.game.clock import ClockReport
-from hexlume_host.game.position import legal_texts
-from hexlume_host.game.table_report import LessonReport
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live import hub as hub_module
 from hexlume_host.web.live.board import MARKS
@@ -25,6 +22,9 @@ from hexlume_host.web.live.hub import MAX_BOARDS, LiveHub, Watcher
 from hexlume_host.web.live.port_watch import GONE, PortWatch
 from hexlume_host.web.live.routes import MAX_WATCHED, read_watch_request
 from hexlume_host.web.live.store_watch import StoreWatch
+from hexlume_record.game.position import legal_texts
+from hexlume_record.table.clock import ClockReport
+from hexlume_record.table.table_report import LessonReport
 
 
 @pytest.fixture

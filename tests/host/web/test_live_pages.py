@@ -12,14 +12,14 @@ from site_pages import ScriptedBoard, site_on
 
 from hexlume.games.game import REPLACING
 from hexlume_host.device.messages import Table
-from hexlume_host.game.clock import ClockReport
-from hexlume_host.game.position import legal_texts
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from hexlume_host.web.http.static_files import address
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.port_watch import GONE, PortWatch
 from hexlume_host.web.live.store_watch import StoreWatch
+from hexlume_record.game.position import legal_texts
+from hexlume_record.table.clock import ClockReport
 
 pytestmark = pytest.mark.integration
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.game.events import ACTION, START, BoardEvent
 from hexlume_host.store.repository import Board, Store
+from hexlume_record.game.events import ACTION, START, BoardEvent
 from tests.host.postgresql_server import PostgresqlServer
 
 pytestmark = pytest.mark.integration

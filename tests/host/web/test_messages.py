@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.grid import grid_of
-from hexlume_host.errors import sentence as sentence_of
-from hexlume_host.validation import FieldError
 from hexlume_host.web.live.messages import MAX_CHARACTERS, read_message
+from hexlume_record.errors import sentence as sentence_of
+from hexlume_record.validation import FieldError
 
 CELLS = {grid_of("hex4").name(cell) for cell in range(37)}
 WORDS = ("pass", "komi=3")

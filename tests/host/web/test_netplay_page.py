@@ -19,7 +19,6 @@ from websockets.exceptions import InvalidStatus
 
 from hexlume import games
 from hexlume.games.grid import HexGrid
-from hexlume_host.game.state import GameState
 from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.errors import NetplayError
 from hexlume_host.netplay.invitation import Invitation
@@ -29,6 +28,7 @@ from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from hexlume_host.web.http.server import serving
 from hexlume_host.web.live.hub import LiveHub
+from hexlume_record.game.state import GameState
 from tests.end_to_end.newcomer import LOOK_MS, Newcomer
 
 pytestmark = pytest.mark.integration

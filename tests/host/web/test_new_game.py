@@ -8,8 +8,6 @@ import pytest
 from site_pages import ScriptedBoard, ask
 from table_session import ID, TableSession
 
-from hexlume_host.game.events import START
-from hexlume_host.game.record import FROM_BOARD, FROM_CONTINUED
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.app_context import Site
 from hexlume_host.web.http.auth import AccessPolicy
@@ -17,6 +15,8 @@ from hexlume_host.web.http.server import serving
 from hexlume_host.web.live.port_watch import PortWatch
 from hexlume_host.web.play.simulated_table import Seats, SimulatedTable, StoredPlayers, seats_of
 from hexlume_host.web.site import make_site
+from hexlume_record.game.events import START
+from hexlume_record.game.record import FROM_BOARD, FROM_CONTINUED
 
 NEW = {"rules": "orochi", "size": 4}
 

@@ -6,10 +6,10 @@ import pytest
 
 from hexlume_host.device.menu_labels import menu_words
 from hexlume_host.device.messages import Hello, Table
-from hexlume_host.game.clock import ClockReport
-from hexlume_host.game.events import ACTION, CONCLUDE, START, BoardEvent
 from hexlume_host.store.repository import Board, Players, Store
 from hexlume_host.web.live.port_watch import PortWatch
+from hexlume_record.game.events import ACTION, CONCLUDE, START, BoardEvent
+from hexlume_record.table.clock import ClockReport
 from tests.host.web.table_session import ID, TableSession
 
 BOARD = Board(ID, "hex4", "0.1.0")

@@ -8,14 +8,14 @@ import pytest
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.pieces import NAMES
-from hexlume_host.game.events import ACTION, BoardEvent
-from hexlume_host.game.lessons import course
-from hexlume_host.game.rule_sheet import sheet_clauses
-from hexlume_host.game.state import GameState
-from hexlume_host.game.table_report import NO_REPORT, LessonReport, TableReport
-from hexlume_host.game.text import outcome_words
+from hexlume_host.game_files.lesson_course import course
+from hexlume_host.game_files.rule_sheet import sheet_clauses
 from hexlume_host.web.live.prompt import EngineSeat, prompt_message
 from hexlume_host.web.live.prompt import offered as offered_actions
+from hexlume_record.game.events import ACTION, BoardEvent
+from hexlume_record.game.state import GameState
+from hexlume_record.table.table_report import NO_REPORT, LessonReport, TableReport
+from hexlume_record.words.text import outcome_words
 
 POSITIONS = 4
 

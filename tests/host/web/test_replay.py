@@ -12,10 +12,6 @@ import pytest
 from PIL import Image
 from site_pages import site_on
 
-from hexlume_host.formats.json import record_json
-from hexlume_host.formats.text import record_text
-from hexlume_host.game.replay import replay_of
-from hexlume_host.game.view import position_view
 from hexlume_host.images import draw
 from hexlume_host.images.png_process import png_elsewhere
 from hexlume_host.images.replay import marked
@@ -23,6 +19,10 @@ from hexlume_host.store.repository import Store
 from hexlume_host.web.http.static_files import address
 from hexlume_host.web.http.work_queue import QueueLimits
 from hexlume_host.web.pages import game_files, replay_cache
+from hexlume_record.formats.json import record_json
+from hexlume_record.formats.text import record_text
+from hexlume_record.game.replay import replay_of
+from hexlume_record.game.view import position_view
 from tests.host.conftest import wait_until
 from tests.host.played_games import PlayedGame
 

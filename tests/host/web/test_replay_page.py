@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 from site_pages import site_on
 
 from hexlume.games.pieces import LETTERS, NAMES
-from hexlume_host.game.events import ACTION
-from hexlume_host.game.replay import Ply, replay_of
 from hexlume_host.store.repository import Store
+from hexlume_record.game.events import ACTION
+from hexlume_record.game.replay import Ply, replay_of
 from tests.host.played_games import PlayedGame
 
 pytestmark = pytest.mark.integration

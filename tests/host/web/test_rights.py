@@ -191,7 +191,7 @@ class Scene:
         login = f"mqtt://ann:{BROKER_PASSWORD}@127.0.0.1:9"
         brokered = self.ask("act", "POST", "/api/netplay", {"game": "orochi", "size": 2, "broker": login})[1]
         self.key, self.codes = begun["id"], (begun["code"], brokered["code"])
-        self.paths = [str(Path(store.where).parent), str(Path(hexlume_host.__file__).parent)]
+        self.paths = [str(Path(store.where).parent), str(Path(hexlume_host.__file__).parents[1])]
 
     def ask(self, right: str, method: str, path: str, body: Any = None) -> tuple[int, Any, str]:
         """Ask with a right; return the status, the JSON of the answer if it is some, and all of it as text."""

@@ -14,10 +14,10 @@ from site_pages import ask, site_on
 
 from hexlume.games import NAMES
 from hexlume.games.external import FOLDERS
-from hexlume_host.game.text import game_aim, game_title
 from hexlume_host.store.repository import Store
 from hexlume_host.web.pages import rules
 from hexlume_host.web.pages.sheet_html import sheet_html
+from hexlume_record.words.text import game_aim, game_title
 
 pytestmark = pytest.mark.integration
 

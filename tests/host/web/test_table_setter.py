@@ -11,14 +11,15 @@ from table_session import TableSession
 
 from hexlume.games.pieces import COLOURS, NAMES
 from hexlume_host.device.messages import NO_ANSWER, Answer, read_message
-from hexlume_host.game.events import BoardEvent
-from hexlume_host.game.lessons import course, position, right_actions, step_of
-from hexlume_host.game.position import legal_texts
-from hexlume_host.game.state import GameState
-from hexlume_host.game.table_report import LessonReport, TableReport
+from hexlume_host.game_files.lesson_course import course, step_of
 from hexlume_host.web.live.board import CHOICES, PROMPT, TABLE
 from hexlume_host.web.live.prompt import EngineSeat
 from hexlume_host.web.live.table_setter import TableSetter, _gesture
+from hexlume_record.game.events import BoardEvent
+from hexlume_record.game.position import legal_texts
+from hexlume_record.game.state import GameState
+from hexlume_record.lessons.steps import position, right_actions
+from hexlume_record.table.table_report import LessonReport, TableReport
 from tests.host.conftest import wait_until
 
 

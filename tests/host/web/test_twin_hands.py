@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.game.engine_names import LEVEL_NAMES
 from hexlume_host.web.live.hub import LiveHub, Watcher
 from hexlume_host.web.live.twin_hands import TwinHands
+from hexlume_record.words.engine_names import LEVEL_NAMES
 from hexlume_sim.client import TwinProcess
 
 

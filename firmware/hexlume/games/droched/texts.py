@@ -13,9 +13,9 @@ CLAUSES = {
     "DRO-11": "The komi and the sides are settled by the first two actions.",
     "DRO-12": "No disc is freed while the handicap is being placed.",
 }
-"""Why an action is refused, by the clause that forbids it, or by a part of it (hexlume_host.game.clause_parts)."""
+"""Why an action is refused, by the clause that forbids it, or by a part of it (hexlume_record.words.clause_parts)."""
 
 REASONS = {
     "eliminated": "{loser} has no stone left on the board",
 }
-"""Why a game ended, by its outcome's code; ``hexlume_host.game.text`` fills in the colours and the groups' sizes."""
+"""Why a game ended, by its outcome's code; ``hexlume_record.words.text`` fills in the colours and the groups' sizes."""

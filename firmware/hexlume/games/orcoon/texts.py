@@ -11,13 +11,13 @@ CLAUSES = {
     "ORC-7 no pie": "There is no swap without the pie option.",
     "ORC-7": "Only white may swap, in place of the first action and not after a pass.",
 }
-"""Why an action is refused, by the clause that forbids it, or by a part of it (hexlume_host.game.clause_parts)."""
+"""Why an action is refused, by the clause that forbids it, or by a part of it (hexlume_record.words.clause_parts)."""
 
 REASONS = {
     "chain": "{winner} chain joins both its edges",
     "fill-ended": "{loser} stopped filling without joining both edges",
 }
-"""Why a game ended, by its outcome's code; ``hexlume_host.game.text`` fills in the colours and the groups' sizes."""
+"""Why a game ended, by its outcome's code; ``hexlume_record.words.text`` fills in the colours and the groups' sizes."""
 
 ACTIONS = {"done": "say that the fill is done"}
 """What the act button does, by the action's string, where the usual words do not fit."""

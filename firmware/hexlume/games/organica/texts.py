@@ -24,13 +24,13 @@ CLAUSES = {
     "ORG-11 leader": "Only a pawn of the enemy is captured.",
     "ORG-11": "Only a leader captures.",
 }
-"""Why an action is refused, by the clause that forbids it, or by a part of it (hexlume_host.game.clause_parts)."""
+"""Why an action is refused, by the clause that forbids it, or by a part of it (hexlume_record.words.clause_parts)."""
 
 REASONS = {
     "leaders-lost": "{loser} lost the last leader",
     "repetition": "the same position started a turn for the third time",
 }
-"""Why a game ended, by its outcome's code; ``hexlume_host.game.text`` fills in the colours and the groups' sizes."""
+"""Why a game ended, by its outcome's code; ``hexlume_record.words.text`` fills in the colours and the groups' sizes."""
 
 PARTS = {"step": "one step left", "steps": "{count} steps left"}
 """Which part of a turn is due; ``part`` says which of these."""

@@ -14,13 +14,13 @@ CLAUSES = {
     "ORO-4 *": "Only a disc with four neighbours or more of its colour is turned over, and not this one.",
     "ORO-4": "A disc with four neighbours or more of its colour is turned over first.",
 }
-"""Why an action is refused, by the clause that forbids it, or by a part of it (hexlume_host.game.clause_parts)."""
+"""Why an action is refused, by the clause that forbids it, or by a part of it (hexlume_record.words.clause_parts)."""
 
 REASONS = {
     "larger-group": "larger group at the last empty cell{sizes}",
     "placed-last": "equal groups at the last empty cell{sizes} and {loser} placed last",
 }
-"""Why a game ended, by its outcome's code; ``hexlume_host.game.text`` fills in the colours and the groups' sizes."""
+"""Why a game ended, by its outcome's code; ``hexlume_record.words.text`` fills in the colours and the groups' sizes."""
 
 PARTS = {"first": "first of two", "second": "second of two", "again": "one more turn"}
 """Which part of a turn is due; ``part`` says which of these."""

@@ -16,14 +16,14 @@ CLAUSES = {
     "SIB-7 no pie": "There is no swap without the pie option.",
     "SIB-7": "Only the second player may swap, in answer to the first disc.",
 }
-"""Why an action is refused, by the clause that forbids it, or by a part of it (hexlume_host.game.clause_parts)."""
+"""Why an action is refused, by the clause that forbids it, or by a part of it (hexlume_record.words.clause_parts)."""
 
 REASONS = {
     "larger-first-group": "second-largest groups equal, larger largest group{sizes}",
     "larger-second-group": "larger second-largest group{sizes}",
     "larger-next-group": "the largest groups equal, larger group next in size{sizes}",
 }
-"""Why a game ended, by its outcome's code; ``hexlume_host.game.text`` fills in the colours and the groups' sizes."""
+"""Why a game ended, by its outcome's code; ``hexlume_record.words.text`` fills in the colours and the groups' sizes."""
 
 PARTS = {"first": "first of two", "second": "second of two"}
 """Which part of a turn is due; ``part`` says which of these."""

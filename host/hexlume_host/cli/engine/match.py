@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
+from hexlume_record.errors import sentence
+
 from ...engine.elo import estimate
 from ...engine.match import MatchFile, Tally, Terms, play_match
 from ...engine.match_record import imported
 from ...engine.program import is_engine
-from ...errors import sentence
 from ...store.repository import Store
 from ..compile_engine import compile_first
 from ..options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game

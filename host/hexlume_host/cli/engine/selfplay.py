@@ -10,6 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
+from hexlume_record.errors import HexlumeError
+
 from ...engine.elo import estimate
 from ...engine.level import LEVELS, Settings, settings_in, settings_of, settings_text
 from ...engine.match import MatchFile, MatchGame, Tally, Terms
@@ -17,7 +19,6 @@ from ...engine.match_record import imported
 from ...engine.selfplay import Competitor, SelfPlay, play_all
 from ...engine.tuning import Played, Tuner, Tuning
 from ...engine.workers import ClusterWorkers, LocalWorkers, Workers
-from ...errors import HostError
 from ...extras import require
 from ...store.repository import Store
 from ..compile_engine import compile_first
@@ -88,9 +89,9 @@ def selfplay(
     """
     start = start_game(game, size, option or [])
     if playouts is not None and seconds is not None:
-        raise HostError("Give --playouts or --seconds, not both.")
+        raise HexlumeError("Give --playouts or --seconds, not both.")
     if parameters is not None and not tune:
-        raise HostError("There are parameters to write with --tune only.")
+        raise HexlumeError("There are parameters to write with --tune only.")
     if seconds is None and playouts is None:
         playouts = _PLAYOUTS
     name = f"Hexlume level {level}"

@@ -37,9 +37,9 @@ MicrocontrollerOption = Annotated[
 
 
 def chip_image(chip: bool, download: bool) -> Path | None:
-    """Return the UF2 file that ``--chip`` asks for, ``None`` without it; raises ``HostError`` without it or the extra.
+    """Return the UF2 file that ``--chip`` asks for, ``None`` without ``--chip``.
 
-    Another version than the tested one gives a warning.
+    Raises ``HexlumeError`` without the file or the extra. Another version than the tested one gives a warning.
     """
     if not chip:
         if download:

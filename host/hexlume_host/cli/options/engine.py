@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from hexlume_record.errors import HexlumeError
+from hexlume_record.words.engine_names import LEVEL_NAMES, PERSON
+
 from ...device.listener import LinkListener
 from ...engine.at_board import EngineOffer
 from ...engine.compile_cache import needs_compiling
 from ...engine.factory import MISSING, is_installed
 from ...engine.level import LEVELS, STRONGEST, level_of
-from ...errors import HostError
-from ...game.engine_names import LEVEL_NAMES, PERSON
 from ...gtp.chooser import engine_maker
 from ...store.repository import Store
 
@@ -53,9 +54,9 @@ ENGINE_SECONDS = 3.0
 
 
 def check_engine(engine: str | None) -> None:
-    """Raise ``HostError`` if an engine was asked for that is not installed."""
+    """Raise ``HexlumeError`` if an engine was asked for that is not installed."""
     if engine not in (None, OFF) and not is_installed():
-        raise HostError(MISSING)
+        raise HexlumeError(MISSING)
 
 
 def engine_offer(engine: str | None, seconds: float, store: Store, say: Callable[[str], None]) -> EngineOffer | None:

@@ -8,9 +8,9 @@ from hexlume import games
 from hexlume.games.game import Game, OptionError
 from hexlume.hardware.panel import PANEL_SIZES, STARTER
 from hexlume.match.game_clock import TimeControl, TimeControlError
+from hexlume_record.errors import HexlumeError, sentence
+from hexlume_record.game.options import read_options
 
-from ...errors import HostError, sentence
-from ...game.options import read_options
 from .game_name import GameName
 
 _PANELS = (STARTER, *(f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes))
@@ -60,8 +60,8 @@ BlackOption = Annotated[str, typer.Option("--black", metavar="NAME", help="Who s
 
 
 def start_game(name: str, size: int, options: list[str]) -> Game:
-    """Start the game that the options name; raises ``HostError`` where the rules refuse it."""
+    """Start the game that the options name; raises ``HexlumeError`` where the rules refuse it."""
     try:
         return games.start(name, size, read_options(options))
     except OptionError as error:
-        raise HostError(sentence(error)) from error
+        raise HexlumeError(sentence(error)) from error

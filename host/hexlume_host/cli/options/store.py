@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
+from hexlume_record.game.record import GameRecord
+
 from ...errors import StoreMovedError, StoreUnavailableError
-from ...game.record import GameRecord
 from ...store.location import default_store
 from ...store.repository import Store
 

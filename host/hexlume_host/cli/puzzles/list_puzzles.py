@@ -5,7 +5,8 @@ from typing import Any
 
 from rich.table import Column
 
-from ...game.text import game_words
+from hexlume_record.words.text import game_words
+
 from ...puzzles.repository import PuzzleFilter, PuzzleStatus, find_puzzles
 from ..options.puzzle import (
     NO_PUZZLES,

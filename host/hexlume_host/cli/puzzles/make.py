@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hexlume_record.words.text import counted
+
 from ...engine.positions import require_compiled
-from ...game.text import counted
 from ...puzzles.repository import save_puzzle
 from ...signals import ending_promptly
 from ...store.repository import Store
@@ -104,7 +105,7 @@ def _make(
 
 
 def make_prover(positions: int | None, json: bool) -> "Prover":
-    """Return a prover for the options, with the engine ready; raises ``HostError`` without the engine."""
+    """Return a prover for the options, with the engine ready; raises ``HexlumeError`` without the engine."""
     compile_first(json)
     from ...puzzles.prover import POSITIONS, Prover  # noqa: PLC0415
 

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 import typer
 
 from hexlume.games.game import Game
+from hexlume_record.game.diagram import position_text
+from hexlume_record.words.text import game_words
 
-from ...game.diagram import position_text
-from ...game.text import game_words
 from ...puzzles.grading import solution_sentence, task_sentence
 from ...puzzles.puzzle import Puzzle
 from ...puzzles.repository import get_puzzle

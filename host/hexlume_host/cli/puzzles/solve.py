@@ -9,10 +9,11 @@ from typing import Annotated
 
 import typer
 
+from hexlume_record.errors import HexlumeError
+
 from ...device.discovery import PortFinder
 from ...device.logger import Logger
 from ...device.simulated_board import REAL, SimulatedBoard, running_twin
-from ...errors import HostError
 from ...puzzles.attempt import Quit
 from ...puzzles.board import PuzzleBoard
 from ...puzzles.puzzle import Puzzle
@@ -72,7 +73,7 @@ def solve(
     --board /dev/ttyACM0 --player Ann
     """
     if terminal and board is not None:
-        raise HostError("Choose one of --terminal and --board.")
+        raise HexlumeError("Choose one of --terminal and --board.")
     page = PageSettings(host, port, browser, token, watch_token)
     wanted = PuzzleFilter(game, theme, difficulty, mistakes)
     with Store(store) as opened:
@@ -150,7 +151,7 @@ class _Session:
             board.meet(logger)
             fitting = [puzzle for puzzle in puzzles if puzzle.fits(board.panel)]
             if not fitting:
-                raise HostError(f"None of these puzzles fits the board's panel, {board.panel}.")
+                raise HexlumeError(f"None of these puzzles fits the board's panel, {board.panel}.")
             threading.Thread(target=_listen, args=(board,), name="hexlume-typed", daemon=True).start()
             try:
                 for puzzle in fitting[:count]:

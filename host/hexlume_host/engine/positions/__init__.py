@@ -5,7 +5,7 @@ Each module has ``begin`` (make the start), ``legal`` (list the legal codes into
 chooses among them. Clause numbers are those of the rule sheets in seeds/.
 """
 
-from ...errors import HostError
+from hexlume_record.errors import HexlumeError
 
 COMPILED = ("orochi", "sibling", "orcoon", "organica", "droched")
 """The games that are compiled, in the order of their numbers in ``state``. Others are searched by their rules."""
@@ -17,6 +17,6 @@ def is_compiled(name: str) -> bool:
 
 
 def require_compiled(name: str) -> None:
-    """Raise ``HostError`` for a game that can be neither solved nor learned, because its rules are not here."""
+    """Raise ``HexlumeError`` for a game that can be neither solved nor learned, because its rules are not here."""
     if not is_compiled(name):
-        raise HostError(f"Nothing can be proven of {name}: the solver knows {', '.join(COMPILED)} only.")
+        raise HexlumeError(f"Nothing can be proven of {name}: the solver knows {', '.join(COMPILED)} only.")

@@ -19,8 +19,10 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ...errors import HostError, RecordError, StoreUnavailableError, sentence
-from ...validation import FieldError
+from hexlume_record.errors import HexlumeError, RecordError, sentence
+from hexlume_record.validation import FieldError
+
+from ...errors import StoreUnavailableError
 from .auth import ACT, NONE, AccessPolicy, Credentials, client_of, same_origin
 from .rate_limit import Limits, RateLimiter, release
 from .shares import Shares
@@ -95,7 +97,7 @@ def build_app(
         ],
         exception_handlers={
             HTTPException: _http_error(not_found),
-            HostError: _host_error,
+            HexlumeError: _host_error,
             FieldError: _malformed,
         },
     )
@@ -316,7 +318,7 @@ _WORDS = {
 
 
 async def _host_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HostError)
+    assert isinstance(error, HexlumeError)
     status = 404 if isinstance(error, RecordError) else 503 if isinstance(error, StoreUnavailableError) else 400
     if status != 404 and error.public != str(error):
         _log.warning("%s (%r)", error, request.url.path)

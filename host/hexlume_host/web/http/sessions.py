@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from ...validation import FieldError, checked_json
+from hexlume_record.validation import FieldError, checked_json
 
 LASTS_SECONDS = 365 * 24 * 3600
 MAX_SESSIONS = 1000

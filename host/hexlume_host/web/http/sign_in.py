@@ -9,8 +9,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from hexlume_record.validation import checked_json
+
 from ...sockets import LOOPBACK_NAMES
-from ...validation import checked_json
 from ..app_context import Site, page
 from .auth import LONGEST_TOKEN, NONE, Credentials, cookie_name
 from .middleware import RIGHTS, SIGN_IN, SIGN_IN_API

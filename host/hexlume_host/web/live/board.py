@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS, other
+from hexlume_record.errors import HexlumeError
+from hexlume_record.game.record import ABANDONED, FINISHED, NOBODY, GameRecord, Players
+from hexlume_record.game.state import GameState
+from hexlume_record.game.view import position_view
+from hexlume_record.table.clock import ClockReport, ClockView
+from hexlume_record.table.table_report import NO_REPORT, TableReport
+from hexlume_record.table.table_words import difference_words, table_words
+from hexlume_record.words.text import clock_words, options_label, played_words
 
-from ...errors import HostError
-from ...game.clock import ClockReport, ClockView
-from ...game.lessons import course
-from ...game.record import ABANDONED, FINISHED, NOBODY, GameRecord, Players
-from ...game.state import GameState
-from ...game.table_report import NO_REPORT, TableReport
-from ...game.table_words import difference_words, table_words
-from ...game.text import clock_words, options_label, played_words
-from ...game.view import position_view
+from ...game_files.lesson_course import course
 from .prompt import lesson_message
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ ELSEWHERE = "elsewhere"
 """The states of a board: at this computer, gone, or known only by what others write into the store."""
 
 MARKS = ("last", "captured", "forced", "turned", "arrows", "won", "lost", "decided")
-"""What a position marks on its board (``game/view.py``)."""
+"""What a position marks on its board (``hexlume_record.game.view``)."""
 FULL = "board"
 CARD = "card"
 CLOCK = "clock"
@@ -227,7 +227,7 @@ def _steps(rules: str) -> int:
     """Return how many steps a game's course of lessons has, 0 if it has none that can be read."""
     try:
         return len(course(rules))
-    except HostError:
+    except HexlumeError:
         return 0
 
 

@@ -6,10 +6,9 @@ from typing import Annotated
 
 from hexlume import games
 from hexlume.play.preferences import OPPONENTS, WORDS
-
-from ...errors import excerpt
-from ...game.lessons import MOST_STEPS
-from ...validation import FieldError, checked_json, one_of
+from hexlume_record.errors import excerpt
+from hexlume_record.lessons.steps import MOST_STEPS
+from hexlume_record.validation import FieldError, checked_json, one_of
 
 MAX_CHARACTERS = 1000
 """Max length of a page's message; the longest honest one has less than 100 characters."""

@@ -4,10 +4,12 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 
+from hexlume_record.errors import RecordError
+from hexlume_record.game.events import START, BoardEvent
+
 from ...device.game_watch import GameWatch
 from ...device.messages import Answer, Hello, Table
-from ...errors import RecordError, StoreUnavailableError
-from ...game.events import START, BoardEvent
+from ...errors import StoreUnavailableError
 from ...store.repository import Store
 from .board import CONNECTED, LOST, GameTitle, LiveBoard
 from .hub import LiveHub

@@ -6,15 +6,17 @@ from typing import Any, Final
 
 from hexlume.games.game import Game
 from hexlume.games.pieces import EMPTY, NAMES
+from hexlume_record.game.record import SEAT_SWAPS, Action
+from hexlume_record.game.state import GameState
+from hexlume_record.game.view import offered_view
+from hexlume_record.lessons.steps import right_actions
+from hexlume_record.table.table_report import TableReport
+from hexlume_record.table.table_words import Refusal, TableWords, closed_cells, difference_words, table_words
+from hexlume_record.words.text import chosen_words, hint_words, piece_words, played_words
 
 from ...device.menu_labels import LEAVING, TEXT, menu_legend, menu_words
-from ...game.lessons import right_actions, step_of
-from ...game.record import SEAT_SWAPS, Action
-from ...game.state import GameState
-from ...game.table_report import TableReport
-from ...game.table_words import Refusal, TableWords, closed_cells, difference_words, table_words
-from ...game.text import chosen_words, hint_words, piece_words, played_words
-from ...game.view import offered_view
+from ...game_files.lesson_course import step_of
+from ...game_files.rule_sheet import on_sheet, sheet_clauses
 
 Way = dict[str, str]
 """A legal action on a cell: the ``piece`` that it leaves there, and the cell ``from`` which this moves, if it does."""
@@ -90,8 +92,9 @@ def prompt_message(
     puts every disc where it belongs by itself if it ``sets_up``, and only the last action's if it ``carries_out``.
 
     - ``text`` is one clear sentence, ``hint`` how the hands do it, ``due`` what is to be done in the game;
-    - ``actions`` and ``choices`` are the legal actions (game/view.py) after the first ``count``, ``legal`` has the ways
-      to act on each panel cell, and ``closed`` why the player to move places nothing on an empty cell;
+    - ``actions`` and ``choices`` are the legal actions (``hexlume_record.game.view``) after the first ``count``,
+      ``legal`` has the ways to act on each panel cell, and ``closed`` why the player to move places nothing on an empty
+      cell;
     - ``differs`` says what is to be done on which panel cell, ``reasons`` why if the hands did wrong there (``refusal``
       is one of these with its cell, ``clause`` that of its rule sheet), and ``fix`` the piece that belongs there, empty
       for none; ``held`` is the cell of a disc that is in a hand and may move;
@@ -110,6 +113,7 @@ def prompt_message(
     lies_alone = live.game is not None and live.game.grid.board == panel and not live.game.grid.blocked
     names = {} if live.game is None or lies_alone else cells
     table = table_words(live, report, panel, seen)
+    clause = table.clauses.get(next(iter(table.wrong), ""), "")
     lesson = lesson_message(live, report)
     if sets_up:
         hint = "The table sets itself up."
@@ -134,7 +138,7 @@ def prompt_message(
         "held": table.held if steps else "",
         "closed": {} if plays or carried else _closed(live, report, cells, ways),
         "refusal": next((f"{names.get(cell, cell)}: {words}" for cell, words in table.wrong.items()), answer),
-        "clause": next((table.clauses.get(cell, "") for cell in table.wrong), ""),
+        "clause": clause if clause and clause in sheet_clauses(live.rules) else "",
         "names": names,
         "act": chosen_words(report.chosen, live.game),
         "menu": False,
@@ -258,4 +262,4 @@ def _closed(
     if game is None or not live.legal_codes or report.thinks(live):
         return {}
     closed = closed_cells(game, {game.grid.cell(cells[cell]) for cell in ways})
-    return {cell: closed[name] for cell, name in cells.items() if name in closed}
+    return {cell: on_sheet(game.NAME, closed[name]) for cell, name in cells.items() if name in closed}

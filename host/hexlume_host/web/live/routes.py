@@ -15,10 +15,11 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from ...errors import sentence
-from ...game.events import LONGEST_ID
-from ...game.view import panel_message
-from ...validation import FieldError, Line, checked_json, items
+from hexlume_record.errors import sentence
+from hexlume_record.game.events import LONGEST_ID
+from hexlume_record.game.view import panel_message
+from hexlume_record.validation import FieldError, Line, checked_json, items
+
 from ..app_context import COMPRESSED, Site, page, pictured_page
 from ..http.auth import ACT
 from ..http.rate_limit import TokenBucket

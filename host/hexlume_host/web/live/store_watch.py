@@ -7,11 +7,13 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import bindparam, func, select, text
 from sqlalchemy.orm import Session
 
-from ...errors import RecordError, StoreError
-from ...game.events import StoredEvent, is_later
-from ...game.record import FROM_BOARD, FROM_DEMO, FROM_LESSON, UNFINISHED
-from ...game.state import GameState
-from ...game.table_report import NO_REPORT
+from hexlume_record.errors import RecordError
+from hexlume_record.game.events import StoredEvent, is_later
+from hexlume_record.game.record import FROM_BOARD, FROM_DEMO, FROM_LESSON, UNFINISHED
+from hexlume_record.game.state import GameState
+from hexlume_record.table.table_report import NO_REPORT
+
+from ...errors import StoreError
 from ...store.database import SQLITE
 from ...store.game_rows import SEEN_WITHIN
 from ...store.models import BoardRow, EventRow, GameRow

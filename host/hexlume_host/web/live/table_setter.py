@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hexlume.games.pieces import EMPTY, NAMES, turned
+from hexlume_record.game.state import GameState
+from hexlume_record.table.table_report import TableReport
 
-from ...game.lessons import step_of
-from ...game.state import GameState
-from ...game.table_report import TableReport
+from ...game_files.lesson_course import step_of
 from .board import TABLE, LiveBoard
 
 QUICKLY_S = 0.04

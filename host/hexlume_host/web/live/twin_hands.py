@@ -9,14 +9,14 @@ from hexlume.games.outcome import DRAW_AGREED, RESIGNED
 from hexlume.games.pieces import COLOURS, other
 from hexlume.match.game_clock import NONE
 from hexlume.play.preferences import ENGINE_FIRST, ENGINE_SECOND, LEVELS, OPPONENTS, PERSON, STRONG
+from hexlume_record.game.record import NOBODY, Players
+from hexlume_record.game.state import GameState
+from hexlume_record.table.table_report import NO_REPORT, TableReport
+from hexlume_record.words.engine_names import ENGINE, engine_player
 from hexlume_sim.client import Event, TwinError, TwinProcess
 
 from ...device.messages import NO_ANSWER, Answer
 from ...device.resume import commands
-from ...game.engine_names import ENGINE, engine_player
-from ...game.record import NOBODY, Players
-from ...game.state import GameState
-from ...game.table_report import NO_REPORT, TableReport
 from .board import BUZZER, CHOICES, CONNECTED, LEDS, LOST, TABLE, LiveBoard
 from .prompt import EngineSeat, prompt_message
 from .table_setter import TableSetter

@@ -13,25 +13,25 @@ from starlette.routing import BaseRoute, Route
 
 from hexlume import games
 from hexlume.games import game_class
+from hexlume_record.errors import RecordError
+from hexlume_record.formats.json import record_json
+from hexlume_record.formats.reader import read_game
+from hexlume_record.game.events import LONGEST_ID
+from hexlume_record.game.position import hand_of
+from hexlume_record.game.record import GameRecord, history_of
+from hexlume_record.setup.position import game_from, start_of
+from hexlume_record.setup.refusal import PositionError
+from hexlume_record.validation import FieldError, Line, checked_json, items, one_of
+from hexlume_record.variations.board import GameVariations
+from hexlume_record.variations.json import SCHEMA, analysis_json, variations_json
+from hexlume_record.variations.read_json import read_analysis, read_variations
+from hexlume_record.variations.start import game_start, read_start
+from hexlume_record.variations.tree import LONGEST_LINE, Variations
 
-from ...errors import RecordError
-from ...formats.files import read_game
-from ...formats.json import record_json
-from ...game.events import LONGEST_ID
-from ...game.position import hand_of
-from ...game.record import GameRecord, history_of
-from ...setup.position import game_from, start_of
-from ...setup.refusal import PositionError
-from ...validation import FieldError, Line, checked_json, items, one_of
-from ...variations.board import GameVariations
-from ...variations.files import saved_variations
-from ...variations.json import SCHEMA, analysis_json, variations_json
-from ...variations.read_json import read_analysis, read_variations
-from ...variations.start import game_start, read_start
-from ...variations.study import Studies, study_message
-from ...variations.tree import LONGEST_LINE, Variations
+from ...game_files.variations import saved_variations
 from ..app_context import Endpoint, Site, page, post_endpoint, queue_endpoint
 from .replay_cache import stored_game
+from .study import Studies, study_message
 
 Text = Annotated[str, Strict()]
 

@@ -10,7 +10,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ...game.text import game_title
+from hexlume_record.words.text import game_title
+
 from ...images import position_words
 from ..app_context import Site, queue_endpoint
 from ..live.board import FULL

@@ -9,14 +9,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ...errors import RecordError
+from hexlume_record.errors import RecordError
+from hexlume_record.setup.refusal import PositionError
+from hexlume_record.validation import Line, items
+from hexlume_record.variations.start import read_start
+from hexlume_record.variations.tree import LONGEST_LINE, Variations
+
 from ...review.json import choice_json
 from ...review.position_job import EngineBusyError, PositionAsked, PositionJobs, Thought
 from ...review.text import chance_words, position_sentence
-from ...setup.refusal import PositionError
-from ...validation import Line, items
-from ...variations.start import read_start
-from ...variations.tree import LONGEST_LINE, Variations
 from ..app_context import Site, post_endpoint, queue_endpoint
 from ..http.auth import client_of
 

@@ -13,16 +13,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from ...errors import RecordError
-from ...formats.apgame import record_apgame
-from ...formats.json import record_json
-from ...formats.text import record_text
-from ...game.record import GameRecord
+from hexlume_record.errors import RecordError
+from hexlume_record.formats.apgame import record_apgame
+from hexlume_record.formats.json import record_json
+from hexlume_record.formats.text import record_text
+from hexlume_record.game.record import GameRecord
+from hexlume_record.validation import one_of
+
 from ...images import THEMES, PictureError
 from ...images.png_process import png_elsewhere
 from ...images.replay import PNG_WIDTH, STILL, marked, picture_of_ply, picture_of_position
 from ...store.repository import Store
-from ...validation import one_of
 from ..app_context import parse_query, queue_endpoint
 from ..http.work_queue import add_cpu_seconds
 from ..live.board import FULL

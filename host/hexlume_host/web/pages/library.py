@@ -9,9 +9,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ...formats.times import time_text
-from ...game.record import GameSummary
-from ...game.text import reason_words
+from hexlume_record.formats.times import time_text
+from hexlume_record.game.record import GameSummary
+from hexlume_record.words.text import reason_words
+
 from ...library.filters import GameFilter, Source, Status
 from ...library.search import PAGE, search
 from ...store.models import GameRow

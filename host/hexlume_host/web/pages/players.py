@@ -8,7 +8,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ...formats.times import time_text
+from hexlume_record.formats.times import time_text
+
 from ...library.filters import GameFilter
 from ...library.json import rating_json
 from ...library.player import Tally, profile

@@ -14,10 +14,11 @@ from starlette.routing import BaseRoute, Route
 from hexlume import games
 from hexlume.games.game import Game, IllegalAction
 from hexlume.games.pieces import COLOURS
+from hexlume_record.errors import excerpt
+from hexlume_record.game.view import position_view
+from hexlume_record.validation import Line, one_of
+from hexlume_record.words.text import options_label, refusal_words
 
-from ...errors import excerpt
-from ...game.text import options_label, refusal_words
-from ...game.view import position_view
 from ...puzzles.grading import grade, solution_sentence, task_sentence
 from ...puzzles.puzzle import Puzzle
 from ...puzzles.repository import (
@@ -30,9 +31,8 @@ from ...puzzles.repository import (
     save_answer,
     schedule,
 )
-from ...validation import Line, one_of
-from ...variations.study import study_message
 from ..app_context import Site, page, parse_query, post_endpoint, queue_endpoint
+from .study import study_message
 
 MAX_LISTED = 500
 """The most puzzles that one list is made of: each is some kilobytes to read."""

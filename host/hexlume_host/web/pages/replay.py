@@ -6,13 +6,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ...formats.json import header_json
-from ...formats.times import time_text
-from ...game.record import SEAT_SWAPS
-from ...game.replay import Ply, Replay
-from ...game.text import clock_words, options_label
-from ...game.view import panel_message, position_view
-from ...validation import checked
+from hexlume_record.formats.json import header_json
+from hexlume_record.formats.times import time_text
+from hexlume_record.game.record import SEAT_SWAPS
+from hexlume_record.game.replay import Ply, Replay
+from hexlume_record.game.view import panel_message, position_view
+from hexlume_record.validation import checked
+from hexlume_record.words.text import clock_words, options_label
+
 from ..app_context import COMPRESSED, Site, pictured_page, queue_endpoint
 from .game_files import PlyAddress, file_routes
 from .replay_cache import ReplayCache

@@ -4,10 +4,11 @@ import threading
 from collections import OrderedDict
 from hashlib import sha256
 
-from ...errors import RecordError
-from ...game.events import LONGEST_ID
-from ...game.record import GameRecord
-from ...game.replay import Replay, replay_of
+from hexlume_record.errors import RecordError
+from hexlume_record.game.events import LONGEST_ID
+from hexlume_record.game.record import GameRecord
+from hexlume_record.game.replay import Replay, replay_of
+
 from ...store.repository import Store
 
 MAX_GAMES = 24

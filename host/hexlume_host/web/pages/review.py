@@ -9,10 +9,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from hexlume_record.errors import RecordError
+from hexlume_record.game.replay import Replay
+
 from ...engine.factory import MISSING, is_installed
 from ...engine.level import Limit
-from ...errors import RecordError
-from ...game.replay import Replay
 from ...review.job import ReviewError, ReviewJobs
 from ...review.json import review_json
 from ...review.reviewed_game import ReviewedGame

@@ -14,13 +14,13 @@ from hexlume import games
 from hexlume.games import catalogue
 from hexlume.games.grid import NO_CELL
 from hexlume.games.pieces import EMPTY, LETTERS, WHITE
+from hexlume_record.errors import HexlumeError
+from hexlume_record.game.position import position_of
+from hexlume_record.validation import one_of
+from hexlume_record.words.text import game_aim, game_title
 
-from ...errors import HostError
-from ...game.position import position_of
-from ...game.rule_sheet import rule_sheet
-from ...game.text import game_aim, game_title
+from ...game_files.rule_sheet import rule_sheet
 from ...images import THEMES, draw
-from ...validation import one_of
 from ..app_context import Site, parse_query, queue_endpoint
 from ..http.static_files import FileInMemory
 from ..renderer import render
@@ -138,7 +138,7 @@ def _file(name: str) -> Path | None:
     """Return the file of a game's sheet, ``None`` if the game has none or is not here."""
     try:
         return rule_sheet(name) if name in games.NAMES else None
-    except HostError:
+    except HexlumeError:
         return None
 
 

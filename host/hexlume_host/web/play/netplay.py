@@ -9,6 +9,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from hexlume_record.validation import Count
+
 from ...netplay.connect import new_terms
 from ...netplay.entries import HOST
 from ...netplay.page_player import PagePlayer
@@ -16,7 +18,6 @@ from ...netplay.qr_code import qr_code
 from ...netplay.saved_games import SavedGame
 from ...netplay.sessions import Sessions
 from ...sockets import LOOPBACK
-from ...validation import Count
 from ..app_context import Site, page, post_endpoint, queue_endpoint
 from ..http.auth import ACT
 
@@ -101,7 +102,7 @@ def routes(site: Site) -> list[BaseRoute]:
 
 
 def _begin(sessions: Sessions, asked: _NewGame) -> PagePlayer:
-    """Join the game of a ``code``, or begin one; raises ``HostError``."""
+    """Join the game of a ``code``, or begin one; raises ``HexlumeError``."""
     if asked.code is not None:
         return sessions.join(asked.code, asked.name, asked.broker)
     terms = new_terms(asked.game, asked.size, asked.options, asked.clock, asked.colour, asked.name)

@@ -12,11 +12,11 @@ from starlette.routing import BaseRoute, Route
 from hexlume import games
 from hexlume.games.pieces import COLOURS
 from hexlume.match.game_clock import NONE, TimeControl
+from hexlume_record.errors import sentence
+from hexlume_record.game.record import Players
+from hexlume_record.validation import Count, FieldError, Line, one_of
+from hexlume_record.words.engine_names import PERSON
 
-from ...errors import sentence
-from ...game.engine_names import PERSON
-from ...game.record import Players
-from ...validation import Count, FieldError, Line, one_of
 from ..app_context import Site, page, post_endpoint, queue_endpoint
 from ..pages.analysis import start_messages
 from .simulated_table import Seats, SimulatedTable, board_sizes

@@ -11,17 +11,17 @@ from hexlume.games.pieces import COLOURS
 from hexlume.match.game_clock import NONE
 from hexlume.play.preferences import ENGINE_FIRST, ENGINE_SECOND, OPPONENTS
 from hexlume.play.preferences import PERSON as NO_ENGINE
+from hexlume_record.errors import HexlumeError, RecordError
+from hexlume_record.game.events import START, BoardEvent
+from hexlume_record.game.record import FINISHED, FROM_BOARD, FROM_CONTINUED, NOBODY, UNFINISHED, GameRecord, Players
+from hexlume_record.game.state import GameState
+from hexlume_record.words.engine_names import PERSON, engine_level
 
 from ...device.changeable_twin import ChangeableTwin
 from ...device.listener import LinkListener
 from ...device.logger import Logger
 from ...device.resume import BoardReplies, meet, set_up
 from ...device.simulated_board import SimulatedBoard, smallest_panel
-from ...errors import HostError, RecordError
-from ...game.engine_names import PERSON, engine_level
-from ...game.events import START, BoardEvent
-from ...game.record import FINISHED, FROM_BOARD, FROM_CONTINUED, NOBODY, UNFINISHED, GameRecord, Players
-from ...game.state import GameState
 from ...store.repository import Store
 from ..live.board import GameTitle
 from ..live.twin_hands import TwinHands
@@ -78,7 +78,7 @@ class SimulatedTable:
         return live is not None and bool(live.actions) and live.ending.status == UNFINISHED
 
     def begin(self, game: Game, clock: str, seats: Seats, continued: str = "") -> None:
-        """Begin a game after all its actions, which takes seconds on another panel; raises ``HostError``.
+        """Begin a game after all its actions, which takes seconds on another panel; raises ``HexlumeError``.
 
         ``continued`` is the id of the stored game that has these actions.
         """
@@ -96,13 +96,13 @@ class SimulatedTable:
             self._hands.set_up_table("" if live is None else live.id)
 
     def resume(self, number: int) -> None:
-        """Go on with a game of the store; raises ``HostError`` for one that cannot go on."""
+        """Go on with a game of the store; raises ``HexlumeError`` for one that cannot go on."""
         record = self._store.record(number)
         live = self._hands.board.live
         if live is not None and live.id == record.game and live.ending.status == UNFINISHED:
             return
         if record.ending.status == FINISHED:
-            raise HostError(f"Game {record.id} has ended.")
+            raise HexlumeError(f"Game {record.id} has ended.")
         state = GameState.replay(record)
         if state.game is None or not state.legal:
             raise RecordError(state.problem)
@@ -114,7 +114,7 @@ class SimulatedTable:
     def start(self, taken_up: GameState | None, board: SimulatedBoard, seats: Seats) -> None:
         """Seat the players of the game with which the board starts, after a game's actions if it is ``taken_up``.
 
-        Raises ``HostError``.
+        Raises ``HexlumeError``.
         """
         self._check(seats)
         with self._lock:
@@ -129,7 +129,9 @@ class SimulatedTable:
 
     def _check(self, seats: Seats) -> None:
         if seats.opponent not in (PERSON, *self.level_names):
-            raise HostError(f"Hexlume has no level {seats.opponent} here: choose one of {', '.join(self.level_names)}.")
+            raise HexlumeError(
+                f"Hexlume has no level {seats.opponent} here: choose one of {', '.join(self.level_names)}."
+            )
 
     def _seat(self, game: Game, seats: Seats) -> None:
         """Let the board know who plays."""

@@ -11,7 +11,7 @@ from hexlume.games.droched.evaluation import WON, lead, lead_after
 from hexlume.games.droched.rules import Droched
 from hexlume.games.game import NOTHING
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
-from hexlume_host.game.position import prison_of
+from hexlume_record.game.position import prison_of
 
 SEEDS = st.integers(0, 2**32 - 1)
 OPTIONS = st.sampled_from([{}, {"handicap": 2}, {"pie": True}])

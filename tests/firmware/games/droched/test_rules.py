@@ -14,7 +14,7 @@ from hexlume.games.grid import HexGrid
 from hexlume.games.outcome import NO_MOVES
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
 from hexlume.games.repetition import board_key
-from hexlume_host.game.position import legal_texts, position_of, prison_of
+from hexlume_record.game.position import legal_texts, position_of, prison_of
 
 SEEDS = st.integers(0, 2**32 - 1)
 

@@ -1,7 +1,7 @@
 """Droched's handicap (DRO-12) with white stones in between; ``tests/rules/test_droched.py`` has the plain cases."""
 
 from hexlume.games.pieces import BLACK, WHITE
-from hexlume_host.game.position import position_of
+from hexlume_record.game.position import position_of
 
 
 def test_groups_left_on_broken_bridges_go_with_the_next_placement(begin):

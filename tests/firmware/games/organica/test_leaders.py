@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import BLACK, BLACK_LEADER, WHITE_LEADER, is_leader
-from hexlume_host.game.position import legal_texts, position_of
+from hexlume_record.game.position import legal_texts, position_of
 
 SEEDS = st.integers(0, 2**32 - 1)
 

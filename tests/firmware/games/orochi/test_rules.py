@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, other
-from hexlume_host.game.position import legal_texts
+from hexlume_record.game.position import legal_texts
 
 SEEDS = st.integers(0, 2**32 - 1)
 

@@ -18,9 +18,10 @@ import { joinsEdges, plural } from "./site.js";
  *   result: string | null, reason: string | null, blocked?: string[], turn?: Turn}} Setup
  */
 /**
- * A position as the server sends it (game/view.py, docs/pictures.md). `pieces` are letters by cell; `last`, `captured`,
- * `turned`, `forced`, `won`, `lost` and `decided` are cells; `actions` are the legal ones by the cell where they begin,
- * `choices` those without a place, with the result if one ends the game; both are empty where nobody acts.
+ * A position as the server sends it (hexlume_record/game/view.py, docs/pictures.md). `pieces` are letters by cell;
+ * `last`, `captured`, `turned`, `forced`, `won`, `lost` and `decided` are cells; `actions` are the legal ones by the cell
+ * where they begin, `choices` those without a place, with the result if one ends the game; both are empty where nobody
+ * acts.
  *
  * @typedef {Setup & Marked & {due: string, result_words: string, actions: Record<string, Action[]>, choices: (Pick<Action, "action" | "words"> & {ends: string})[]}} Position
  */

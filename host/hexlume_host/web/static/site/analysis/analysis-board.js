@@ -6,7 +6,7 @@ import { besideRows } from "../../lib/position.js";
 
 /**
  * A position, how many actions led to it, and why nothing can be placed on the cells that are closed, with the clause of the
- * rules that says so (variations/study.py).
+ * rules that says so (web/pages/study.py).
  *
  * @typedef {import("../../lib/position.js").Position & {played: number, closed: Record<string, [string, string]>}} Study
  */

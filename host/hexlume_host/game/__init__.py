@@ -1,1 +1,0 @@
-"""A game without input or output: its events, record, state, view and text."""

@@ -1,0 +1,1 @@
+"""Words for people: of actions, turns, refusals, results, clocks and players."""

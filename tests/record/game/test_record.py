@@ -1,0 +1,159 @@
+"""What a game's events add up to, whatever their order: ending, actions that stand, their number, both records."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexlume_host.game_files.record_file import read_file
+from hexlume_host.store.repository import Board, Store
+from hexlume_record.formats.json import record_json, summary_json
+from hexlume_record.formats.text import record_text
+from hexlume_record.game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, UNDO, BoardEvent
+from hexlume_record.game.record import FINISHED, UNFINISHED, Action, Ending, Players, history_of
+from hexlume_record.game.state import GameState
+from tests.host.new_store import new_store
+
+pytestmark = pytest.mark.integration
+
+BOARD = Board("b0a4d", "hex4", "0.1.0")
+PLACED = [("Wd4", "white"), ("Ba1", "black"), ("Wa2", "black"), ("Bd7", "white"), ("Wg1", "black")]
+"""The beginning of a game of Orochi that is legal in this order."""
+
+steps = st.lists(
+    st.sampled_from([ACTION, ACTION, ACTION, UNDO, UNDO, RESULT, ABANDON, "weather", *CONCLUSIONS]), max_size=14
+)
+legal_steps = st.lists(st.sampled_from([ACTION, ACTION, UNDO, *CONCLUSIONS]), max_size=20)
+
+
+def events_of(kinds: list[str], clock: str | None = None) -> list[BoardEvent]:
+    """Return the events of these kinds; a conclusion stands for its event, and each action is the next of PLACED."""
+    start = {"rules": "orochi", "on": "hex4", "options": {}}
+    events = [BoardEvent("g", 0, START, 0, {**start, "clock": clock} if clock else start)]
+    for step in kinds:
+        kind, data = step, dict[str, Any]()
+        if kind == ACTION:
+            action, colour = PLACED[len(history_of(events).actions) % len(PLACED)]
+            data = {"action": action, "colour": colour}
+        elif kind == RESULT:
+            data = {"result": "W+", "reason": "larger-group"}
+        elif step in CONCLUSIONS:
+            kind, data = CONCLUDE, {"result": CONCLUSIONS[step][-1], "reason": step}
+        events.append(BoardEvent("g", len(events), kind, 0, data))
+    return events
+
+
+def naively(events: list[BoardEvent]) -> tuple[list[Action], Ending]:
+    """Say the same by another way: a stack of what an undo takes back, docs/protocol.md read literally."""
+    stack: list[BoardEvent] = []
+    ended: BoardEvent | None = None
+    for event in events:
+        if event.kind == ACTION:
+            stack = [one for one in stack if one.kind == ACTION]
+            stack.append(event)
+            ended = None
+        elif event.kind == UNDO:
+            if stack:
+                stack.pop()
+            ended = None
+        elif event.kind == RESULT:
+            stack = [one for one in stack if one.kind == ACTION]
+            ended = event
+        elif event.kind == CONCLUDE:
+            stack = [one for one in stack if one.kind == ACTION]
+            stack.append(event)
+            ended = event
+        elif event.kind == ABANDON and ended is None:
+            ended = event
+    actions = [Action(one.data["action"], one.data["colour"]) for one in stack if one.kind == ACTION]
+    if ended is None or ended.kind == ABANDON:
+        return actions, Ending() if ended is None else Ending("abandoned")
+    return actions, Ending(FINISHED, ended.data["result"], ended.data["reason"])
+
+
+@given(kinds=steps)
+def test_any_events_add_up_to_the_same_everywhere(tmp_path_factory: pytest.TempPathFactory, kinds: list[str]) -> None:
+    events = events_of(kinds)
+    actions, ending = naively(events)
+    assert history_of(events).actions == actions
+    assert history_of(events).ending == ending
+    live = GameState("g", events[0].data)
+    for event in events[1:]:
+        live.take(event)
+        assert bool(live.problem) or live.position() is not None
+    assert (live.actions, live.ending) == (actions, ending)
+    with Store(new_store(tmp_path_factory.mktemp("any") / "s.sqlite")) as store:
+        store.commit(BOARD, events)
+        (summary,), record = store.games(), store.record("g")
+    assert (summary.action_count, summary.ending) == (len(actions), ending)
+    assert (record.actions, record.ending) == (actions, ending)
+    assert (record.ended_at is None) == (ending.status == UNFINISHED)
+    assert GameState.replay(record).problem == live.problem
+    assert summary_json(summary)["actions"] == len(record_json(record)["actions"])
+
+
+@given(kinds=legal_steps, clock=st.sampled_from([None, "fischer 300+5", "byoyomi 0+3x30"]))
+def test_legal_events_come_back_from_both_records(
+    tmp_path_factory: pytest.TempPathFactory, kinds: list[str], clock: str | None
+) -> None:
+    """Events as a board sends them: nothing is played, taken back or concluded where that cannot be."""
+    played: list[str] = []
+    for kind in kinds:
+        actions, ending = naively(events_of(played))
+        over, stands = ending.status == FINISHED, bool(actions)
+        if (kind == UNDO and (stands or over)) or (kind != UNDO and not over and len(actions) < len(PLACED)):
+            played.append(kind)
+    folder = tmp_path_factory.mktemp("legal")
+    with Store(new_store(folder / "s.sqlite")) as store:
+        store.commit(BOARD, events_of(played, clock))
+        record = store.record("g")
+    live = GameState.replay(record)
+    assert live.legal
+    assert live.position() is not None
+    assert (record.clock, record_json(record)["clock"]) == (clock, clock)
+    for content, whole in ((json.dumps(record_json(record)), True), (record_text(record), False)):
+        (folder / "game").write_text(content)
+        read = read_file(str(folder / "game"))
+        assert read.problems == []
+        (game,) = read.games
+        if whole:
+            assert [(event.kind, event.data) for event in game.events] == [
+                (event.kind, event.data) for event in record.events
+            ]
+        with Store(new_store(folder / f"{whole}.sqlite")) as fresh:
+            fresh.import_game(game)
+            assert fresh.import_game(game).new == 0
+            (summary,), again = fresh.games(), fresh.record(1)
+        assert (again.actions, again.ending, again.clock) == (record.actions, record.ending, clock)
+        assert (summary.action_count, summary.clock) == (len(record.actions), clock)
+        assert GameState.replay(again).position() == live.position()
+
+
+def test_an_undo_after_a_conclusion_takes_back_only_that(store: Store) -> None:
+    store.commit(BOARD, events_of([ACTION, ACTION, "resigned"]))
+    assert store.games()[0].ending == Ending(FINISHED, "B+", "resigned")
+    store.commit(BOARD, events_of([ACTION, ACTION, "resigned", UNDO]))
+    assert store.games()[0].ending == Ending()
+    assert store.games()[0].action_count == 2
+    assert store.record("g").ended_at is None
+    store.commit(BOARD, events_of([ACTION, ACTION, "resigned", UNDO, UNDO]))
+    assert store.games()[0].action_count == 1
+
+
+def test_a_record_that_names_another_clock_than_its_start_is_refused(store: Store, tmp_path: Path) -> None:
+    store.commit(BOARD, events_of([ACTION], "fischer 300+5"))
+    content = {**record_json(store.record("g")), "clock": "fischer 60+0"}
+    (tmp_path / "game").write_text(json.dumps(content))
+    (problem,) = read_file(str(tmp_path / "game")).problems
+    assert "the clock is not the one that the start tells" in problem
+
+
+def test_players_have_the_other_colours_after_a_swap():
+    """ACT-3: the names stay those of the starters, and ``players`` tells who has which colour now."""
+    started = Players("Ann", "Ben")
+    assert started.after(False) == started
+    assert started.after(True) == Players("Ben", "Ann")
+    assert started.after(True).after(True) == started

@@ -1,0 +1,111 @@
+"""The same events make the same match, clock included: on a board, in the store, from a record file, between hosts."""
+
+import json
+import random
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hexlume_host.game_files.record_file import read_file
+from hexlume_host.netplay.entries import AGREE, BACK, DRAW, GUEST, HOST, RESIGN, TIME, Entry, Terms
+from hexlume_host.netplay.shared_game import SharedGame
+from hexlume_host.store.repository import Board, Store
+from hexlume_record.formats.json import record_json
+from hexlume_record.game.events import ACTION, START, BoardEvent
+from hexlume_record.game.match_event import Event
+from hexlume_record.game.position import legal_texts
+from hexlume_record.game.record import GameRecord
+from hexlume_record.game.state import GameState
+from tests.firmware.match.test_match import CONTROLS, OPTIONS, SIZES, STEPS, Play, seen
+
+pytestmark = pytest.mark.integration
+
+BOARD = Board("b0a4d", "hex9", "0.1.0")
+NUMBERS = count(1)
+
+
+def started(play: Play, control: str) -> dict[str, Any]:
+    """Return the data of a game's start."""
+    game = play.match.game
+    clock = {} if control == "none" else {"clock": control}
+    return {"rules": game.NAME, "on": game.grid.board, "options": dict(game.options), **clock}
+
+
+def stored(store: Store, events: list[tuple[str, dict[str, Any]]]) -> GameRecord:
+    """Return a game after it has been in the store."""
+    game = f"{BOARD.id}-1-{next(NUMBERS)}"
+    store.commit(BOARD, [BoardEvent(game, seq, kind, 250 * seq, data) for seq, (kind, data) in enumerate(events)])
+    return store.record(game)
+
+
+def from_file(store: Store, folder: Path, record: GameRecord) -> GameRecord:
+    """Return a game after it has been written to a file and read from there."""
+    (folder / "game").write_text(json.dumps(record_json(record)), encoding="utf-8")
+    read = read_file(str(folder / "game"))
+    assert read.problems == []
+    # Under another id: the store has the board's own.
+    (game,) = read.games
+    assert [(event.kind, event.data) for event in game.events] == [(event.kind, event.data) for event in record.events]
+    object.__setattr__(game, "game", f"file-{record.id}")
+    return store.record(store.import_game(game).id)
+
+
+def folded(record: GameRecord) -> dict[str, Any]:
+    """Return what a stored game's events make."""
+    state = GameState.replay(record)
+    assert state.legal and state.match is not None
+    assert [action.action for action in state.actions] == state.match.game.actions()
+    assert state.concluded == state.match.game.concluded
+    assert state.ending == record.ending
+    return seen(state.match)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(sorted(SIZES)), CONTROLS, STEPS, st.integers(0, 1 << 30))
+def test_a_match_from_the_store_and_from_a_file_is_the_one_on_the_board(
+    store: Store, tmp_path: Path, name: str, control: str, steps: list[tuple[str, int]], seed: int
+) -> None:
+    play = Play(name, control, seed)
+    for what, passed in steps:
+        play.take(what, passed)
+    record = play.log.record
+    board = [Event(*record.event(seq)) for seq in range(1, record.count)]
+    events = [(event.kind, event.data(play.match.game.grid)) for event in board]
+    kept = stored(store, [(START, started(play, control)), *events])
+    assert folded(kept) == play.states[record.count]
+    assert folded(from_file(store, tmp_path, kept)) == play.states[record.count]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.sampled_from(sorted(SIZES)),
+    CONTROLS,
+    st.lists(st.tuples(st.sampled_from([ACTION] * 8 + [BACK, BACK, DRAW, RESIGN, TIME]), st.integers(0, 9000))),
+    st.integers(0, 1 << 30),
+)
+def test_a_match_between_two_hosts_is_the_same_on_both_in_the_store_and_from_a_file(
+    store: Store, tmp_path: Path, name: str, control: str, steps: list[tuple[str, int]], seed: int
+) -> None:
+    choice = random.Random(seed)
+    terms = Terms(name, SIZES[name], OPTIONS.get(name, {}), control)
+    shared = SharedGame(terms)
+    for what, ms in steps:
+        by = shared.to_move or choice.choice([HOST, GUEST])
+        entry = Entry(what, by)
+        if what == ACTION:
+            if shared.over:
+                continue
+            entry = Entry(ACTION, by, action=choice.choice(legal_texts(shared.game)), ms=ms, step=shared.steps)
+        elif what == BACK:
+            entry = Entry(BACK, by, to=max(0, len(shared.actions) - choice.randrange(3)))
+        for one in (entry, Entry(AGREE, GUEST if by == HOST else HOST, to=len(shared.entries))):
+            if (one.kind != AGREE or what in (BACK, DRAW)) and shared.refusal(one) is None:
+                shared.take(one)
+    assert seen(SharedGame(terms, shared.entries).match) == seen(shared.match)
+    record = stored(store, shared.events)
+    assert folded(record) == seen(shared.match)
+    assert folded(from_file(store, tmp_path, record)) == seen(shared.match)
