@@ -326,7 +326,14 @@ LATE = [
         f"{DO}        for _ in range(40000 if len(self.codes) > 8 else 0):\n            pass\n",
     ),
     file("prints", "code", "rules.py, line 85 prints: programs read", "rules.py", DO, f"{DO}        print('one')\n"),
-    file("imports", "code", "rules.py, line 6 imports os", "rules.py", "from ...const", "import os\n\nfrom ...const"),
+    file(
+        "imports",
+        "code",
+        "rules.py, line 6 imports os",
+        "rules.py",
+        "from .. import notation",
+        "import os\n\nfrom .. import notation",
+    ),
     file(
         "large table",
         "board",
