@@ -32,9 +32,9 @@ _LEAST_COUNTS, _MOST_COUNTS = 232, 3864
 COUNTS_PER_MT = 30.0 * 4096 / 3300
 """Counts a sensor gives for one mT: DRV5055A2, 30 mV/mT at 3.3 V (datasheet SBAS640), 12 bits."""
 
-_LEAST_NOISE = 1.0
+_LEAST_NOISE = 1.5
 """Counts RMS of half the cells, by which a board that has just started has looked at each of them some times."""
-_MOST_ROUNDS = 5
+_MOST_ROUNDS = 8
 """Rounds after which it has in any case."""
 
 

@@ -89,7 +89,7 @@ def test_a_fault_found_here_goes_when_the_cell_is_well_again() -> None:
 def test_a_board_that_has_just_started_is_not_judged_before_it_has_looked() -> None:
     names = [GRID.name(cell) for cell in range(CELLS)]
     found = PanelHealth("hex4")
-    for rounds in range(5):
+    for rounds in range(8):
         assert not found.complete and not found.faults(), rounds
         for first in range(0, CELLS, 16):
             count = len(names[first : first + 16])
