@@ -77,8 +77,14 @@ class Newcomer:
         glowing = self._page.locator("[data-cell].legal")
         if glowing.count():
             return self._tap(glowing)
-        if self._page.get_by_text("The first try counts for a star.").count():
-            # A step that asks shows nothing: what a newcomer tries may be wrong.
+        asks = self._page.get_by_text("The first try counts for a star.").count()
+        refused = (
+            self._erred
+            and self._page.locator("#lesson:visible").count()
+            and self._page.locator("#text.refused").count()
+        )
+        if asks or refused:
+            # A step that asks shows nothing: what a newcomer tries may be wrong, or be refused and no try at all.
             self._erred = True
             return self._tap(self._page.locator("[data-cell]"))
         words = self._page.get_by_role("group", name="Actions without a place").get_by_role("button")
