@@ -45,7 +45,7 @@ class Newcomer:
         self.refusals: list[str] = []
 
     def play(self, actions: int = 10_000) -> None:
-        """Play until the page offers what comes after the end, or the game has so many actions."""
+        """Play until the page offers what comes after the end, or the game has a number of ``actions``."""
         acted_s = time.monotonic()
         shown = self._page.locator("body")
         while not self.is_done() and int(shown.get_attribute("data-shown") or 0) < actions:

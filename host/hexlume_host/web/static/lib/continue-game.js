@@ -2,7 +2,7 @@
 // *Continue*: an unfinished game goes on at the simulated board of this program, where there is one and the visitor may act.
 
 import { make } from "./dom.js";
-import { api, rights, say, sentenceOf } from "./site.js";
+import { api, playAfter, rights, say, sentenceOf } from "./site.js";
 
 const CONTINUED = ["unfinished", "abandoned", "incomplete"];
 /** @type {Promise<boolean> | null} */
@@ -27,8 +27,7 @@ export async function offerToContinue(box, { id, status }) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
-      const { board } = await api(`/api/games/${id}/continue`, { method: "POST", body: {} });
-      location.href = `/boards/${encodeURIComponent(board)}`;
+      await playAfter(`/api/games/${id}/continue`, {});
     } catch (error) {
       button.disabled = false;
       say(sentenceOf(error));

@@ -80,6 +80,18 @@ export async function api(path, { method, body } = {}) {
 }
 
 /**
+ * Ask the server to begin a game or to go on with one, and open the page of the board on which it is played.
+ * Throws an Error as `api` does.
+ *
+ * @param {string} path
+ * @param {object} wish
+ */
+export async function playAfter(path, wish) {
+  const { board } = await api(path, { method: "POST", body: wish });
+  location.href = `/boards/${encodeURIComponent(board)}`;
+}
+
+/**
  * Have a form call `send` when it is sent. Its buttons are disabled until now: before its script runs nobody would take what it says,
  * and the browser must not send it elsewhere.
  *

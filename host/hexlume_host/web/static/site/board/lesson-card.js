@@ -2,7 +2,7 @@
 // A lesson: its step and what to do, and the way to the next step, back to its beginning, or out of it.
 
 import { around, byId, make, setText } from "../../lib/dom.js";
-import { api, gameName } from "../../lib/site.js";
+import { api, gameName, playAfter, say, sentenceOf } from "../../lib/site.js";
 
 /** @typedef {import("./board.js").BoardMessage} BoardMessage */
 /** @typedef {{step: number, of: number, stars: number[], hides: boolean, say: string, answer: string, done: boolean}} Lesson a step of a course (web/live/prompt.py) */
@@ -46,13 +46,13 @@ export class LessonCard {
   }
 
   /**
-   * Begin the course that a link to this page names, once the board is there.
+   * Begin the course that a link to this page names, once the board is there and has reported its first game.
    *
    * @param {BoardMessage} message
    */
-  follow({ state }) {
+  follow({ state, rules: first }) {
     const rules = new URLSearchParams(location.search).get("learn");
-    if (!rules || state !== "connected" || !this.send({ do: "lesson", rules, step: "0" })) return;
+    if (!rules || !first || state !== "connected" || !this.send({ do: "lesson", rules, step: "0" })) return;
     history.replaceState(null, "", location.pathname);
   }
 
@@ -87,7 +87,7 @@ export class LessonCard {
       this.go(latest.lesson.step + 1);
       return;
     }
-    void this.playGame(latest.rules);
+    this.playGame(latest.rules).catch((error) => say(sentenceOf(error)));
   }
 
   /**
@@ -104,8 +104,7 @@ export class LessonCard {
       return;
     }
     const engine = game.first === "white" ? "black" : "white";
-    const { board } = await api("/api/new-game", { method: "POST", body: { rules, size: game.size, opponent: levels[0], engine } });
-    location.href = `/boards/${encodeURIComponent(board)}`;
+    await playAfter("/api/new-game", { rules, size: game.size, opponent: levels[0], engine });
   }
 
   /** @param {number} step */

@@ -3,7 +3,7 @@
 
 import { byId, make, setText } from "../../lib/dom.js";
 import { capital, colourWord } from "../../lib/position.js";
-import { api, gameAim, gameName, onSend, plural, recall, remember, sentenceOf } from "../../lib/site.js";
+import { api, gameAim, gameName, onSend, playAfter, plural, recall, remember, sentenceOf } from "../../lib/site.js";
 import { chosenOptions, optionField } from "../analysis/start-dialog.js";
 
 const CHOSEN = "hexlume-new-game"; // what was chosen last, in the browser's memory
@@ -120,8 +120,7 @@ async function begin() {
   setText(byId("problem"), "");
   form.inert = true;
   try {
-    const { board } = await api("/api/new-game", { method: "POST", body: wish });
-    location.href = `/boards/${encodeURIComponent(board)}`;
+    await playAfter("/api/new-game", wish);
   } catch (error) {
     form.inert = false;
     setText(byId("problem"), sentenceOf(error));
