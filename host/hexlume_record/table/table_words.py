@@ -22,17 +22,8 @@ from .table_report import TableReport
 _MESS = 4
 """Differing cells from which on no reasons are given: the board then asks for one kind of disc at a time, too."""
 _WORDS = {TAKE_OFF: "take off", PUT_ON: "put on", TURN_OVER: "turn over"}
-DIFFERENCES = {
-    "take off": "take off",
-    "turn over": "turn over",
-    "put on white": "put on a white disc",
-    "put on black": "put on a black disc",
-    "put on white leader": "put on a white leader",
-    "put on black leader": "put on a black leader",
-    "exchange for white": "exchange for a white disc",
-    "exchange for black": "exchange for a black disc",
-    "exchange for white leader": "exchange for a white leader",
-    "exchange for black leader": "exchange for a black leader",
+DIFFERENCES = {"take off": "take off", "turn over": "turn over"} | {
+    f"{what} {piece}": f"{what} a {piece_words(piece)}" for what in ("put on", "exchange for") for piece in NAMES[1:]
 }
 """What a board asks for on a cell, and its words for people."""
 

@@ -42,17 +42,9 @@ def has_owned_edges(rules: str) -> bool:
     return rules in games.NAMES and bool(catalogue.edges(rules, 3))
 
 
-_PIECES = {
-    "white": "white disc",
-    "black": "black disc",
-    "white leader": "white leader",
-    "black leader": "black leader",
-}
-
-
 def piece_words(piece: str) -> str:
     """Return a piece (``hexlume.games.pieces.NAMES``) in a sentence: ``white disc``, ``black leader``."""
-    return _PIECES.get(piece, piece)
+    return f"{piece} disc" if piece in ("white", "black") else piece
 
 
 def refusal_words(game: Game, action: str) -> str:
