@@ -24,6 +24,7 @@ FOR_ALL = {
     "errors",
     "external_games",
     "extras",
+    "jinja",
     "signals",
     "sockets",
     "validation",

@@ -8,17 +8,10 @@ import sys
 from html import escape
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from hexlume_hw.board import sexpr
+from hexlume_hw.jinja import environment
 
-_environment = Environment(
-    loader=FileSystemLoader(Path(__file__).with_name("templates")),
-    trim_blocks=True,
-    lstrip_blocks=True,
-    keep_trailing_newline=True,
-    undefined=StrictUndefined,
-)
+_environment = environment(Path(__file__).with_name("templates"), keep_trailing_newline=True)
 _environment.globals |= {"child": sexpr.child, "children": sexpr.children, "numbers": sexpr.numbers, "word": sexpr.word}
 _environment.globals |= {"escape": escape, "EM": 1.35, "NBSP": "\N{NO-BREAK SPACE}"}
 """EM is a font's size, by the height of KiCad's letters."""

@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from hexlume.hardware.cell_site import cell_site
 from hexlume.hardware.panel import panel_grid
 from hexlume_hw.circuit.symbols import (
@@ -28,6 +26,7 @@ from hexlume_hw.circuit.symbols import (
     quoted,
     symbol,
 )
+from hexlume_hw.jinja import environment
 from hexlume_hw.panel.netlist import Netlist, Part, letters_and_number
 
 _GRID_MM = 1.27
@@ -47,13 +46,7 @@ _FLAGGED = ("GND", "+5V", "VSYS")
 
 Place = tuple[float, float]
 
-_environment = Environment(
-    loader=FileSystemLoader(Path(__file__).with_name("templates")),
-    trim_blocks=True,
-    lstrip_blocks=True,
-    keep_trailing_newline=True,
-    undefined=StrictUndefined,
-)
+_environment = environment(Path(__file__).with_name("templates"), keep_trailing_newline=True)
 _environment.filters["quoted"] = quoted
 _environment.globals |= {"LIBRARY": "hexlume", "TEXT_MM": TEXT_MM, "FLAG": FLAG, "UNBOUGHT": (FLAG, POINT)}
 _environment.globals |= {"TYPES": TYPES, "ANGLES": ANGLES, "letters": lambda ref: letters_and_number(ref)[0]}

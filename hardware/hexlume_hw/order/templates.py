@@ -3,9 +3,10 @@
 import re
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import select_autoescape
 
 from hexlume.hardware import panel as pins
+from hexlume_hw.jinja import environment
 from hexlume_hw.order import measurements, prices, shopping, substitutes
 from hexlume_hw.order.jlcpcb_parts import STOCK
 from hexlume_hw.panel import stackup, well
@@ -17,13 +18,7 @@ _HERE = Path(__file__).parent
 _GUIDES = (_HERE.parents[2] / "docs" / "build.md", _HERE / "build.md")
 """Where the guide lies: in the repository, and in an installed package."""
 
-_environment = Environment(
-    loader=FileSystemLoader(_HERE / "pages"),
-    autoescape=select_autoescape(["html", "svg"]),
-    trim_blocks=True,
-    lstrip_blocks=True,
-    undefined=StrictUndefined,
-)
+_environment = environment(_HERE / "pages", autoescape=select_autoescape(["html", "svg"]))
 _environment.globals |= {"measured": measurements, "range_mm": measurements.range_mm, "pins": pins, "prices": prices}
 _environment.globals |= {"stackup": stackup, "well": well, "sizes": sizes, "tools": shopping.TOOLS, "listed": listed}
 _environment.globals |= {"kinds": KINDS, "stocks": STOCK, "substitutes": substitutes.SUBSTITUTES}
