@@ -190,10 +190,13 @@ class Store(Database):
                 set_players(session, row, players)
 
     def mark(self, game: str, source: str) -> None:
-        """Mark a board's game, by its id, as one of ``NOBODYS``: searches and statistics leave it out."""
+        """Mark a game that was played on a board, by its id, as one of ``NOBODYS``; any other stays as it is.
+
+        Searches and statistics leave it out.
+        """
         with self.writing() as session:
             row = session.scalar(select(GameRow).where(GameRow.game == game))
-            if row is not None:
+            if row is not None and row.source == FROM_BOARD:
                 row.source = source
 
 

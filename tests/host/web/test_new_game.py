@@ -85,6 +85,8 @@ def test_a_game_that_another_one_goes_on_with_is_listed_no_more(session: TableSe
     assert store.record(before.id).source == FROM_BOARD
     stored.committed(store.record(after.id).events)
     assert store.record(before.id).source == FROM_CONTINUED and session.hands.continued == ""
+    store.mark(before.id, FROM_BOARD)
+    assert store.record(before.id).source == FROM_CONTINUED, "what is marked keeps its mark"
 
 
 def test_a_finished_game_keeps_its_players_and_a_rematch_exchanges_the_names(

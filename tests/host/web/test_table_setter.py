@@ -302,6 +302,15 @@ def test_a_lesson_leads_back_to_the_game_that_it_interrupted(table: SetTable) ->
     }
 
 
+def test_a_game_that_the_board_does_not_take_up_again_after_a_lesson_stays_as_it_is(table: SetTable) -> None:
+    table.play(("Wd4", "white"), differs={})
+    table.hands.learn("orochi", 0)
+    table.hands.leave_lesson()
+    assert table.hands.continued == "twin-1-1"
+    table.hands.answered(Answer(len(table.commands), "this board has too little room"))
+    assert table.hands.continued == ""
+
+
 def test_while_the_menu_is_open_the_page_asks_the_board_for_nothing(table: SetTable) -> None:
     table.play(("Wd4", "white"), differs={})
     table.board.table_report = TableReport(menu="orochi")

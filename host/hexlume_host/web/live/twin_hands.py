@@ -62,7 +62,7 @@ class TwinHands:
         self._left: tuple[str, Game, str] | None = None
         """The game that a lesson has interrupted: its id, the game itself and its time control."""
         self.continued = ""
-        """The id of the game with which the next one goes on."""
+        """The id of the game before a lesson with which the next one goes on."""
         self._actions = ("", 0)
         """The game that was shown last, and its number of actions."""
         self._choose_level: Callable[[int], None] | None = None
@@ -334,6 +334,8 @@ class TwinHands:
             # Between two steps of a lesson a tap is only late.
             late = answer.id == self._played and self.board.table_report.lesson is not None
             asked = answer.id in self._asked and not (late and answer.error != NO_ANSWER)
+            if asked and not answer.ok:
+                self.continued = ""
         if asked and answer.error == NO_ANSWER:
             self.refuse("The board did not answer: try again.")
         elif asked and not answer.ok:

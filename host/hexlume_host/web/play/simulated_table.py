@@ -13,7 +13,7 @@ from hexlume.play.preferences import ENGINE_FIRST, ENGINE_SECOND, OPPONENTS
 from hexlume.play.preferences import PERSON as NO_ENGINE
 from hexlume_record.errors import HexlumeError, RecordError
 from hexlume_record.game.events import START, BoardEvent
-from hexlume_record.game.record import FINISHED, FROM_BOARD, FROM_CONTINUED, NOBODY, UNFINISHED, GameRecord, Players
+from hexlume_record.game.record import FINISHED, FROM_CONTINUED, NOBODY, UNFINISHED, GameRecord, Players
 from hexlume_record.game.state import GameState
 from hexlume_record.words.engine_names import PERSON, engine_level
 
@@ -90,8 +90,9 @@ class SimulatedTable:
             if changed:
                 self._change_panel(board)
             if not changed or game.codes:
-                self._hands.continued = continued
                 set_up(self._logger, self._replies, game, clock)
+            if continued:
+                self._store.mark(continued, FROM_CONTINUED)
             self._seat(game, seats)
             self._hands.set_up_table("" if live is None else live.id)
 
@@ -123,8 +124,8 @@ class SimulatedTable:
                     # Whoever waits for the end of the twin reports it.
                     return
             if taken_up is not None:
-                self._hands.continued = taken_up.id
                 set_up(self._logger, self._replies, board.game, board.clock)
+                self._store.mark(taken_up.id, FROM_CONTINUED)
             self._seat(board.game, seats)
 
     def _check(self, seats: Seats) -> None:
@@ -165,11 +166,10 @@ class StoredPlayers(LinkListener):
         """Who knows them; ``None``: nobody yet."""
 
     def committed(self, events: Sequence[BoardEvent]) -> None:
-        """Store the players of a game that begins, and that it goes on with another one."""
+        """Store the players of a game that begins, and that it goes on with the one before a lesson."""
         if self.hands is not None and self.hands.continued and any(event.kind == START for event in events):
-            before, self.hands.continued = self._store.record(self.hands.continued), ""
-            if before.source == FROM_BOARD:
-                self._store.mark(before.game, FROM_CONTINUED)
+            self._store.mark(self.hands.continued, FROM_CONTINUED)
+            self.hands.continued = ""
         self._update()
 
     def table(self, table: object) -> None:
