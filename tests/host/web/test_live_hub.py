@@ -4,6 +4,7 @@ import asyncio
 import json
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from site_pages import ScriptedBoard, live_socket, next_message, site_on
+from table_session import ID, TableSession
 from websockets.exceptions import ConnectionClosed
 
 from hexlume_host.device.messages import Table
@@ -272,3 +274,19 @@ def test_the_hub_forgets_the_network_game_that_changed_longest_ago(hub: LiveHub)
     assert hub.text("", "game0") == "goes on"
     assert hub.text("", "game1") == ""
     assert hub.text("", "game2") == hub.text("", "another") == "begun"
+
+
+def test_a_tap_that_comes_late_in_a_lesson_is_no_mistake_and_one_in_a_game_is(store: Store) -> None:
+    session = TableSession()
+    board = session.board
+    with site_on(store, session.hub) as url, live_socket(url) as socket:
+        socket.send(json.dumps({"full": [ID]}))
+        next_message(socket, "watching")
+        tap = '{"do":"play","action":"Wd4"}'
+        board.table_report = replace(board.table_report, lesson=LessonReport(1, 2, False))
+        socket.send(tap)
+        socket.send('{"do":"put","cell":"e4","piece":"red"}')
+        assert "'red', which is no piece" in next_message(socket, "error")["message"], "the tap got no answer"
+        board.table_report = replace(board.table_report, lesson=None)
+        socket.send(tap)
+        assert "no action that is on offer now" in next_message(socket, "error")["message"]

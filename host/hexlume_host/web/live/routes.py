@@ -195,7 +195,9 @@ class _Page:
         try:
             message = read_message(text, hands.cells, actions, hands.levels)
         except FieldError as error:
-            self._refuse(sentence(error))
+            # Between two steps of a lesson a tap is only late.
+            if error.member != "action" or hands.board.table_report.lesson is None:
+                self._refuse(sentence(error))
             return
         # On threads: a board that is slow to take it holds up neither the pages nor their files.
         await asyncio.to_thread(_carry_out, hands, message, self._held)
