@@ -123,6 +123,8 @@ def play(
             )
             hands = hands_at(hub, twin.process, logger)
             stored.hands = hands
+            # Before the board's first game is stored, which would get no names else until its first action.
+            hands.names = seats.players
             if offer is not None:
                 offer_levels(hands, offer)
             table = SimulatedTable(twin, hands, logger, replies, opened)
