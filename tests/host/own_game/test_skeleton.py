@@ -22,7 +22,6 @@ def test_clauses_begin_with_letters_that_are_not_taken() -> None:
     }
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("grid", ["hex", "square", "rhombus"])
 def test_example_passes_every_check(grid: str, tmp_path: Path) -> None:
     """``make test`` checks the one for hex with the guide's optional files: tests/docs/test_add_a_game.py."""
