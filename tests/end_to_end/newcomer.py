@@ -60,8 +60,8 @@ class Newcomer:
         return bool(self._prominent().count())
 
     def press_most_prominent(self) -> None:
-        """Press the most prominent button."""
-        self._prominent().first.click()
+        """Press the most prominent button, if it is still there: a wrong try may win a game for a moment."""
+        self._tap(self._prominent())
 
     def act(self) -> bool:
         """Do what the page shows; return whether there was anything to do."""

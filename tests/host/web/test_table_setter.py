@@ -357,3 +357,18 @@ def test_a_tap_between_two_steps_of_a_lesson_is_late_and_no_mistake(
         table.hands.play("pass")
         table.hands.answered(Answer(len(table.commands), "no"))
         assert refused == said
+
+
+def test_a_tap_after_a_lesson_was_asked_for_is_late_until_the_lesson_is_refused(
+    table: SetTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused: list[str] = []
+    monkeypatch.setattr(table.hands, "refuse", refused.append)
+    table.hands.learn("sibling", 0)
+    table.hands.play("pass")
+    table.hands.answered(Answer(2, "the lesson does not ask for that now"))
+    assert refused == []
+    table.hands.answered(Answer(1, "no"))
+    table.hands.play("pass")
+    table.hands.answered(Answer(3, "no"))
+    assert refused == ["The board refused that: no."] * 2

@@ -23,6 +23,7 @@ from .table_setter import TableSetter
 
 _MOST_ASKED = 16
 """Commands whose answers are awaited; the board remembers no more either."""
+_SOON = ("", 0)
 _NO_HOST = "No host is connected to the board, so the page cannot do that: use the board's buttons."
 
 
@@ -57,8 +58,8 @@ class TwinHands:
         self._choosing: int | None = None
         self._old_report = NO_REPORT
         """The command that chose the opponent, until it is answered: what the board reports before that is older."""
-        self._lesson = ("", 0)
-        """The game and the step of the lesson that the table was set up for."""
+        self._lesson: tuple[str, int] | None = None
+        """The game and the step of the lesson that the table was set up for; ``_SOON`` once one was asked for."""
         self._left: tuple[str, Game, str] | None = None
         """The game that a lesson has interrupted: its id, the game itself and its time control."""
         self.continued = ""
@@ -207,7 +208,7 @@ class TwinHands:
 
     def learn(self, rules: str, step: int) -> None:
         """Begin a game's course of lessons at a step, 0 for the one where it was left."""
-        self._lesson = ("", 0)
+        self._lesson = _SOON
         live = self.board.live
         if self.board.table_report.lesson is None:
             self._left = None
@@ -331,11 +332,13 @@ class TwinHands:
             if answer.id == self._choosing:
                 self._choosing = None
                 self._forget_report()
-            # Between two steps of a lesson a tap is only late.
-            late = answer.id == self._played and self.board.table_report.lesson is not None
+            # Before a lesson and between two of its steps a tap is only late.
+            learns = self._lesson == _SOON or self.board.table_report.lesson is not None
+            late = answer.id == self._played and learns
             asked = answer.id in self._asked and not (late and answer.error != NO_ANSWER)
             if asked and not answer.ok:
                 self.continued = ""
+                self._lesson = None if self._lesson == _SOON else self._lesson
         if asked and answer.error == NO_ANSWER:
             self.refuse("The board did not answer: try again.")
         elif asked and not answer.ok:

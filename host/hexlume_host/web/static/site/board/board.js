@@ -100,7 +100,9 @@ function gameOf(board) {
     colour: engine && { white: "black", black: "white" }[engine] || "",
     other: engine ? "Hexlume" : "",
     about: [options, control, started ? `begun ${new Date(started).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}` : ""],
-    undo: board.lesson ? "" : "Undo", draw: !over && !board.lesson && !engine, resign: !over && !board.lesson, rematch: over, again: "",
+    undo: board.lesson ? "" : "Undo", draw: !over && !board.lesson && !engine, resign: !over && !board.lesson,
+    // What is abandoned is followed by another game.
+    rematch: over && status !== "abandoned", again: "",
   };
 }
 
