@@ -183,14 +183,13 @@ export class GameScene {
 
   /** @param {Game} game */
   showButtons(game) {
-    const { hands, over, undo, draw, resign, rematch, again, number, actions } = game;
+    const { over, undo, draw, resign, rematch, again, number, actions } = game;
     this.showChoices(game);
     setText(byId("undo"), undo);
     byId("undo").hidden = !undo;
     byId("undo", HTMLButtonElement).disabled = !actions.length && !over;
     byId("draw").hidden = !draw;
     byId("resign").hidden = !resign;
-    byId("play-buttons").hidden = !hands || (over && !undo);
     byId("over").hidden = !over;
     if (!over) return;
     setText(byId("over-title"), resultTitle(game));
