@@ -88,7 +88,7 @@ lint: $(CHECK_READY)
 
 # Not part of `lint`, which works without node. A worker's types and a page's exclude each other: two configurations.
 lint-javascript: $(TESTS_READY)
-	$(BIN)/oxlint --deny-warnings host/hexlume_host/web/static
+	$(BIN)/oxlint --deny-warnings host
 	$(TSC) --project .
 	$(TSC) --project tools/service-worker.tsconfig.json
 
@@ -115,7 +115,7 @@ $(TESTS_READY): $(CHECK_READY)
 	sh tools/setup.sh test $(VENV)
 	@touch $@
 
-$(COMPILED): $(TESTS_READY) $(shell find host/hexlume_host/engine -name "*.py")
+$(COMPILED): $(TESTS_READY) $(shell find host/hexlume_engine -name "*.py")
 	$(BIN)/python tools/compile_engine.py
 	@touch $@
 

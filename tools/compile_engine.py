@@ -1,7 +1,7 @@
 """Compiles the engine for this computer, so that nothing waits for it later: python tools/compile_engine.py."""
 
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.learner import Learner
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.learner import Learner
 
 
 def main() -> None:

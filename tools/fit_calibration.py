@@ -4,9 +4,9 @@ import argparse
 import sys
 
 from hexlume.games import NAMES
-from hexlume_host.engine.calibration import CalibrationRun, fit, interval, log_loss, play, reliability
-from hexlume_host.engine.match import Terms
-from hexlume_host.engine.workers import LocalWorkers, spread
+from hexlume_engine.search.calibration import CalibrationRun, fit, interval, log_loss, play, reliability
+from hexlume_engine.search.match import Terms
+from hexlume_engine.search.workers import LocalWorkers, spread
 
 
 def main() -> None:

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from hexlume_host.engine import pattern_weights
-from hexlume_host.engine.learner import Learner
+from hexlume_engine.search import pattern_weights
+from hexlume_engine.search.learner import Learner
 
 _AT_ONCE = 1_000
 

@@ -12,7 +12,7 @@ from hexlume.games import grid, notation
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "how-to" / "add-a-game.md").read_text(encoding="utf-8")
-EXAMPLE = ROOT / "host" / "hexlume_host" / "own_game" / "example"
+EXAMPLE = ROOT / "host" / "hexlume_plugins" / "gamekit" / "example"
 HEXLUME = str(Path(sys.executable).with_name("hexlume"))
 BLOCKS = re.findall(r"^```\w+\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
 

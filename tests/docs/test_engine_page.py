@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.engine.tablebase import SHIPPED
+from hexlume_engine.search.tablebase import SHIPPED
 
 PAGE = (Path(__file__).parents[2] / "docs/engine.md").read_text(encoding="utf-8")
 TABLE = PAGE.partition("## Solved games\n")[2].partition("\n## ")[0]

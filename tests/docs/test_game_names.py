@@ -12,7 +12,9 @@ ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "firmware" / "hexlume" / "games"
 HOST = ROOT / "host" / "hexlume_host"
 RECORD = ROOT / "host" / "hexlume_record"
-OWN = [*(GAMES / name for name in games.NAMES), HOST / "engine"]
+ENGINE = ROOT / "host" / "hexlume_engine"
+PLUGINS = ROOT / "host" / "hexlume_plugins"
+OWN = [*(GAMES / name for name in games.NAMES), ENGINE / "search"]
 LOOKED_FOR = [name for name in games.NAMES if name not in GRIDS]
 """Not the game that is named after the cells of its board."""
 NAMED = re.compile(rf"(?<![a-z])(?i:{'|'.join(LOOKED_FOR)})")
@@ -23,7 +25,7 @@ TEXTS = {".py", ".toml", ".txt", ".md", ".html", ".js", ".css"}
 def naming(folder: Path, path: Path) -> list[str]:
     """Return the lines of a file that name a game, as ``file:line``."""
     text = path.read_text(encoding="utf-8")
-    examples = help_lines(text) if folder == HOST and path.is_relative_to(HOST / "cli") else set()
+    examples = help_lines(text) if "cli" in path.relative_to(folder).parts else set()
     lines = enumerate(text.splitlines(), 1)
     return [f"{path.relative_to(folder)}:{at}" for at, line in lines if NAMED.search(line) and at not in examples]
 
@@ -47,7 +49,7 @@ def texts_outside(folder: Path) -> Iterator[Path]:
 
 def test_no_file_of_firmware_simulator_or_host_names_a_game_outside_its_folder() -> None:
     found = []
-    for folder in (ROOT / "firmware", ROOT / "simulator", RECORD, HOST):
+    for folder in (ROOT / "firmware", ROOT / "simulator", RECORD, HOST, ENGINE, PLUGINS):
         for path in texts_outside(folder):
             found += naming(folder, path)
     assert not found

@@ -17,14 +17,16 @@ PACKAGES = {
     "hexlume_sim": ROOT / "simulator" / "hexlume_sim",
     "hexlume_record": ROOT / "host" / "hexlume_record",
     "hexlume_host": ROOT / "host" / "hexlume_host",
+    "hexlume_engine": ROOT / "host" / "hexlume_engine",
+    "hexlume_plugins": ROOT / "host" / "hexlume_plugins",
     "hexlume_hw": ROOT / "hardware" / "hexlume_hw",
 }
 FOR_ALL = {
     "const",
     "errors",
-    "external_games",
     "extras",
     "jinja",
+    "plugins",
     "signals",
     "sockets",
     "validation",

@@ -16,9 +16,9 @@ from hexlume.hardware.panel import panel_grid
 from hexlume.table.layout import Layout
 from hexlume_host.cli import host_game
 from hexlume_host.cli.main import main
-from hexlume_host.netplay.board_player import BoardPlayer, MakeLogger
-from hexlume_host.netplay.shared_game import SharedGame
 from hexlume_host.store.repository import Store
+from hexlume_plugins.netplay.board_player import BoardPlayer, MakeLogger
+from hexlume_plugins.netplay.shared_game import SharedGame
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import until_lit
 

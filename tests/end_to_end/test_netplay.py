@@ -19,7 +19,7 @@ from hexlume_host.store.repository import Store
 from hexlume_record.game.record import FINISHED
 from hexlume_record.game.state import GameState
 from tests.host.conftest import wait_until
-from tests.host.netplay.conftest import Wire
+from tests.host.plugins.netplay.conftest import Wire
 
 SMALL = ("orochi", 2, "fischer 300+5", 3)
 FULL = [

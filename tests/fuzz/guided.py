@@ -13,7 +13,7 @@ from pathlib import Path
 
 import atheris
 
-with atheris.instrument_imports(include=["hexlume", "hexlume_record", "hexlume_host"]):
+with atheris.instrument_imports(include=["hexlume", "hexlume_record", "hexlume_host", "hexlume_plugins"]):
     from tests.fuzz import board_end, host_end, readers, recorded
     from tests.fuzz.campaign import Meter
     from tests.fuzz.hostile import Hostile, seal, unsealed

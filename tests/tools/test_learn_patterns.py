@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hexlume_host.engine.learner import Learner
-from hexlume_host.engine.pattern_weights import patterns_in
+from hexlume_engine.search.learner import Learner
+from hexlume_engine.search.pattern_weights import patterns_in
 
 TOOL = Path(__file__).parents[2] / "tools" / "learn_patterns.py"
 

@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 from hexlume_record.errors import HexlumeError
 
-from ..netplay.connect import folder_beside
 from ..sockets import LOOPBACK_NAMES, host_names
+from ..store.location import folder_beside
 from ..store.repository import Store
 from ..web.http.auth import LONGEST_TOKEN, AccessPolicy, new_token
 

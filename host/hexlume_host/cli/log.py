@@ -1,10 +1,10 @@
 """``hexlume log``: log boards in the foreground, or as a service."""
 
 import os
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -16,25 +16,13 @@ from ..device.listener import LinkListener
 from ..device.logger import Logger
 from ..device.serial_port import missing
 from ..store.repository import Players, Store
+from .attachments import Attachment, attachments
 from .log_file import default_log_file, logging_to
 from .log_screen import LogScreen
 from .log_service import systemd_unit
-from .options.engine import (
-    ENGINE_SECONDS,
-    EngineOption,
-    EngineSecondsOption,
-    check_engine,
-    engine_listeners,
-    engine_offer,
-)
 from .options.game import BlackOption, WhiteOption
-from .options.mqtt import MqttOption, MqttPasswordOption, mqtt_environment, publishing
 from .options.store import StoreOption, open_to_log, saved_sentence, short_path
 from .output import console, ending_on_ctrl_c, is_terminal, say
-
-if TYPE_CHECKING:
-    from ..engine.at_board import EngineOffer
-    from ..mqtt.publisher import Publisher
 
 
 def log(
@@ -64,10 +52,6 @@ def log(
     log_count: Annotated[
         int, typer.Option("--log-count", metavar="N", min=1, max=1000, help="How many older log files are kept.")
     ] = 4,
-    mqtt: MqttOption = None,
-    mqtt_password_file: MqttPasswordOption = None,
-    engine: EngineOption = None,
-    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     service: Annotated[
         bool,
         typer.Option("--service", help="Log nothing, but print a systemd unit that runs this command for good."),
@@ -78,29 +62,30 @@ def log(
     Boards may be plugged in and out at any time. Ctrl-C ends.
 
     Examples:  hexlume log  ·  hexlume log /dev/ttyACM1 --white Ann --black Ben  ·  hexlume log --once  ·  hexlume
-    log --mqtt mqtt://homeassistant.local  ·  hexlume log --service
+    log --service
     """
-    check_engine(engine)
+    attached = attachments()
     if service:
         if once:
             raise HexlumeError("A service does not end after one game: leave out --once or --service.")
         options = {"--white": white, "--black": black, "--log-file": log_file and os.path.abspath(log_file)}
-        if engine is not None:
-            options |= {"--engine": engine, "--engine-seconds": str(engine_seconds)}
         arguments = [text for name, value in options.items() if value for text in (name, str(value))]
         arguments += ["--log-size", str(log_size), "--log-count", str(log_count)]
         words = ([] if port is None else [port]) + arguments
-        print(systemd_unit(words, store, mqtt_environment(mqtt, mqtt_password_file)), end="")
+        words += [word for one in attached for word in one.service_arguments()]
+        environment = {name: value for one in attached for name, value in one.service_environment().items()}
+        print(systemd_unit(words, store, environment), end="")
         return
     with logging_to(log_file or default_log_file(port), log_size, log_count), open_to_log(store, say) as opened:
         screen = LogScreen(opened, console(), is_terminal(), several=port is None and not once)
         with (
             ending_on_ctrl_c(lambda: f"Stopped. {saved_sentence(opened, f'{screen.new_events} new events')}"),
             screen,
-            publishing(mqtt, mqtt_password_file, opened, port, screen.say) if mqtt else nullcontext() as publisher,
+            ExitStack() as ends,
         ):
-            offer = engine_offer(engine, engine_seconds, opened, screen.say)
-            _logger(port, once, opened, Players(white, black), screen, publisher, offer).run()
+            for one in attached:
+                ends.enter_context(one.attached(opened, port, screen.say))
+            _logger(port, once, opened, Players(white, black), screen, attached).run()
         say(saved_sentence(opened, f"{screen.new_events} new events"))
 
 
@@ -110,12 +95,10 @@ def _logger(
     store: Store,
     players: Players,
     screen: LogScreen,
-    publisher: "Publisher | None",
-    offer: "EngineOffer | None",
+    attached: Sequence[Attachment],
 ) -> Logger | BoardsLogger:
     def listeners(port: str) -> list[LinkListener]:
-        published = [] if publisher is None else [publisher.listener(port)]
-        return [screen.watch(port), *published, *engine_listeners(offer)]
+        return [screen.watch(port), *(listener for one in attached for listener in one.listeners(port))]
 
     if once:
         logger = Logger(PortFinder(port), store, *listeners(port or ""), players=players, reconnect=False)

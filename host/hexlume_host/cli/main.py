@@ -5,88 +5,83 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from inspect import getdoc
 from io import TextIOWrapper
+from pkgutil import resolve_name
 from types import FrameType
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
-from typer.main import get_group
+from typer.main import get_command, get_group
 
 import hexlume
 from hexlume_record.errors import HexlumeError
 
-from ..external_games import VARIABLE, use_folders
+from ..external_games.folders import VARIABLE, use_folders
 from ..extras import extra_of, sentence
+from ..plugins import Plugin, attached, plugins, problems
 
-PANELS: Mapping[str, Mapping[str, str]] = {
-    "Play": {
-        "play": "Play on a simulated board in the browser.",
-        "host-game": "Start a game with somebody at another computer.",
-        "join": "Join a game that somebody at another computer has started.",
-        "puzzles": "Find the best action of a position, or make such puzzles.",
+KERNEL = Plugin(
+    "hexlume_host",
+    {
+        "Play": {
+            "play": "Play on a simulated board in the browser.",
+        },
+        "Games": {
+            "games": "List the games in the store.",
+            "show": "Show one game: its actions, its result and a position.",
+            "rules": "Show the rule sheet of a game.",
+            "stats": "Show results, lengths, openings, times and players' ratings.",
+            "picture": "Draw a position or a game as SVG, PNG, GIF or APNG.",
+            "export": "Write one game to a file.",
+            "import": "Read games from files into the store.",
+        },
+        "Boards": {
+            "log": "Log the games of every board that is plugged in.",
+            "serve": "Show live boards and the library in the browser, and log.",
+            "watch": "Show the boards that play now, and those of this computer.",
+            "doctor": "Show the health of every sensor of a board.",
+        },
+        "Build a board": {
+            "hardware": "Write everything that it takes to order and build a panel.",
+            "deploy": "Put the firmware on a board's drive.",
+        },
+        "Develop": {
+            "sim": "Simulate a board, with a serial port for any program.",
+            "demo": "Let scripted hands play on a simulated board.",
+        },
     },
-    "Games": {
-        "games": "List the games in the store.",
-        "show": "Show one game: its actions, its result and a position.",
-        "rules": "Show the rule sheet of a game.",
-        "stats": "Show results, lengths, openings, times and players' ratings.",
-        "picture": "Draw a position or a game as SVG, PNG, GIF or APNG.",
-        "export": "Write one game to a file.",
-        "import": "Read games from files into the store.",
-        "analyse": "Find the turning points of a game with the engine.",
-    },
-    "Boards": {
-        "log": "Log the games of every board that is plugged in.",
-        "serve": "Show live boards and the library in the browser, and log.",
-        "watch": "Show the boards that play now, and those of this computer.",
-        "doctor": "Show the health of every sensor of a board.",
-    },
-    "Build a board": {
-        "hardware": "Write everything that it takes to order and build a panel.",
-        "deploy": "Put the firmware on a board's drive.",
-    },
-    "Develop": {
-        "new-game": "Write the folder of a game of your own.",
-        "check-game": "Check the folder of a game of your own.",
-        "sim": "Simulate a board, with a serial port for any program.",
-        "demo": "Let scripted hands play on a simulated board.",
-        "engine": "Play matches, solve small boards and tune the engine.",
-        "gtp": "Speak the Go Text Protocol on standard input and output.",
-    },
-}
-"""The commands by panel of ``hexlume --help``, each with the first sentence of its own help."""
-GROUPS = {
-    "engine": {
-        "match": "Play two programs against each other and measure who is stronger.",
-        "solve": "Prove who wins with best play, and with which first actions.",
-        "selfplay": "Let the engine play itself, for games or to tune its search.",
-    },
-    "puzzles": {
-        "list": "List the puzzles in the store, with how they were answered.",
-        "show": "Show the position and the task of one puzzle.",
-        "solve": "Solve puzzles on a board, real or simulated, or in the terminal.",
-        "make": "Make puzzles from games that the engine plays against itself.",
-        "mistakes": "Make puzzles from the turning points of analysed games.",
-    },
-}
-"""The commands of the groups among them."""
+)
+"""The kernel's own commands, each with the first sentence of its own help."""
 _OTHER_NAMES = {"import": "import_games", "list": "list_puzzles"}
 """Commands whose names Python gives another meaning."""
-MODULES = {
-    f"{group} {name}".lstrip(): f"{group}.{_OTHER_NAMES.get(name, name.replace('-', '_'))}".lstrip(".")
-    for group, table in (("", {name: "" for panel in PANELS.values() for name in panel}), *GROUPS.items())
-    for name in table
-    if name not in GROUPS
+SOURCES = (KERNEL, *plugins())
+PANELS: Mapping[str, Mapping[str, str]] = {
+    panel: {name: words for source in SOURCES for name, words in source.commands.get(panel, {}).items()}
+    for panel in dict.fromkeys(panel for source in SOURCES for panel in source.commands)
 }
-"""The module in this package of every command, such as ``engine match``; its function has the module's name."""
+"""The commands by panel of ``hexlume --help``."""
+GROUPS = {name: commands for source in SOURCES for name, commands in source.groups.items()}
+"""The commands of the groups among them."""
+MODULES = {
+    f"{group} {name}".lstrip(): ".".join(
+        [source.package, "cli", *group.split(), _OTHER_NAMES.get(name, name.replace("-", "_"))]
+    )
+    for source in SOURCES
+    for group, table in (*(("", panel) for panel in source.commands.values()), *source.groups.items())
+    for name in table
+    if group or name not in source.groups
+}
+"""The module of every command, such as ``engine match``; its function has the module's name."""
 
 
 class Command(TyperCommand):
     """A command that shows its usage with every error in its options; the parser leaves that out for missing values."""
+
+    _attached: Sequence[tuple[Any, Sequence[str]]] = ()
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; raises a usage error that knows its command."""
@@ -100,10 +95,17 @@ class Command(TyperCommand):
                 error.message = str(message).removeprefix("Value error, ")  # type: ignore[attr-defined]
             raise
 
+    def attach(self, commands: Sequence[Any]) -> None:
+        """Take the options of what plugins attach, each a command that returns an ``Attachment`` or ``None``."""
+        self._attached = [(one, [param.name for param in one.params]) for one in commands]
+        self.params += [param for one in commands for param in one.params]
+
     def invoke(self, ctx: Any) -> Any:
-        """Run the command, which has been imported by now."""
+        """Run the command, which has been imported by now, and before it what plugins attach to it."""
         gc.freeze()
         gc.enable()
+        found = [one.callback(**{name: ctx.params.pop(name) for name in names}) for one, names in self._attached]
+        attached.set([attachment for attachment in found if attachment is not None])
         return super().invoke(ctx)
 
 
@@ -138,7 +140,7 @@ class Commands(TyperGroup):
 
 def load(words: str) -> Any:
     """Import a command, such as ``engine match``."""
-    command = getattr(import_module(f".{MODULES[words]}", __package__), MODULES[words].rpartition(".")[2])
+    command = getattr(import_module(MODULES[words]), MODULES[words].rpartition(".")[2])
     if catalogue := sys.modules.get("hexlume.games.catalogue"):
         for problem in catalogue.BROKEN.values():
             _complain(problem)
@@ -149,7 +151,16 @@ def load(words: str) -> Any:
     # The mark keeps the lines of its paragraph: each example has one of its own.
     text = f"{description}\b\nExamples:" + "".join(f"\n  {example}" for example in examples.split("  ·  "))
     part.command(words, cls=Command, help=text)(command)
-    return get_group(part).commands[words]
+    built: Any = get_group(part).commands[words]
+    built.attach([_attachment(plugin.attachments[words]) for plugin in plugins() if words in plugin.attachments])
+    return built
+
+
+def _attachment(name: str) -> Any:
+    """Import what a plugin attaches to a command, as a command that has its options and nothing else."""
+    part = typer.Typer(add_completion=False)
+    part.command(context_settings={"help_option_names": []})(resolve_name(name))
+    return get_command(part)
 
 
 _SETTINGS: dict[str, Any] = {
@@ -169,7 +180,7 @@ def _print_version(wanted: bool) -> None:
 
 def _use_games(folders: list[str] | None) -> list[str] | None:
     """Make external games known before a command imports the games."""
-    for problem in use_folders(folders or [os.environ.get(VARIABLE, "")]):
+    for problem in (*problems(), *use_folders(folders or [os.environ.get(VARIABLE, "")])):
         _complain(problem)
     return folders
 

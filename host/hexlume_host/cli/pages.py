@@ -1,22 +1,16 @@
-"""Pages of commands that serve one: a simulated board's, and a network game's."""
+"""The page of a simulated board, which commands serve."""
 
-import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from functools import partial
 
 from hexlume_sim.client import TwinProcess
 
 from ..device.logger import Logger
 from ..errors import SimulatorError
-from ..netplay.connect import folder_beside
-from ..netplay.session import Session
-from ..netplay.sessions import Sessions
 from ..sockets import listen
 from ..store.repository import Store
 from ..web.app_context import Site
-from ..web.http.auth import AccessPolicy
 from ..web.http.server import DEFAULT_HOST, FAILED, serving
 from ..web.live.hub import LiveHub
 from ..web.live.twin_hands import TwinHands
@@ -63,25 +57,13 @@ def serving_board(
 
     With a ``table`` its pages begin any game.
     """
-    netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
     policy, port = settings.policy, settings.port
-    site = make_site(Site(store, policy, hub, netplay, sessions_file(store, port, settings.token), table))
-    with serving(site, settings.host, port) as address, closing(netplay):
+    site = Site(store, policy, hub, sessions_file(store, port, settings.token), table)
+    with closing(site.ends), serving(make_site(site), settings.host, port) as address:
         page = f"boards/{hands.board.board}"
         # Whoever started this has the token, and plays as soon as it is typed in.
         open_page(f"{address}sign-in?next=/{page}" if policy.token else address + page, settings.browser)
         yield address + page
-
-
-@contextmanager
-def playing_on_page(session: Session, store: Store, port: int) -> Iterator[Callable[[], None]]:
-    """Let a person play a network game at a page; yields what plays the game. Raises ``HexlumeError``."""
-    hub = LiveHub()
-    sessions = Sessions(store, folder_beside(store.where), hub.publish_network_game)
-    game = sessions.add(session, say)
-    with serving(make_site(Site(store, AccessPolicy(), hub, sessions)), DEFAULT_HOST, port) as address:
-        say(f"Play at {address}netplay#{game.key}  (Ctrl-C ends)")
-        yield partial(session.run, game, game.say, math.inf)
 
 
 def wait_for_end(hands: TwinHands, logger: Logger | None) -> None:

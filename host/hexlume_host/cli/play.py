@@ -1,7 +1,7 @@
 """``hexlume play``: a simulated board on a page, with its logger."""
 
 from contextlib import ExitStack
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -21,18 +21,8 @@ from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
 from ..web.play.simulated_table import Seats, SimulatedTable, StoredPlayers, seats_of
+from .attachments import attachments
 from .options.chip import ChipOption, DownloadOption, chip_image
-from .options.engine import (
-    ENGINE_SECONDS,
-    OFF,
-    EngineOption,
-    EngineSecondsOption,
-    OpponentOption,
-    check_engine,
-    engine_listeners,
-    engine_offer,
-    offer_levels,
-)
 from .options.game import (
     DEFAULT_GAME,
     BlackOption,
@@ -49,6 +39,19 @@ from .options.page import BrowserOption, HostOption, PortOption, TokenOption, Wa
 from .options.store import StoreOption, record_of
 from .output import ending_on_ctrl_c
 from .pages import PageSettings, hands_at, serving_board, wait_for_end
+
+_OPPONENTS = (PERSON, *LEVEL_NAMES)
+OpponentName = Literal[_OPPONENTS]  # type: ignore[valid-type]
+
+OpponentOption = Annotated[
+    OpponentName | None,
+    typer.Option(
+        "--opponent",
+        metavar="WHO",
+        help="person for somebody at this computer, or Hexlume's level: gentle, easy, medium, strong, expert or "
+        "strongest (default: gentle, and person if both players are named).",
+    ),
+]
 
 
 def play(
@@ -73,8 +76,6 @@ def play(
         ),
     ] = None,
     opponent: OpponentOption = None,
-    engine: EngineOption = None,
-    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     chip: ChipOption = False,
     download: DownloadOption = False,
 ) -> None:
@@ -88,7 +89,8 @@ def play(
     """
     page = PageSettings(host, port, browser, token, watch_token)
     image = chip_image(chip, download)
-    check_engine(engine)
+    attached = attachments()
+    engine = next((one.opponent for one in attached if one.opponent), None)
     with Store(store) as opened:
         taken_up = None
         if resume is None:
@@ -110,26 +112,27 @@ def play(
                 seats = _seats(opponent, engine, names, COLOURS[board.game.FIRST])
         hub, replies, stored = LiveHub(), BoardReplies(), StoredPlayers(opened)
         watch = PortWatch(hub, opened)
-        with changeable_twin(board, seed, image) as twin:
-            offer = engine_offer(engine, engine_seconds, opened, watch.notice)
+        with changeable_twin(board, seed, image) as twin, ExitStack() as ends:
+            for one in attached:
+                ends.enter_context(one.attached(opened, None, watch.notice))
             logger = Logger(
                 lambda: twin.process.port,
                 opened,
                 watch,
                 replies,
                 stored,
-                *engine_listeners(offer),
+                *(listener for one in attached for listener in one.listeners("")),
                 players=seats.players,
             )
             hands = hands_at(hub, twin.process, logger)
             stored.hands = hands
             # Before the board's first game is stored, which would get no names else until its first action.
             hands.names = seats.players
-            if offer is not None:
-                offer_levels(hands, offer)
+            for one in attached:
+                one.at_table(hands)
             table = SimulatedTable(twin, hands, logger, replies, opened)
-            with ending_on_ctrl_c(lambda: _last_words(watch, opened)), ExitStack() as ends:
-                ends.callback(logger.stop)
+            with ending_on_ctrl_c(lambda: _last_words(watch, opened)), ExitStack() as stops:
+                stops.callback(logger.stop)
                 with serving_board(opened, hub, hands, page, table) as address:
                     page.announce("Play at", address)
                     logger.start()
@@ -143,7 +146,7 @@ def _seats(opponent: str | None, engine: str | None, players: Players, first: st
     ``first`` is the colour that starts. Two names are two people, and one is the person's against Hexlume.
     """
     if opponent is None:
-        level = LEVEL_NAMES[0] if engine in (None, OFF) else str(engine)
+        level = engine or LEVEL_NAMES[0]
         opponent = PERSON if players.white and players.black else level
     if opponent == PERSON:
         return Seats(players)

@@ -5,9 +5,9 @@ import ipaddress
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import closing, nullcontext
+from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -16,8 +16,6 @@ from hexlume_record.errors import HexlumeError
 from ..device.boards_logger import BoardsLogger
 from ..device.discovery import found_ports
 from ..device.listener import LinkListener
-from ..netplay.connect import folder_beside
-from ..netplay.sessions import Sessions
 from ..store.repository import Players, Store
 from ..web.app_context import Site
 from ..web.http.server import DEFAULT_HOST, LOOPBACK_PROXIES, serving
@@ -26,25 +24,12 @@ from ..web.live.port_watch import PortWatch
 from ..web.live.store_watch import StoreWatch
 from ..web.site import make_site
 from .access import access_policy, access_sentences, sessions_file
+from .attachments import Attachment, attachments
 from .log_file import default_log_file, logging_to
-from .options.engine import (
-    ENGINE_SECONDS,
-    OFF,
-    EngineOption,
-    EngineSecondsOption,
-    check_engine,
-    engine_listeners,
-    engine_offer,
-)
 from .options.game import BlackOption, WhiteOption
-from .options.mqtt import MqttOption, MqttPasswordOption, publishing
 from .options.page import BrowserOption, HostOption, TokenOption, WatchTokenOption, open_page
 from .options.store import StoreOption, open_to_log, saved_sentence
 from .output import ending_on_ctrl_c, say
-
-if TYPE_CHECKING:
-    from ..engine.at_board import EngineOffer
-    from ..mqtt.publisher import Publisher
 
 DEFAULT_PORT = 8421
 """Beside the page of ``hexlume play``, so that both can run."""
@@ -95,10 +80,6 @@ def serve(
         Path | None,
         typer.Option("--log-file", metavar="PATH", help="Where to write what needed attention, with the times."),
     ] = None,
-    mqtt: MqttOption = None,
-    mqtt_password_file: MqttPasswordOption = None,
-    engine: EngineOption = None,
-    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
 ) -> None:
     """Show live boards and the library in the browser, and log.
 
@@ -110,43 +91,40 @@ def serve(
     """
     policy = access_policy(host, name or [], token, watch_token)
     proxies = read_proxies(proxy or (LOOPBACK_PROXIES if name else ()))
-    check_engine(engine if log else OFF)
+    attached = attachments() if log else []
     keep_pages_waiting_little()
     with (
         logging_to(log_file or default_log_file("serve"), 5, 4),
         open_to_log(store, say) if log else Store(store) as opened,
     ):
         hub = LiveHub()
-        netplay = Sessions(opened, folder_beside(opened.where), hub.publish_network_game)
-        site = Site(opened, policy, hub, netplay, sessions_file(opened, port, token))
+        site = Site(opened, policy, hub, sessions_file(opened, port, token))
         with (
             ending_on_ctrl_c(lambda: f"Stopped. {saved_sentence(opened, 'The games')}"),
             StoreWatch(opened, hub),
-            publishing(mqtt, mqtt_password_file, opened, "serve", say) if mqtt else nullcontext() as publisher,
+            ExitStack() as ends,
             serving(make_site(site), host, port, proxies) as address,
             # Before the server, so that pages hear of it.
             closing(hub),
-            closing(netplay),
+            closing(site.ends),
         ):
             say(f"Watch at {address}  (Ctrl-C ends)")
             for sentence in access_sentences(policy, token, address):
                 say(sentence)
             open_page(address, browser)
             if log:
-                offer = engine_offer(engine, engine_seconds, opened, say)
-                _boards_logger(opened, hub, Players(white, black), publisher, offer).run()
+                for one in attached:
+                    ends.enter_context(one.attached(opened, "serve", say))
+                _boards_logger(opened, hub, Players(white, black), attached).run()
             while True:
                 time.sleep(1)
 
 
-def _boards_logger(
-    store: Store, hub: LiveHub, players: Players, publisher: "Publisher | None", offer: "EngineOffer | None"
-) -> BoardsLogger:
+def _boards_logger(store: Store, hub: LiveHub, players: Players, attached: Sequence[Attachment]) -> BoardsLogger:
     """Return the logger of every board of this computer."""
 
     def listeners(port: str) -> list[LinkListener]:
-        published = [] if publisher is None else [publisher.listener(port)]
-        return [PortWatch(hub, store), *published, *engine_listeners(offer)]
+        return [PortWatch(hub, store), *(listener for one in attached for listener in one.listeners(port))]
 
     return BoardsLogger(lambda: [found.port for found in found_ports()], store, listeners, players)
 

@@ -20,7 +20,7 @@ from hexlume_record.words.text import option_texts
 from hexlume_sim.client import TwinError, TwinProcess
 
 from ..errors import SimulatorError
-from ..external_games import VARIABLE
+from ..external_games.folders import VARIABLE
 from ..flash.compile import compiled, micropythons_compiler
 from ..flash.errors import DeployError
 from ..flash.firmware_files import SETTINGS, packaged_firmware

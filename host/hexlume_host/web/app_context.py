@@ -1,8 +1,9 @@
 """App context: the ``Site`` that all routes show, and the endpoints that they share."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from functools import lru_cache
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -14,12 +15,12 @@ from starlette.responses import Response
 
 from hexlume_record.validation import T, checked, checked_json
 
-from ..netplay.sessions import Sessions
 from ..store.repository import Store
 from .http.auth import AccessPolicy, client_of
 from .http.static_files import FileInMemory
 from .http.work_queue import WorkQueue
 from .live.hub import LiveHub
+from .pages.replay_cache import ReplayCache
 from .play.simulated_table import SimulatedTable
 from .renderer import render
 
@@ -28,17 +29,23 @@ from .renderer import render
 class Site:
     """What the site shows and who may act on it.
 
-    ``netplay`` plays games with other hosts; whoever made the site closes it. ``sessions`` is the file that
-    remembers who is signed in; without one, signing in lasts until the server ends. ``table`` is the simulated board
-    of this program on which any game can be begun.
+    ``sessions`` is the file that remembers who is signed in; without one, signing in lasts until the server ends.
+    ``table`` is the simulated board of this program on which any game can be begun. ``ends`` has what must be closed:
+    whoever made the site does it. ``kept`` is what plugins keep, by their names.
     """
 
     store: Store
     policy: AccessPolicy
     hub: LiveHub
-    netplay: Sessions | None = None
     sessions: Path | None = None
     table: SimulatedTable | None = None
+    ends: ExitStack = field(default_factory=ExitStack, compare=False)
+    kept: dict[str, object] = field(default_factory=dict, compare=False)
+
+    @cached_property
+    def replays(self) -> ReplayCache:
+        """The games that were asked for lately."""
+        return ReplayCache(self.store)
 
 
 class _NumberConvertor(IntegerConvertor):

@@ -10,12 +10,17 @@ from hexlume import games
 from hexlume_record.words.text import game_aim, game_title, has_owned_edges
 
 from ..device.menu_labels import time_controls
+from ..plugins import far_page, plugins
 from .http.static_files import address, modules
 
 TEMPLATES = Path(__file__).parent / "templates"
 
 _environment = Environment(
-    loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
+    loader=FileSystemLoader([TEMPLATES, *(plugin.folder / "templates" for plugin in plugins())]),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=StrictUndefined,
 )
 
 
@@ -30,7 +35,15 @@ def _games() -> str:
     )
 
 
+def _part(name: str) -> str:
+    """Return the attribute that hides a part of a page which no plugin works for."""
+    return "" if any(name in plugin.parts for plugin in plugins()) else " hidden"
+
+
 _environment.globals |= {"static": address, "modules": modules, "games": _games, "clocks": time_controls}
+_environment.globals["plugin_pages"] = [page for plugin in plugins() for page in plugin.pages.items()]
+_environment.globals["far"] = far_page()
+_environment.globals["part"] = _part
 
 
 def render(file: str, **values: object) -> bytes:

@@ -1,15 +1,18 @@
-"""The site of ``hexlume serve``: live boards, stored games, analysis, rules and netplay, in one place."""
+"""The site of ``hexlume serve``: live boards, stored games, analysis and rules, with what plugins add."""
+
+from pkgutil import resolve_name
 
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Route
 
+from ..plugins import plugins
 from .app_context import Site
 from .http import sign_in
 from .http.middleware import build_app
 from .http.static_files import STATIC, FileInMemory, static_file
 from .live import routes as live
-from .pages import analysis, embed, engine, library, players, puzzles, replay, rules, statistics
-from .play import netplay, new_game
+from .pages import analysis, embed, library, players, replay, rules, statistics
+from .play import new_game
 from .renderer import render
 
 
@@ -23,7 +26,10 @@ def make_site(site: Site) -> Starlette:
         # At the root, so that it may answer for every page.
         Route("/service-worker.js", worker.answer),
     ]
-    for part in (sign_in, live, library, replay, players, statistics, analysis, engine, puzzles, rules, embed):
+    for part in (sign_in, live, library, replay, players, statistics, analysis, rules, embed):
         routes += part.routes(site)
-    routes += new_game.routes(site) + netplay.routes(site)
+    routes += new_game.routes(site)
+    for plugin in plugins():
+        if plugin.routes:
+            routes += resolve_name(plugin.routes)(site)
     return build_app(routes, site.policy, not_found=render("not-found.html"), sessions=site.sessions)

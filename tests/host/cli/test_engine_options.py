@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from hexlume_host.cli.options import engine as engine_options
-from hexlume_host.cli.options.engine import engine_offer
+from hexlume_engine.cli import attachment
+from hexlume_engine.cli.attachment import offering
 from hexlume_host.store.repository import Store
 
 COMMANDS = (("play", "--no-browser", "--port", "0"), ("log",), ("serve", "--no-browser", "--port", "0"))
@@ -25,21 +25,21 @@ def test_an_unknown_engine_is_refused_with_the_list(hexlume: Any, command: tuple
     assert f"'{engine}' is not one of 'off', 'gentle'" in ran.err
 
 
-def test_without_the_extra_one_sentence_only_for_who_asks_for_it(
-    hexlume: Any, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(engine_options, "is_installed", lambda: False)
+def test_without_the_extra_one_sentence_only_for_who_asks_for_it(hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attachment, "is_installed", lambda: False)
     ran = hexlume("log", "--engine", "easy")
     assert ran.code == 1 and ran.err == "The engine needs numba: install it with pip install 'hexlume[engine]'.\n"
-    for engine in (None, "off"):
-        assert engine_offer(engine, 3.0, store, pytest.fail) is None
+    assert (offering(None), offering("off")) == (None, None)
 
 
 def test_with_the_extra_it_is_offered_unless_it_is_off(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_options, "is_installed", lambda: True)
-    offer = engine_offer(None, 3.0, store, pytest.fail)
-    assert offer is not None and (offer.level.name, offer.seconds, offer.ms) == ("level 6", 3.0, 0)
-    assert engine_offer("off", 3.0, store, pytest.fail) is None
+    monkeypatch.setattr(attachment, "is_installed", lambda: True)
+    assert offering("off") is None
+    offered = offering(None)
+    assert offered is not None and offered.listeners("") == []
+    with offered.attached(store, None, pytest.fail):
+        (listener,) = offered.listeners("")
+        assert listener.engine_ms == 0
 
 
 def test_a_service_keeps_the_engine_that_was_chosen(hexlume: Any) -> None:

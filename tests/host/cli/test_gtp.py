@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.cli import gtp
-from hexlume_host.gtp import chooser
+from hexlume_engine.cli import gtp
+from hexlume_engine.gtp import chooser
 from hexlume_record.errors import HexlumeError
 from tests.in_process import Ran
 

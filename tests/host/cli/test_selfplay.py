@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from hexlume_host.engine import tuning
+from hexlume_engine.search import tuning
 from hexlume_host.store.repository import Store
 from tests.host.engine.given_work import Here
 
@@ -20,7 +20,7 @@ SMALL = ("engine", "selfplay", "--game", "sibling", "--size", 3, "--playouts", 8
 def workers(monkeypatch):
     """Have games played in this process; return how many are played until somebody presses Ctrl-C."""
     most = [10**9]
-    monkeypatch.setattr("hexlume_host.cli.engine.selfplay.LocalWorkers", lambda count: Here(most[0]))
+    monkeypatch.setattr("hexlume_engine.cli.engine.selfplay.LocalWorkers", lambda count: Here(most[0]))
     return most
 
 

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume import games
-from hexlume_host.engine import positions, solver, tablebase
+from hexlume_engine.search import positions, solver, tablebase
 
 pytestmark = pytest.mark.integration
 

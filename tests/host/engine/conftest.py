@@ -8,8 +8,8 @@ from hexlume import games
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_host.engine.position import FastPosition
-from hexlume_host.engine.state import CHECKED
+from hexlume_engine.search.position import FastPosition
+from hexlume_engine.search.state import CHECKED
 
 LEFT_OVER = 7
 

@@ -12,10 +12,10 @@ from hexlume import games
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_host.engine.calibration import CalibrationRun, GameChances, fit, interval, log_loss, play, reliability
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.level import OF_GAME, STRONGEST, Limit, calibrate
-from hexlume_host.engine.match import Terms
+from hexlume_engine.search.calibration import CalibrationRun, GameChances, fit, interval, log_loss, play, reliability
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.level import OF_GAME, STRONGEST, Limit, calibrate
+from hexlume_engine.search.match import Terms
 
 pytestmark = pytest.mark.integration
 

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from hexlume import games
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.level import STRONGEST, Limit
-from hexlume_host.engine.pv_proof import PROVEN, prove_pv
-from hexlume_host.engine.solver import LOST, WON
-from hexlume_host.engine.turn_solver import TurnSolver
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.level import STRONGEST, Limit
+from hexlume_engine.search.pv_proof import PROVEN, prove_pv
+from hexlume_engine.search.solver import LOST, WON
+from hexlume_engine.search.turn_solver import TurnSolver
 
 pytestmark = pytest.mark.integration
 

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume import games
-from hexlume_host.engine.level import OF_GAME, Settings, settings_in, settings_of, settings_text
-from hexlume_host.engine.match import MatchFile, Terms
-from hexlume_host.engine.match_record import imported
-from hexlume_host.engine.positions import COMPILED
-from hexlume_host.engine.selfplay import Competitor, SelfPlay, play, play_all
-from hexlume_host.engine.tuning import SPACES, Tuner, Tuning, space_of
+from hexlume_engine.search.level import OF_GAME, Settings, settings_in, settings_of, settings_text
+from hexlume_engine.search.match import MatchFile, Terms
+from hexlume_engine.search.match_record import imported
+from hexlume_engine.search.positions import COMPILED
+from hexlume_engine.search.selfplay import Competitor, SelfPlay, play, play_all
+from hexlume_engine.search.tuning import SPACES, Tuner, Tuning, space_of
 from hexlume_host.store.repository import Store
 from hexlume_record.errors import HexlumeError
 from tests.host.engine.given_work import Here

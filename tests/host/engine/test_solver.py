@@ -7,8 +7,8 @@ import pytest
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.pieces import BLACK, WHITE
-from hexlume_host.engine import pattern_weights, solver
-from hexlume_host.engine.solver import CONTRARY, DRAWN, LOST, WON, Solver
+from hexlume_engine.search import pattern_weights, solver
+from hexlume_engine.search.solver import CONTRARY, DRAWN, LOST, WON, Solver
 from tests.host.engine.test_engine import late
 
 pytestmark = pytest.mark.integration

@@ -7,11 +7,11 @@ import pytest
 
 from hexlume import games
 from hexlume.games import notation
-from hexlume_host.engine import tablebase
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.level import LEVELS, STRONGEST, Limit
-from hexlume_host.engine.solver import LOST, WON, Solver
-from hexlume_host.engine.tablebase import Result
+from hexlume_engine.search import tablebase
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.level import LEVELS, STRONGEST, Limit
+from hexlume_engine.search.solver import LOST, WON, Solver
+from hexlume_engine.search.tablebase import Result
 from hexlume_record.errors import HexlumeError
 from hexlume_record.game.position import legal_texts
 

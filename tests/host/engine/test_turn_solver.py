@@ -5,9 +5,9 @@ import random
 import pytest
 
 from hexlume import games
-from hexlume_host.engine.position import FastPosition
-from hexlume_host.engine.solver import FOREVER, LOST, WON, Solver
-from hexlume_host.engine.turn_solver import TurnSolver
+from hexlume_engine.search.position import FastPosition
+from hexlume_engine.search.solver import FOREVER, LOST, WON, Solver
+from hexlume_engine.search.turn_solver import TurnSolver
 
 pytestmark = pytest.mark.integration
 

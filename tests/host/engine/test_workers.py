@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from hexlume_host.engine.match import Terms
-from hexlume_host.engine.selfplay import Competitor, SelfPlay, play, play_all
-from hexlume_host.engine.workers import ClusterWorkers, LocalWorkers, spread
+from hexlume_engine.search.match import Terms
+from hexlume_engine.search.selfplay import Competitor, SelfPlay, play, play_all
+from hexlume_engine.search.workers import ClusterWorkers, LocalWorkers, spread
 from hexlume_record.errors import HexlumeError
 from tests.host.engine.given_work import die, fail, name_it
 
@@ -64,7 +64,7 @@ def test_a_worker_of_a_cluster_that_dies_loses_and_doubles_nothing(cluster, tmp_
 
 def test_missing_cluster_is_reported(monkeypatch):
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
-    monkeypatch.setattr("hexlume_host.engine.workers._CONNECT_S", 0.2)
+    monkeypatch.setattr("hexlume_engine.search.workers._CONNECT_S", 0.2)
     for address in ("tcp://127.0.0.1:1", "x://", "é", ""):
         with pytest.raises(HexlumeError, match="No Dask scheduler"):
             ClusterWorkers(address)

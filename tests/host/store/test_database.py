@@ -10,8 +10,8 @@ import pytest
 
 from hexlume_host.errors import StoreError, StoreUnavailableError
 from hexlume_host.game_files.variations import folder_of
-from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.store.database import Database
+from hexlume_host.store.location import folder_beside
 from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Board, Store
 from hexlume_record.game.events import ABANDON, ACTION, START, BoardEvent

@@ -13,8 +13,6 @@ from websockets.sync.client import ClientConnection, connect
 from hexlume import games
 from hexlume.games.pieces import COLOURS
 from hexlume_host.device.messages import Hello
-from hexlume_host.netplay.connect import folder_beside
-from hexlume_host.netplay.sessions import Sessions
 from hexlume_host.store.repository import Board, Players, Store
 from hexlume_host.web.app_context import Site
 from hexlume_host.web.http.auth import AccessPolicy
@@ -101,16 +99,13 @@ def site_on(
     store: Store, hub: LiveHub | None = None, policy: AccessPolicy | None = None, port: int = 0
 ) -> Iterator[str]:
     """Serve the site; yields its address."""
-    hub = hub or LiveHub()
-    netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
-    with serving(app_on(store, hub, policy, netplay), port=port) as address, closing(netplay):
+    site = Site(store, policy or AccessPolicy(), hub or LiveHub())
+    with closing(site.ends), serving(make_site(site), port=port) as address:
         yield address
 
 
-def app_on(
-    store: Store, hub: LiveHub | None = None, policy: AccessPolicy | None = None, netplay: Sessions | None = None
-) -> Starlette:
-    return make_site(Site(store, policy or AccessPolicy(), hub or LiveHub(), netplay))
+def app_on(store: Store, hub: LiveHub | None = None, policy: AccessPolicy | None = None) -> Starlette:
+    return make_site(Site(store, policy or AccessPolicy(), hub or LiveHub()))
 
 
 @contextmanager

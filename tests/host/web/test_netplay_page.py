@@ -14,20 +14,20 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser_pages import LAPTOP, PHONE, Complaints, cell, wait_until
 from playwright.sync_api import Browser, Page, expect
-from site_pages import app_on, live_socket, next_message, site_on
+from site_pages import live_socket, next_message, site_on
 from websockets.exceptions import InvalidStatus
 
 from hexlume import games
 from hexlume.games.grid import HexGrid
-from hexlume_host.netplay.connect import folder_beside
-from hexlume_host.netplay.errors import NetplayError
-from hexlume_host.netplay.invitation import Invitation
-from hexlume_host.netplay.qr_code import qr_code
-from hexlume_host.netplay.sessions import Sessions
 from hexlume_host.store.repository import Store
+from hexlume_host.web.app_context import Site
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from hexlume_host.web.http.server import serving
 from hexlume_host.web.live.hub import LiveHub
+from hexlume_host.web.site import make_site
+from hexlume_plugins.netplay.errors import NetplayError
+from hexlume_plugins.netplay.invitation import Invitation
+from hexlume_plugins.netplay.qr_code import qr_code
 from hexlume_record.game.state import GameState
 from tests.end_to_end.newcomer import LOOK_MS, Newcomer
 
@@ -293,9 +293,8 @@ def test_an_invitation_is_a_qr_code_too(browser: Browser, store: Store, complain
 
 def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Store) -> None:
     """Pages hear why it stands still, no connection stays, and the game is taken up again by another program."""
-    hub = LiveHub()
-    netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
-    with site_on(far_store) as far, serving(app_on(store, hub, netplay=netplay)) as near:
+    site = Site(store, AccessPolicy(), LiveHub())
+    with site_on(far_store) as far, serving(make_site(site)) as near:
         begun = begin_game(near, {"game": "orochi", "size": 2, "colour": "white"})
         begin_game(far, {"code": begun["code"]})
         with live_socket(near) as page:
@@ -304,7 +303,7 @@ def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Sto
                 pass
             where = urlsplit(Invitation.read(begun["code"]).where)
             create_connection((where.hostname, where.port), 60).close()
-            netplay.close()
+            site.ends.close()
             while not (told := next_message(page, "netplay"))["ended"]:
                 pass
         assert "waits until it is taken up again" in told["problem"]

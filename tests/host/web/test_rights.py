@@ -21,18 +21,20 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 import hexlume_host
+from hexlume_engine.puzzles.puzzle import Answer, Puzzle
+from hexlume_engine.puzzles.repository import save_puzzle
 from hexlume_host.cli.pages import PageSettings, serving_board
-from hexlume_host.netplay.connect import folder_beside
-from hexlume_host.netplay.sessions import Sessions
-from hexlume_host.puzzles.puzzle import Answer, Puzzle
-from hexlume_host.puzzles.repository import save_puzzle
 from hexlume_host.store.repository import Players, Store
+from hexlume_host.web.app_context import Site
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from hexlume_host.web.http.server import serving
 from hexlume_host.web.http.static_files import address
 from hexlume_host.web.live.board import FOR_HANDS, FOR_WATCHERS
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.port_watch import PortWatch
+from hexlume_host.web.site import make_site
+from hexlume_plugins.netplay.routes import sessions_of
+from hexlume_plugins.netplay.sessions import Sessions
 from tests.host.new_store import new_store
 
 pytestmark = pytest.mark.integration
@@ -223,10 +225,10 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
         watch.notice(f"The store {store.where} is full.")
         save_puzzle(store, PUZZLE)
         watch.lost("The board on /dev/ttyTEST9 has gone.")
-        netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
-        app = app_on(store, hub, AccessPolicy(LOOPBACK_NAMES, ACT, WATCH), netplay)
-        with serving(app) as url, closing(netplay):
-            yield Scene(url, app, store, netplay)
+        site = Site(store, AccessPolicy(LOOPBACK_NAMES, ACT, WATCH), hub)
+        app = make_site(site)
+        with closing(site.ends), serving(app) as url:
+            yield Scene(url, app, store, sessions_of(site))
 
 
 def routes_of(app: Starlette) -> dict[tuple[str, str], Route | WebSocketRoute | Mount]:

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hexlume_host.game_files.record_file import read_file
-from hexlume_host.netplay.entries import AGREE, BACK, DRAW, GUEST, HOST, RESIGN, TIME, Entry, Terms
-from hexlume_host.netplay.shared_game import SharedGame
 from hexlume_host.store.repository import Board, Store
+from hexlume_plugins.netplay.entries import AGREE, BACK, DRAW, GUEST, HOST, RESIGN, TIME, Entry, Terms
+from hexlume_plugins.netplay.shared_game import SharedGame
 from hexlume_record.formats.json import record_json
 from hexlume_record.game.events import ACTION, START, BoardEvent
 from hexlume_record.game.match_event import Event

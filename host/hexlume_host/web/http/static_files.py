@@ -15,6 +15,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...plugins import plugins
+
 STATIC = Path(__file__).parents[1] / "static"
 
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
@@ -74,12 +76,13 @@ def modules(path: str) -> list[str]:
 
 @cache
 def _files() -> dict[str, FileInMemory]:
-    """Return the files by their paths; they are read when the first one is requested."""
+    """Return the files by their paths, the plugins' too; they are read when the first one is requested."""
     return {
-        path.relative_to(STATIC).as_posix(): FileInMemory(
+        path.relative_to(folder).as_posix(): FileInMemory(
             path.read_bytes(), _TYPES[path.suffix], "public, max-age=31536000, immutable"
         )
-        for path in sorted(STATIC.rglob("*"))
+        for folder in (STATIC, *(plugin.folder / "static" for plugin in plugins()))
+        for path in sorted(folder.rglob("*"))
         if path.suffix in _TYPES
     }
 

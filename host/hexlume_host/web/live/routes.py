@@ -20,6 +20,7 @@ from hexlume_record.game.events import LONGEST_ID
 from hexlume_record.game.view import panel_message
 from hexlume_record.validation import FieldError, Line, checked_json, items
 
+from ...plugins import far_page
 from ..app_context import COMPRESSED, Site, page, pictured_page
 from ..http.auth import ACT
 from ..http.rate_limit import TokenBucket
@@ -88,7 +89,9 @@ def routes(site: Site) -> list[BaseRoute]:
         """Lead to where a person plays: the simulated board, or the games that need none."""
         learn = request.query_params.get("learn", "")
         board = playing()
-        return RedirectResponse(f"{board}?learn={quote(learn)}" if board and learn else board or "/netplay", 303)
+        return RedirectResponse(
+            f"{board}?learn={quote(learn)}" if board and learn else board or far_page() or "/live", 303
+        )
 
     return [
         Route("/", home),

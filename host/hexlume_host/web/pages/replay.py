@@ -16,13 +16,11 @@ from hexlume_record.words.text import clock_words, options_label
 
 from ..app_context import COMPRESSED, Site, pictured_page, queue_endpoint
 from .game_files import PlyAddress, file_routes
-from .replay_cache import ReplayCache
-from .review import analysis_routes
 
 
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes."""
-    cache = ReplayCache(site.store)
+    cache = site.replays
 
     def game(request: Request) -> Response:
         """Answer with a game's header and its plies, each as what it changed."""
@@ -45,7 +43,6 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/api/games/{game}", queue_endpoint(game), middleware=COMPRESSED),
         Route("/api/games/{game}/plies/{ply}", queue_endpoint(ply)),
         *file_routes(site.store, site.hub, cache),
-        *analysis_routes(site.store, cache),
     ]
 
 

@@ -10,7 +10,7 @@ const READY = "Making the engine ready: after an installation that takes a minut
 
 /** @typedef {{action: string, cells: string[], words: string, line: string[]}} Choice an action, where it ends, and how good it is */
 /**
- * What the engine has found (web/pages/engine.py).
+ * What the engine has found (hexlume_engine/pages/engine.py).
  *
  * @typedef {{number: number, running: boolean, ready: boolean, problem: string, playouts: number, words: string, choices: Choice[]}} Thought
  */

@@ -19,7 +19,7 @@ const LABEL_WIDTH = 36;
 /** @typedef {{ply: number, action: string, cells: string[], gave_away: number, better: Better[], words: string}} Mistake an action of a turning point */
 /** @typedef {{colour: string, severity: string, decided: boolean, words: string, actions: Mistake[]}} TurningPoint actions that did the same */
 /**
- * What the engine knows of a game (web/pages/review.py).
+ * What the engine knows of a game (hexlume_engine/pages/review.py).
  *
  * @typedef {{refused: string, running: {planned: number, done: number, ply: number, ready: boolean} | null, problem: string,
  *   summary: string, known: number, positions: number, points: Point[], turning_points: TurningPoint[], begun?: boolean}} Analysis

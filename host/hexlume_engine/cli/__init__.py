@@ -1,0 +1,1 @@
+"""The commands of the engine, a file each, and what attaches it to boards (``attachment``)."""

@@ -1,0 +1,1 @@
+"""Routes of the engine's pages: positions, reviews of games, and puzzles."""

@@ -1,7 +1,0 @@
-"""Games between two hosts (docs/netplay.md).
-
-``shared_game`` is the game that both hosts know, ``replica`` keeps it the same on both, and ``mac`` authenticates their
-messages: all three without input or output. ``websocket_transport`` and ``mqtt_transport`` carry the messages,
-``saved_games`` outlasts a restart, ``board_player`` and ``page_player`` are where a person plays, and ``session`` ties
-them together.
-"""

@@ -1,0 +1,1 @@
+"""The plugins that Hexlume brings. Each uses the kernel as any other plugin may (``hexlume_host.plugins``)."""

@@ -1,0 +1,1 @@
+"""The commands of the game kit, a file each."""

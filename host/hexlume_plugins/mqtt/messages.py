@@ -1,0 +1,125 @@
+"""MQTT messages of a board: plain values for JSON, ``None`` for what is unknown or does not apply."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from hexlume_host.device.health import PanelHealth
+from hexlume_host.device.messages import Hello
+from hexlume_record.game import events
+from hexlume_record.game.events import BoardEvent
+from hexlume_record.game.record import FINISHED, NOBODY, UNFINISHED, GameHeader
+from hexlume_record.game.state import GameState
+from hexlume_record.table.clock import ClockReport
+from hexlume_record.table.table_report import TableReport
+
+MAX_TEXT = 250
+"""Home Assistant's states have at most 255 characters."""
+_WINNERS = {"W+": "white", "B+": "black", "0": "draw"}
+EVENT_TYPES = {
+    events.START: "game_started",
+    events.ACTION: "action_played",
+    events.UNDO: "taken_back",
+    events.RESULT: "game_over",
+    events.CONCLUDE: "game_over",
+    events.ABANDON: "game_abandoned",
+}
+"""Published events, by kind of the board's."""
+
+
+def about_message(board: Hello, host: str, port: str) -> dict[str, Any]:
+    """Return which board it is and where it is plugged in."""
+    return {"board": board.board, "panel": board.panel, "firmware": board.firmware, "host": host, "port": port}
+
+
+def game_message(live: GameState | None, report: TableReport, header: GameHeader | None) -> dict[str, Any]:
+    """Return how a board's game stands, by its report too; ``header`` is from the store."""
+    if live is None:
+        return {"game": None, "running": False, "status": "none"}
+    names = players(live, header)
+    last = live.actions[-1] if live.actions else None
+    ending = live.ending
+    running = ending.status == UNFINISHED
+    return {
+        "game": live.id,
+        "number": header.id if header else None,
+        "rules": live.rules,
+        "on": live.on,
+        "title": f"{live.rules} on {live.on}",
+        "options": live.options,
+        "time_control": header.clock if header else None,
+        "running": running,
+        "status": "running" if running else "over" if ending.status == FINISHED else "abandoned",
+        "white": names["white"],
+        "black": names["black"],
+        "to_move": live.to_move if running and live.legal else None,
+        "due": _short(report.due(live)) if running and live.legal else None,
+        "actions": len(live.actions),
+        "last_action": last.action if last else None,
+        "last_colour": last.colour if last else None,
+        "result": ending.result,
+        "winner": _WINNERS.get(ending.result or ""),
+        "result_words": _short(live.result_words),
+        "problem": _short(live.problem),
+    }
+
+
+def players(live: GameState, header: GameHeader | None) -> dict[str, str | None]:
+    """Return who has which colour now; ``None`` when that is not known."""
+    now = (header.starters if header else NOBODY).after(live.seats_swapped)
+    return {"white": _short(now.white), "black": _short(now.black)}
+
+
+def clock_message(clock: ClockReport | None, at: datetime) -> dict[str, Any]:
+    """Return a game's clock at a time: the seconds and whole byo-yomi periods left, by colour."""
+    if clock is None:
+        return {"control": None, "white": None, "black": None, "running": None, "flagged": None}
+    return {
+        "control": clock.control,
+        "white": round(clock.ms["white"] / 1000, 1),
+        "black": round(clock.ms["black"] / 1000, 1),
+        "white_periods": clock.periods["white"],
+        "black_periods": clock.periods["black"],
+        "running": clock.running,
+        "flagged": clock.flagged,
+        "at": _time(at),
+    }
+
+
+def sensors_message(panel: PanelHealth, at: datetime) -> dict[str, Any]:
+    """Return a panel's faulty sensors at a time."""
+    faults = {cell.cell: cell.state for cell in panel.faults()}
+    return {"sensors": panel.grid.cells, "faulty": len(faults), "cells": faults, "at": _time(at)}
+
+
+def event_message(event: BoardEvent, live: GameState, names: Mapping[str, str | None], at: datetime) -> dict[str, Any]:
+    """Return the message for the last event of a game."""
+    message: dict[str, Any] = {"event_type": EVENT_TYPES[event.kind], "game": live.id, "at": _time(at)}
+    if event.kind == events.START:
+        message |= {"rules": live.rules, "on": live.on, **names}
+    elif event.kind == events.ACTION:
+        colour = event.data["colour"]
+        message |= {
+            "number": len(live.actions),
+            "action": event.data["action"],
+            "colour": colour,
+            "player": names[colour],
+        }
+    elif event.kind == events.UNDO:
+        message |= {"actions": len(live.actions)}
+    elif event.kind in (events.RESULT, events.CONCLUDE):
+        result = event.data["result"]
+        winner = _WINNERS[result]
+        message |= {"result": result, "winner": winner, "player": names.get(winner), "result_words": live.result_words}
+    return message
+
+
+def _short(text: str | None) -> str | None:
+    """Return a text cut to its max length, ``None`` for an empty one: Home Assistant ignores an empty state."""
+    if not text:
+        return None
+    return text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 1] + "…"
+
+
+def _time(at: datetime) -> str:
+    return at.isoformat(timespec="seconds")

@@ -1,0 +1,1 @@
+"""The commands of network games, a file each."""
