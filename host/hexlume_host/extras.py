@@ -19,7 +19,6 @@ PACKAGES = {
         "scipy",
         "shapely",
         "matplotlib",
-        "skidl",
         "kicad_tools",
         "build123d",
         "trimesh",

@@ -18,7 +18,7 @@ from hexlume_hw.checks import schematic as schematic_check
 from hexlume_hw.checks import solids as solid_checks
 from hexlume_hw.circuit.netlist import complaints, netlist
 from hexlume_hw.circuit.schematic import TestPoint, schematic
-from hexlume_hw.order import bom, interactive_bom, jlcpcb, shopping
+from hexlume_hw.order import bom, jlcpcb, shopping
 from hexlume_hw.order.index_page import index_page
 from hexlume_hw.order.package import BILL, REPORT, CheckLine, Package, write_report
 from hexlume_hw.panel import wiring
@@ -140,7 +140,6 @@ def _make_board(work: _Work, say: Say) -> None:
     work.pictures += [(f"board/{path}", words) for path, words in made.pictures.items()]
     work.places, work.board = made.places, made
     _write_schematic(work, made)
-    _write_interactive_bom(work, made)
 
 
 def _write_schematic(work: _Work, made: BoardFiles) -> None:
@@ -155,17 +154,6 @@ def _write_schematic(work: _Work, made: BoardFiles) -> None:
         work.points[point.label] = board.from_centre(*board.places[point.ref], edges)
     found = schematic_check.problems(schematic_check.read_schematic(work.folder / path), board)
     work.check("schematic against the board", f"{len(board.footprints)} parts and marks, both files read back", found)
-
-
-def _write_interactive_bom(work: _Work, made: BoardFiles) -> None:
-    if not interactive_bom.installed():
-        work.package.notes.append(interactive_bom.MISSING)
-        return
-    page = work.folder / interactive_bom.PAGE
-    interactive_bom.write(made.board, work.circuit, page)
-    work.package.files[page.name] = "where each part lies, with ticks for sourced and placed, to solder by"
-    found = interactive_bom.problems(page, work.circuit, read_board(made.board))
-    work.check("interactive bill", f"{len(work.circuit.parts)} parts read back against the board's file", found)
 
 
 def _make_plate(work: _Work, say: Say) -> None:
@@ -225,7 +213,6 @@ def _write_index(work: _Work) -> None:
         work.pictures,
         work.assembler,
         work.shop,
-        work.package.notes,
         work.points,
     )
     (work.folder / "index.html").write_text(page, encoding="utf-8")

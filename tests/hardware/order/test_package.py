@@ -12,7 +12,6 @@ from hexlume_hw.board.footprints import footprint, library
 from hexlume_hw.board.marks import probes
 from hexlume_hw.board.reading import ReadBoard
 from hexlume_hw.circuit.netlist import netlist
-from hexlume_hw.order import interactive_bom
 from hexlume_hw.order.assembly_drawings import assembly_drawing, close_up, point_drawing
 from hexlume_hw.order.package import REPORT, CheckLine
 from hexlume_hw.order.soldering_steps import steps as assembly_steps
@@ -54,10 +53,7 @@ def check(written: Written, solids: bool) -> None:
     """Fail unless a package is complete and none of its checks complains."""
     package, folder, heard = written
     assert package.problems == []
-    bill = interactive_bom.installed()
-    wanted = CHECKS | ({"solids"} if solids else set()) | ({"interactive bill"} if bill else set())
-    assert {check.name for check in package.checks} == wanted
-    assert package.notes == ([] if bill else [interactive_bom.MISSING])
+    assert {check.name for check in package.checks} == CHECKS | ({"solids"} if solids else set())
     assert [step for step, _ in heard] == sorted(step for step, _ in heard)
     assert {step for step, _ in heard} == set(range(len(steps(solids))))
     for path in package.files:
