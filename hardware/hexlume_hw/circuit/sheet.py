@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Mapping
 
 from hexlume_hw.panel.netlist import Netlist, Pad, Part
-from hexlume_hw.panel.parts import KINDS
+from hexlume_hw.panel.parts import KINDS, Function
 
-_NEVER_OPEN = ("input", "power in")
+_NEVER_OPEN: tuple[Function, ...] = ("input", "power in")
 _PULLED_UP = ("RUN", "3V3_EN")
 """Inputs that the Pico itself pulls up."""
-_STRONG = ("output", "power out")
+_STRONG: tuple[Function, ...] = ("output", "power out")
 """What must not meet another one on a net; a three-state output may."""
-_DRIVERS = (*_STRONG, "three-state", "both", "passive")
+_DRIVERS: tuple[Function, ...] = (*_STRONG, "three-state", "both", "passive")
 
 
 class Sheet:
