@@ -23,7 +23,7 @@ PACKAGES = {
         "build123d",
         "trimesh",
         "ezdxf",
-        "mitsuba",
+        "rtree",
     ),
 }
 """The packages of each extra in pyproject.toml, by the names under which Python imports them."""

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from shapely import LineString, line_merge, unary_union  # type: ignore[import-untyped]
+
 from hexlume_hw.board.footprints import footprint, turned
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.outline import Outline
@@ -141,30 +143,18 @@ def courtyard(name: str, x: float, y: float, turn: float) -> tuple[float, float,
 
 def merged(tracks: list[Track]) -> list[Track]:
     """Return the tracks with those that overlap or meet end to end along a line drawn as one."""
-    lines: dict[tuple[str, str, float, float, bool], list[Track]] = {}
+    lines: dict[tuple[str, Layer, float, float | None, float | None], list[LineString]] = {}
     others: list[Track] = []
     for track in tracks:
-        if track.y1 == track.y2:
-            lines.setdefault((track.net, track.layer, track.width, track.y1, True), []).append(track)
-        elif track.x1 == track.x2:
-            lines.setdefault((track.net, track.layer, track.width, track.x1, False), []).append(track)
-        else:
+        x, y = (one if one == other else None for one, other in ((track.x1, track.x2), (track.y1, track.y2)))
+        if x is None and y is None:
             others.append(track)
-    for (_, _, _, at, flat), members in lines.items():
-        first = members[0]
-        spans = sorted(
-            (min(t.x1, t.x2), max(t.x1, t.x2)) if flat else (min(t.y1, t.y2), max(t.y1, t.y2)) for t in members
-        )
-        start, end = spans[0]
-        joined = []
-        for low, high in spans[1:]:
-            if low > end:
-                joined.append((start, end))
-                start, end = low, high
-            end = max(end, high)
-        joined.append((start, end))
-        for low, high in joined:
-            if high > low:
-                places = (low, at, high, at) if flat else (at, low, at, high)
-                others.append(Track(first.net, first.layer, *places, first.width))
+        elif x is None or y is None:
+            key = (track.net, track.layer, track.width, x, y)
+            lines.setdefault(key, []).append(LineString([(track.x1, track.y1), (track.x2, track.y2)]))
+    for (net, layer, width, _, _), members in lines.items():
+        joined = line_merge(unary_union(members))
+        for line in getattr(joined, "geoms", [joined]):
+            x1, y1, x2, y2 = line.bounds
+            others.append(Track(net, layer, x1, y1, x2, y2, width))
     return others
