@@ -177,7 +177,7 @@ def _make_solids(work: _Work, say: Say) -> None:
 
 
 def _write_order(work: _Work, say: Say) -> None:
-    """Write the shop list and the assembler's files, and read both back."""
+    """Write the shop list, and the assembler's files, which are read back."""
     panel, circuit = work.package.panel, work.circuit
     items = bom.bom(circuit)
     left, near, right, far = plate(panel).whole.bounds
@@ -187,8 +187,7 @@ def _write_order(work: _Work, say: Say) -> None:
     by_hand = jlcpcb.by_hand(circuit, items) if work.assembler else items
     work.shop = shopping.shopping(panel, by_hand, sheet, filament)
     words = "the shop list: what to buy" + (" besides what is uploaded" if work.assembler else ", and the board")
-    read = work.write(SHOPPING, shopping.as_csv(work.shop), words)
-    work.check("shop list", f"{len(work.shop)} lines, read back", shopping.problems(read, panel, work.shop))
+    work.write(SHOPPING, shopping.as_csv(work.shop), words)
     if not work.assembler or work.board is None:
         return
     upload = jlcpcb.Upload(work.folder / work.assembler, panel)

@@ -44,7 +44,6 @@ CHECKS = {
     "Gerbers' copper against the circuit",
     "a fabricator's rules",
     "face plate",
-    "shop list",
     "assembler's files",
 }
 
