@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from hexlume.sensing import sense
 from hexlume_hw.panel import stackup
 from hexlume_hw.physics import sensor, study
 from hexlume_hw.physics.converter import CONVERTERS, RP2040, RP2350, Converter
@@ -30,18 +29,6 @@ def test_twenty_sigma_are_left_between_all_classes_at_32_mm(kind: str, converter
     assert DESIGN.pitch_mm == 32.0
     assert found.worst >= LEAST_SIGMA
     assert found.none.most < found.pawn.least < found.pawn.most < found.leader.least
-
-
-@pytest.mark.parametrize("converter", CONVERTERS, ids=lambda converter: converter.name)
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_firmwares_thresholds_lie_in_the_gaps(kind: str, converter: Converter) -> None:
-    """With the hysteresis by which a class at rest is held, too (``sense.HYSTERESIS``)."""
-    found = margins(design=replace(DESIGN, converter=converter), kind=kind)
-    assert found.none.most < sense.PRESENT - sense.HYSTERESIS
-    assert found.pawn.least > sense.PRESENT
-    assert found.pawn.most < sense.STRONG - sense.HYSTERESIS
-    assert found.leader.least > sense.STRONG + sense.HYSTERESIS
-    assert min(found.thresholds) >= LEAST_SIGMA
 
 
 def test_the_design_is_sound() -> None:
