@@ -22,8 +22,8 @@ PACKAGES = {
         "kicad_tools",
         "build123d",
         "trimesh",
-        "ezdxf",
         "rtree",
+        "ezdxf",
     ),
 }
 """The packages of each extra in pyproject.toml, by the names under which Python imports them."""
