@@ -6,7 +6,7 @@ from typing import Literal
 
 from shapely import LineString, line_merge, unary_union  # type: ignore[import-untyped]
 
-from hexlume_hw.board.footprints import footprint, turned
+from hexlume_hw.board.footprints import Box, footprint, pads_at, turned_box
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.outline import Outline
 
@@ -93,8 +93,8 @@ class Mark:
     label: str = ""
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
-        """Its room: left, low, right, high."""
+    def box(self) -> Box:
+        """Its room."""
         return self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius
 
 
@@ -122,23 +122,18 @@ class Design:
     def lands(self, ref: str) -> Iterator[Land]:
         """Yield a placed part's pads."""
         placed = self.placed[ref]
-        for pad in footprint(placed.footprint).pads:
-            x, y = turned(pad.x, pad.y, placed.turn)
-            width, height = (pad.height, pad.width) if round(placed.turn) % 180 == 90 else (pad.width, pad.height)
-            net = self.net_of.get((ref, pad.number), "")
-            yield Land(ref, pad.number, net, placed.x + x, placed.y + y, width, height, pad.drill)
+        for pad, place in pads_at(placed.footprint, placed.x, placed.y, placed.turn):
+            yield Land(ref, pad.number, self.net_of.get((ref, pad.number), ""), *place, pad.drill)
 
-    def courtyard(self, ref: str) -> tuple[float, float, float, float]:
-        """Return a placed part's courtyard: left, low, right, high."""
+    def courtyard(self, ref: str) -> Box:
+        """Return a placed part's courtyard."""
         placed = self.placed[ref]
         return courtyard(placed.footprint, placed.x, placed.y, placed.turn)
 
 
-def courtyard(name: str, x: float, y: float, turn: float) -> tuple[float, float, float, float]:
-    """Return a footprint's courtyard at a place: left, low, right, high."""
-    left, low, right, high = footprint(name).courtyard
-    (x1, y1), (x2, y2) = turned(left, low, turn), turned(right, high, turn)
-    return x + min(x1, x2), y + min(y1, y2), x + max(x1, x2), y + max(y1, y2)
+def courtyard(name: str, x: float, y: float, turn: float) -> Box:
+    """Return a footprint's courtyard at a place."""
+    return turned_box(footprint(name).courtyard, turn, x, y)
 
 
 def merged(tracks: list[Track]) -> list[Track]:
