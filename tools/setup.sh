@@ -82,14 +82,6 @@ if ! wants "test" || ! [ "$venv/check-ready" -nt pyproject.toml ]; then
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable ".$extras"
 fi
 
-if wants "hardware check test" && ! "$venv/bin/python" -c \
-    'import importlib.util, sys; sys.exit(importlib.util.find_spec("InteractiveHtmlBom") is None)'; then
-    # The page of parts to solder by. It runs in KiCad's Python and needs none of what it asks for: wxPython is for its
-    # window, and has to be compiled.
-    step="InteractiveHtmlBom"
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps InteractiveHtmlBom==2.12.0
-fi
-
 if wants "check test" && [ ! -d "$venv/micropython-types/stdlib/rp2" ]; then
     # MicroPython's own types of the standard library, for mypy --config-file tools/micropython-types.ini. They lie in a
     # folder of their own, laid out as mypy wants a typeshed: among the packages they would shadow CPython's.

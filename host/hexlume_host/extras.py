@@ -19,12 +19,11 @@ PACKAGES = {
         "scipy",
         "shapely",
         "matplotlib",
-        "skidl",
         "kicad_tools",
         "build123d",
         "trimesh",
+        "rtree",
         "ezdxf",
-        "mitsuba",
     ),
 }
 """The packages of each extra in pyproject.toml, by the names under which Python imports them."""

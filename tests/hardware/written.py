@@ -9,9 +9,9 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple, TypeVar
+from unittest.mock import patch
 
-from hexlume_hw.board.write import check_board, make_board
-from hexlume_hw.circuit.netlist import netlist
+from hexlume_hw.board import write
 from hexlume_hw.order.package import Package
 from hexlume_hw.order.write import write_package
 
@@ -36,24 +36,23 @@ class Written(NamedTuple):
         return cls(package, folder, heard)
 
     @classmethod
+    def quickly(cls, panel: str) -> "Written":
+        """Return a panel's package without what takes longest and is no check of ours.
+
+        These are its solids, a fabricator's rules and the pictures.
+        """
+
+        def written(folder: Path) -> "Written":
+            with patch.object(write, "fabricator_problems", lambda board: []), patch.object(write, "paint"):
+                return cls.of(panel, folder, False)
+
+        return cached(f"{panel}-quick", written)
+
+    @classmethod
     def cached(cls, panel: str, solids: bool) -> "Written":
         """Return a panel's package, written once for the same sources and tools: it takes half a minute."""
         name = f"{panel}-{'whole' if solids else 'flat'}"
         return cached(name, lambda folder: cls.of(panel, folder, solids))
-
-
-def board_problems(panel: str) -> list[str]:
-    """Return what is wrong with a panel's board, made once for the same sources and tools: it takes some 10 seconds.
-
-    A fabricator's rules and the pictures, which take as long again, are left to the whole packages.
-    """
-
-    def made(folder: Path) -> list[str]:
-        files = make_board(panel, folder, netlist(panel), lambda words: None)
-        checks = check_board(files, netlist(panel), lambda words: None, list)
-        return [problem for _, _, problems in checks for problem in problems]
-
-    return cached(f"{panel}-board", made)
 
 
 def cached(name: str, make: Callable[[Path], Made]) -> Made:

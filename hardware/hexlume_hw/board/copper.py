@@ -150,22 +150,26 @@ class Copper:
     def _take(self, plane: str, net: str, x1: float, y1: float, x2: float, y2: float, reach: float) -> None:
         """Keep all nodes nearer than ``reach`` to a line, or to the rectangle whose corners are given, for a net."""
         owner = self.number(net)
-        left, right = max(self.column(min(x1, x2) - reach), 0), min(self.column(max(x1, x2) + reach), self.columns - 1)
-        low, high = max(self.row(min(y1, y2) - reach), 0), min(self.row(max(y1, y2) + reach), self.rows - 1)
-        window = self.planes[plane][low : high + 1, left : right + 1]
-        if not window.size:
-            return
-        xs = self.x0 + np.arange(left, right + 1) * GRID_MM
-        ys = self.y0 + np.arange(low, high + 1) * GRID_MM
-        dx = np.maximum(np.maximum(min(x1, x2) - xs, xs - max(x1, x2)), 0.0)
-        dy = np.maximum(np.maximum(min(y1, y2) - ys, ys - max(y1, y2)), 0.0)
-        near = dx[None, :] ** 2 + dy[:, None] ** 2 < (reach - 1e-6) ** 2
+        rows, columns, near = self.near(x1, y1, x2, y2, reach - 1e-6)
+        window = self.planes[plane][rows, columns]
         if owner == BLOCKED:
             window[near] = BLOCKED
             return
         taken = near & (window != FREE) & (window != owner)
         window[near & (window == FREE)] = owner
         window[taken] = BLOCKED
+
+    def near(self, x1: float, y1: float, x2: float, y2: float, reach: float) -> tuple[slice, slice, NDArray[np.bool_]]:
+        """Return the rows and columns around a line, or the rectangle whose corners are given, and its near nodes."""
+        left, right = self.column(min(x1, x2) - reach), self.column(max(x1, x2) + reach)
+        low, high = self.row(min(y1, y2) - reach), self.row(max(y1, y2) + reach)
+        rows, columns = slice(max(low, 0), max(high + 1, 0)), slice(max(left, 0), max(right + 1, 0))
+        ys, xs = (
+            GRID_MM * np.arange(*part.indices(count)) for part, count in ((rows, self.rows), (columns, self.columns))
+        )
+        dx = np.maximum(np.maximum(min(x1, x2) - self.x0 - xs, xs + self.x0 - max(x1, x2)), 0.0)
+        dy = np.maximum(np.maximum(min(y1, y2) - self.y0 - ys, ys + self.y0 - max(y1, y2)), 0.0)
+        return rows, columns, dx[None, :] ** 2 + dy[:, None] ** 2 <= reach**2
 
     def fits(self, layer: Layer, net: str, x1: float, y1: float, x2: float, y2: float) -> bool:
         """Return whether a signal's straight track along x or y keeps off all others' copper."""

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hexlume_hw.board.footprints import footprint, turned
+from shapely import LineString, line_merge, unary_union  # type: ignore[import-untyped]
+
+from hexlume_hw.board.footprints import Box, footprint, pads_at, turned_box
 from hexlume_hw.panel.netlist import Netlist
 from hexlume_hw.panel.outline import Outline
 
@@ -91,8 +93,8 @@ class Mark:
     label: str = ""
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
-        """Its room: left, low, right, high."""
+    def box(self) -> Box:
+        """Its room."""
         return self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius
 
 
@@ -120,51 +122,34 @@ class Design:
     def lands(self, ref: str) -> Iterator[Land]:
         """Yield a placed part's pads."""
         placed = self.placed[ref]
-        for pad in footprint(placed.footprint).pads:
-            x, y = turned(pad.x, pad.y, placed.turn)
-            width, height = (pad.height, pad.width) if round(placed.turn) % 180 == 90 else (pad.width, pad.height)
-            net = self.net_of.get((ref, pad.number), "")
-            yield Land(ref, pad.number, net, placed.x + x, placed.y + y, width, height, pad.drill)
+        for pad, place in pads_at(placed.footprint, placed.x, placed.y, placed.turn):
+            yield Land(ref, pad.number, self.net_of.get((ref, pad.number), ""), *place, pad.drill)
 
-    def courtyard(self, ref: str) -> tuple[float, float, float, float]:
-        """Return a placed part's courtyard: left, low, right, high."""
+    def courtyard(self, ref: str) -> Box:
+        """Return a placed part's courtyard."""
         placed = self.placed[ref]
         return courtyard(placed.footprint, placed.x, placed.y, placed.turn)
 
 
-def courtyard(name: str, x: float, y: float, turn: float) -> tuple[float, float, float, float]:
-    """Return a footprint's courtyard at a place: left, low, right, high."""
-    left, low, right, high = footprint(name).courtyard
-    (x1, y1), (x2, y2) = turned(left, low, turn), turned(right, high, turn)
-    return x + min(x1, x2), y + min(y1, y2), x + max(x1, x2), y + max(y1, y2)
+def courtyard(name: str, x: float, y: float, turn: float) -> Box:
+    """Return a footprint's courtyard at a place."""
+    return turned_box(footprint(name).courtyard, turn, x, y)
 
 
 def merged(tracks: list[Track]) -> list[Track]:
     """Return the tracks with those that overlap or meet end to end along a line drawn as one."""
-    lines: dict[tuple[str, str, float, float, bool], list[Track]] = {}
+    lines: dict[tuple[str, Layer, float, float | None, float | None], list[LineString]] = {}
     others: list[Track] = []
     for track in tracks:
-        if track.y1 == track.y2:
-            lines.setdefault((track.net, track.layer, track.width, track.y1, True), []).append(track)
-        elif track.x1 == track.x2:
-            lines.setdefault((track.net, track.layer, track.width, track.x1, False), []).append(track)
-        else:
+        x, y = (one if one == other else None for one, other in ((track.x1, track.x2), (track.y1, track.y2)))
+        if x is None and y is None:
             others.append(track)
-    for (_, _, _, at, flat), members in lines.items():
-        first = members[0]
-        spans = sorted(
-            (min(t.x1, t.x2), max(t.x1, t.x2)) if flat else (min(t.y1, t.y2), max(t.y1, t.y2)) for t in members
-        )
-        start, end = spans[0]
-        joined = []
-        for low, high in spans[1:]:
-            if low > end:
-                joined.append((start, end))
-                start, end = low, high
-            end = max(end, high)
-        joined.append((start, end))
-        for low, high in joined:
-            if high > low:
-                places = (low, at, high, at) if flat else (at, low, at, high)
-                others.append(Track(first.net, first.layer, *places, first.width))
+        elif x is None or y is None:
+            key = (track.net, track.layer, track.width, x, y)
+            lines.setdefault(key, []).append(LineString([(track.x1, track.y1), (track.x2, track.y2)]))
+    for (net, layer, width, _, _), members in lines.items():
+        joined = line_merge(unary_union(members))
+        for line in getattr(joined, "geoms", [joined]):
+            x1, y1, x2, y2 = line.bounds
+            others.append(Track(net, layer, x1, y1, x2, y2, width))
     return others

@@ -3,17 +3,8 @@
 import zipfile
 from pathlib import Path
 
-from hexlume_hw.board import kicad
-
 _WHEN = (2020, 1, 1, 0, 0, 0)
 """The archive's files carry this date, so that the same board gives the same archive."""
-
-
-def plot(board: Path, folder: Path) -> list[Path]:
-    """Write the Gerbers and drill files of a board as it was saved; raises ``HardwareError`` if KiCad fails."""
-    clear(folder)
-    kicad.run("plot", board, folder.resolve())
-    return plots(folder)
 
 
 def clear(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 import math
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -11,6 +12,9 @@ from hexlume_hw.errors import HardwareError
 
 _FOLDERS = ("/usr/share/kicad/footprints", "/usr/local/share/kicad/footprints")
 _OWN = Path(__file__).parent
+
+Box = tuple[float, float, float, float]
+"""A rectangle: left, low, right, high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +32,11 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """A footprint's pads and the rectangle of its courtyard: left, low, right, high."""
+    """A footprint's pads and its courtyard."""
 
     name: str
     pads: tuple[Pad, ...]
-    courtyard: tuple[float, float, float, float]
+    courtyard: Box
 
 
 def library(name: str) -> Path:
@@ -53,6 +57,20 @@ def turned(x: float, y: float, degrees: float) -> tuple[float, float]:
     """Return a place turned counter-clockwise about the origin."""
     cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return round(x * cosine - y * sine, 6), round(x * sine + y * cosine, 6)
+
+
+def turned_box(box: Box, degrees: float, x: float = 0.0, y: float = 0.0) -> Box:
+    """Return a rectangle turned about the origin by quarter turns, then moved."""
+    (x1, y1), (x2, y2) = turned(*box[:2], degrees), turned(*box[2:], degrees)
+    return x + min(x1, x2), y + min(y1, y2), x + max(x1, x2), y + max(y1, y2)
+
+
+def pads_at(name: str, x: float, y: float, degrees: float) -> Iterator[tuple[Pad, tuple[float, float, float, float]]]:
+    """Yield the pads of a footprint at a place, each with its centre, its width and its height there."""
+    for pad in footprint(name).pads:
+        dx, dy = turned(pad.x, pad.y, degrees)
+        size = (pad.height, pad.width) if round(degrees) % 180 == 90 else (pad.width, pad.height)
+        yield pad, (x + dx, y + dy, *size)
 
 
 @lru_cache(maxsize=200)

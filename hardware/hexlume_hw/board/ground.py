@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy import ndimage  # type: ignore[import-untyped]
 from scipy.cluster.hierarchy import DisjointSet  # type: ignore[import-untyped]
 
-from hexlume_hw.board.copper import GRID_MM, Copper
+from hexlume_hw.board.copper import Copper
 from hexlume_hw.board.design import VIA_MM, Land, Layer
 
 NET = "GND"
@@ -125,13 +125,5 @@ class Ground:
 
     def _mark(self, mask: NDArray[np.bool_], x1: float, y1: float, x2: float, y2: float, reach: float) -> None:
         """Mark the nodes no further than ``reach`` from a line, or from the rectangle whose corners are given."""
-        copper, slack = self.copper, 1e-6
-        left, right = copper.column(min(x1, x2) - reach), copper.column(max(x1, x2) + reach)
-        low, high = copper.row(min(y1, y2) - reach), copper.row(max(y1, y2) + reach)
-        columns = range(max(left, 0), min(right, copper.columns - 1) + 1)
-        rows = range(max(low, 0), min(high, copper.rows - 1) + 1)
-        xs, ys = copper.x0 + np.array(columns) * GRID_MM, copper.y0 + np.array(rows) * GRID_MM
-        dx = np.maximum(np.maximum(min(x1, x2) - xs, xs - max(x1, x2)), 0.0)
-        dy = np.maximum(np.maximum(min(y1, y2) - ys, ys - max(y1, y2)), 0.0)
-        near = np.hypot(dx[None, :], dy[:, None]) <= reach + slack
-        mask[rows.start : rows.stop, columns.start : columns.stop] |= near
+        rows, columns, near = self.copper.near(x1, y1, x2, y2, reach + 1e-6)
+        mask[rows, columns] |= near

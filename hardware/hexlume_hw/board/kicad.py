@@ -212,12 +212,6 @@ _COUNT = re.compile(r"^\*\* Found (\d+) ", re.MULTILINE)
 _PLACE = re.compile(r"^\s+@\(([^)]*)\): (.*)$")
 
 
-def violations(board: Path, report: Path) -> list[str]:
-    """Return what KiCad's rules find wrong with a board, its zones filled anew; leaves KiCad's report."""
-    run("check", board, report.resolve())
-    return reported(report)
-
-
 def reported(report: Path) -> list[str]:
     """Return the violations and unconnected items in one of KiCad's reports, one sentence each."""
     text = report.read_text(encoding="utf-8")

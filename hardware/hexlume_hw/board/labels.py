@@ -6,14 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlume_hw.board.design import VIA_MM, Design
+from hexlume_hw.board.footprints import Box
 
 SIZE_MM = 0.8
 """Height of a reference's letters: the least that fabricators print well, in lines of 0.15 mm."""
 _GAP_MM = 0.15
 _STEPS = (0.0, 0.8, -0.8, 1.6, -1.6, 2.4, -2.4, 3.2, -3.2, 4.0, -4.0)
 _EDGE_MM = 0.6
-
-Box = tuple[float, float, float, float]
 
 
 class Labels:

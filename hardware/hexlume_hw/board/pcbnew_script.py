@@ -1,8 +1,7 @@
 """Run by the system's Python, whose ``pcbnew`` is KiCad's own: writes a board from JSON, fills, checks and plots it.
 
-Usage: ``pcbnew_script.py make BOARD.json BOARD.kicad_pcb``, then ``finish BOARD.kicad_pcb REPORT FOLDER``; later
-``check BOARD.kicad_pcb REPORT`` and ``plot BOARD.kicad_pcb FOLDER``. Imports nothing of Hexlume's: the system's Python
-does not have it.
+Usage: ``pcbnew_script.py make BOARD.json BOARD.kicad_pcb``, then ``finish BOARD.kicad_pcb REPORT FOLDER``. Imports
+nothing of Hexlume's: the system's Python does not have it.
 """
 
 import json
@@ -134,13 +133,6 @@ def finish(target: str, report: str, folder: str) -> None:
     plot_board(board, folder)
 
 
-def check(source: str, report: str) -> None:
-    """Write KiCad's report of a board's violations and unconnected items; zones are filled anew first."""
-    board = pcbnew.LoadBoard(source)
-    pcbnew.ZONE_FILLER(board).Fill(board.Zones())
-    pcbnew.WriteDRCReport(board, report, pcbnew.EDA_UNITS_MILLIMETRES, True)
-
-
 PLOTS = (
     ("F_Cu", pcbnew.F_Cu),
     ("B_Cu", pcbnew.B_Cu),
@@ -151,11 +143,6 @@ PLOTS = (
     ("B_Mask", pcbnew.B_Mask),
     ("Edge_Cuts", pcbnew.Edge_Cuts),
 )
-
-
-def plot(source: str, folder: str) -> None:
-    """Write a board's Gerbers and drill files as it was filled when it was saved."""
-    plot_board(pcbnew.LoadBoard(source), folder)
 
 
 def plot_board(board: Any, folder: str) -> None:
@@ -185,7 +172,7 @@ def plot_board(board: Any, folder: str) -> None:
     writer.CreateDrillandMapFilesSet(folder, True, False)
 
 
-COMMANDS: dict[str, Callable[..., None]] = {"make": make, "finish": finish, "check": check, "plot": plot}
+COMMANDS: dict[str, Callable[..., None]] = {"make": make, "finish": finish}
 
 if __name__ == "__main__":
     COMMANDS[sys.argv[1]](*sys.argv[2:])

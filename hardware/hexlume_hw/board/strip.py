@@ -11,7 +11,7 @@ from hexlume_hw.board.cells import Cells
 from hexlume_hw.board.channels import Channels
 from hexlume_hw.board.copper import Copper
 from hexlume_hw.board.design import VIA_MM, Design, Land, Placed
-from hexlume_hw.board.footprints import footprint, turned
+from hexlume_hw.board.footprints import Box, footprint, turned, turned_box
 from hexlume_hw.board.ground import Ground
 from hexlume_hw.board.maze import Maze, Node
 from hexlume_hw.board.placement import STATUS_RAIL_MM
@@ -27,7 +27,6 @@ _TAB_MM2 = 40.0
 """A larger pad is one that cools its part."""
 _TAB_STEP_MM = 1.5
 
-Box = tuple[float, float, float, float]
 Spots = NDArray[np.float64]
 
 
@@ -87,8 +86,8 @@ def _ties(design: Design, part: Part, sites: dict[str, list[tuple[float, float]]
 
 def _spots(left: float, low: float, right: float, top: float, yard: Box, turn: float, boxes: Iterable[Box]) -> Spots:
     """Return all places on a grid at which a courtyard keeps off the others, as rows of x and y."""
-    (x1, y1), (x2, y2) = turned(yard[0], yard[1], turn), turned(yard[2], yard[3], turn)
-    own = (min(x1, x2) - _ROOM_MM, min(y1, y2) - _ROOM_MM, max(x1, x2) + _ROOM_MM, max(y1, y2) + _ROOM_MM)
+    b_left, b_low, b_right, b_high = turned_box(yard, turn)
+    own = (b_left - _ROOM_MM, b_low - _ROOM_MM, b_right + _ROOM_MM, b_high + _ROOM_MM)
     xs = np.arange(math.ceil(left - own[0]), right - own[2], _STEP_MM)
     ys = np.arange(math.ceil(low - own[1]), top - own[3], _STEP_MM)
     free = np.ones((len(ys), len(xs)), bool)

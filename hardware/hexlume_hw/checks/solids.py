@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from build123d import BoundBox, Compound, Face, GeomType, Location, Solid
 
@@ -60,18 +60,16 @@ def too_thin(part: Printable) -> Iterator[str]:
             yield f"{part.name} has a wall of {found:.2f} mm at ({x:.1f}, {y:.1f}, {z:.1f}): at least {part.least} mm"
 
 
-@dataclass(frozen=True, slots=True)
-class Bounded:
+class Bounded(NamedTuple):
     """A solid in its place, with its bounding box."""
 
     name: str
     solid: Solid
     box: BoundBox
 
-    @classmethod
-    def of(cls, name: str, solid: Solid) -> "Bounded":
-        """Return the solid with its box."""
-        return cls(name, solid, solid.bounding_box(optimal=False))
+
+def _bounded(name: str, solid: Solid) -> Bounded:
+    return Bounded(name, solid, solid.bounding_box(optimal=False))
 
 
 def overlaps(assembly: Assembly) -> Iterator[str]:
@@ -81,7 +79,7 @@ def overlaps(assembly: Assembly) -> Iterator[str]:
     """
     known = {body.name for body in assembly.bodies}
     made = [
-        Bounded.of(placed.name, placed.solid)
+        _bounded(placed.name, placed.solid)
         for placed in assembly.placed
         if placed.name not in known and placed.part != hat.NAME
     ]
@@ -90,15 +88,15 @@ def overlaps(assembly: Assembly) -> Iterator[str]:
             other = made[second]
             if _meet(one.box, other.box) and (shared := _shared(one.solid, other.solid)) > TOUCH_MM3:
                 yield f"{one.name} and {other.name} share {shared:.1f} mm3"
-    parts = [Bounded.of(placed.name, placed.solid) for placed in assembly.placed if placed.name in known]
-    hats = [Bounded.of(placed.name, placed.solid) for placed in assembly.placed if placed.part == hat.NAME]
+    parts = [_bounded(placed.name, placed.solid) for placed in assembly.placed if placed.name in known]
+    hats = [_bounded(placed.name, placed.solid) for placed in assembly.placed if placed.part == hat.NAME]
     for each in hats:
         yield from _with_all(each, parts)
     for each in made:
         yield from _with_all(each, hats if each.name == "circuit board" else parts + hats)
     grid, hull = panel_grid(assembly.panel), pieces.hull()
     discs = [
-        Bounded.of(f"a disc on {grid.name(cell)}", hull.moved(Location(place)))
+        _bounded(f"a disc on {grid.name(cell)}", hull.moved(Location(place)))
         for cell, place in enumerate(disc_places(assembly.panel))
     ]
     for each in made + parts:

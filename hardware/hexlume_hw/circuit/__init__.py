@@ -1,1 +1,1 @@
-"""The circuit of a panel: described in skidl, checked by its electrical rules and against the panel's definition."""
+"""The circuit of a panel: described in code, checked by electrical rules and against the panel's definition."""

@@ -27,7 +27,6 @@ def describe(panel: str) -> Sheet:
     _hands(sheet)
     _power(sheet)
     sheet.supply("GND", "+5V", "VSYS")
-    sheet.close()
     return sheet
 
 

@@ -1,69 +1,17 @@
-"""A circuit in skidl: places parts, joins their pins, and runs skidl's electrical rules."""
+"""A circuit as it is described: places parts, joins their pins by net names, and checks electrical rules."""
 
-import contextlib
-import functools
-import inspect
-import io
-import logging
-import tempfile
+from collections import Counter
 from collections.abc import Mapping
-from types import ModuleType
-from typing import Any
 
-from hexlume_hw.panel.netlist import Netlist, Part
+from hexlume_hw.panel.netlist import Netlist, Pad, Part
 from hexlume_hw.panel.parts import KINDS, Function
 
-_TYPES: dict[Function, str] = {
-    "passive": "PASSIVE",
-    "input": "INPUT",
-    "output": "OUTPUT",
-    "three-state": "TRISTATE",
-    "both": "BIDIR",
-    "power in": "PWRIN",
-    "power out": "PWROUT",
-    "unconnected": "NOCONNECT",
-}
-"""Names of skidl's pin types."""
-
-_loaded: list[ModuleType] = []
-
-
-def _skidl() -> ModuleType:
-    """Return skidl, imported so that its complaints of missing KiCad libraries and its log files come to nothing."""
-    if not _loaded:
-        with (
-            tempfile.TemporaryDirectory() as scratch,
-            contextlib.chdir(scratch),
-            # skidl's loggers keep this stream.
-            contextlib.redirect_stderr(io.StringIO()),
-        ):
-            logger_class, stack = logging.getLoggerClass(), inspect.stack
-            # It asks where it is called from, without a look at the sources' lines, which take longest to find.
-            inspect.stack = functools.partial(stack, 0)
-            try:
-                import skidl  # type: ignore[import-untyped]  # noqa: PLC0415
-            finally:
-                inspect.stack = stack
-                logging.setLoggerClass(logger_class)
-
-            # Its files' handlers delete them as they go.
-            skidl.logger.stop_log_file_output()
-            # It would note for every part and net where it was made, and reads all sources on the stack for it.
-            for module in (skidl.circuit, skidl.node, skidl.logger):
-                module.get_skidl_trace = list
-        _loaded.append(skidl)
-    return _loaded[0]
-
-
-class _Complaints(logging.Handler):
-    """Keeps what is logged as a warning or worse."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.messages: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.messages.append(record.getMessage())
+_NEVER_OPEN: tuple[Function, ...] = ("input", "power in")
+_PULLED_UP = ("RUN", "3V3_EN")
+"""Inputs that the Pico itself pulls up."""
+_STRONG: tuple[Function, ...] = ("output", "power out")
+"""What must not meet another one on a net; a three-state output may."""
+_DRIVERS: tuple[Function, ...] = (*_STRONG, "three-state", "both", "passive")
 
 
 class Sheet:
@@ -72,13 +20,9 @@ class Sheet:
     def __init__(self, panel: str) -> None:
         """Begin an empty circuit for a panel's name."""
         self.panel = panel
-        self._skidl = _skidl()
-        self._circuit = self._skidl.Circuit()
-        self._circuit.no_files = True
-        self._templates: dict[str, Any] = {}
-        self._placed: dict[str, Any] = {}
         self._parts: dict[str, Part] = {}
-        self._nets: dict[str, Any] = {}
+        self._nets: dict[str, set[Pad]] = {}
+        self._fed: set[str] = set()
 
     def place(
         self, ref: str, kind: str, pins: Mapping[str, str], cell: int = -1, status: int = -1, key: int = -1
@@ -90,16 +34,12 @@ class Sheet:
         """
         if ref in self._parts:
             raise ValueError(f"two parts are called {ref}")
-        placed = self._template(kind)(ref=ref, circuit=self._circuit)
         self._parts[ref] = Part(ref, kind, KINDS[kind].footprint, cell, status, key)
-        self._placed[ref] = placed
-        names = {pin.name for pin in KINDS[kind].pins}
         for name, net in pins.items():
-            if name not in names:
+            pads = {(ref, pin.number) for pin in KINDS[kind].pins if pin.name == name}
+            if not pads:
                 raise ValueError(f"{ref}, a {kind}, has no pin {name}")
-            for pin in KINDS[kind].pins:
-                if pin.name == name:
-                    placed[pin.number] += self._net(net)
+            self._nets.setdefault(net, set()).update(pads)
 
     def two(
         self, ref: str, kind: str, first: str, second: str, cell: int = -1, status: int = -1, key: int = -1
@@ -110,54 +50,30 @@ class Sheet:
 
     def supply(self, *nets: str) -> None:
         """Tell the electrical rules that nets carry power, though it comes to them through passive parts."""
-        for net in nets:
-            self._net(net).drive = self._skidl.POWER
-
-    def close(self) -> None:
-        """Mark every pin that is not joined as left open on purpose."""
-        for placed in self._placed.values():
-            for pin in placed.pins:
-                if not pin.is_connected():
-                    self._circuit.NC.connect(pin)
-
-    def complaints(self) -> list[str]:
-        """Return what skidl's electrical rules find wrong: nothing for a sound circuit."""
-        handler = _Complaints()
-        logger = logging.getLogger("ERC_Logger")
-        logger.addHandler(handler)
-        try:
-            with contextlib.redirect_stderr(io.StringIO()):
-                self._circuit.ERC()
-        finally:
-            logger.removeHandler(handler)
-        return handler.messages
+        self._fed |= set(nets)
 
     def netlist(self) -> Netlist:
         """Return the circuit's parts and nets as the board takes them; a pin that is left open is on no net."""
-        nets = {
-            name: frozenset((str(pin.part.ref), str(pin.num)) for pin in net.pins) for name, net in self._nets.items()
-        }
-        return Netlist(self.panel, dict(self._parts), nets)
+        return Netlist(self.panel, dict(self._parts), {net: frozenset(pads) for net, pads in self._nets.items()})
 
-    def _template(self, kind: str) -> Any:
-        if kind not in self._templates:
-            described = KINDS[kind]
-            types = self._skidl.Pin.types
-            self._templates[kind] = self._skidl.Part(
-                name=kind,
-                ref_prefix="U",
-                tool=self._skidl.SKIDL,
-                dest=self._skidl.TEMPLATE,
-                value=described.value,
-                footprint=described.footprint,
-                pins=[
-                    self._skidl.Pin(num=pin.number, name=pin.name, func=getattr(types, _TYPES[pin.function]))
-                    for pin in described.pins
-                ],
-            )
-        return self._templates[kind]
-
-    def _net(self, name: str) -> Any:
-        if name not in self._nets:
-            self._nets[name] = self._skidl.Net(name, circuit=self._circuit)
-        return self._nets[name]
+    def complaints(self) -> list[str]:
+        """Return what the electrical rules find wrong, one sentence each: nothing for a sound circuit."""
+        joined = {pad for pads in self._nets.values() for pad in pads}
+        pins = {(ref, pin.number): pin for ref, part in self._parts.items() for pin in KINDS[part.kind].pins}
+        found = [
+            f"The {pin.function} {pin.name} of {ref} is open."
+            for (ref, number), pin in pins.items()
+            if pin.function in _NEVER_OPEN and (ref, number) not in joined and pin.name not in _PULLED_UP
+        ]
+        for net, pads in self._nets.items():
+            functions = Counter(pins[pad].function for pad in pads)
+            strong = sum(functions[function] for function in _STRONG)
+            if len(pads) < 2:
+                found.append(f"The net {net} joins nothing.")
+            if strong > 1:
+                found.append(f"The net {net} has {strong} outputs.")
+            if functions["power in"] and not functions["power out"] and net not in self._fed:
+                found.append(f"No power comes to the net {net}.")
+            if functions["input"] and net not in self._fed and not any(functions[driver] for driver in _DRIVERS):
+                found.append(f"Nothing drives the inputs on the net {net}.")
+        return found

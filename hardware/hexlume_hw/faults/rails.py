@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
+from shapely import Polygon, box, intersects_xy  # type: ignore[import-untyped]
 
 from hexlume_hw.board.design import Design, Land, Layer, Track
 from hexlume_hw.faults.network import conductances
@@ -21,8 +22,6 @@ _VIA_MILLIOHMS: Final = 1.3
 _NOTHING_MILLIOHMS: Final = 1e-6
 _SLACK_MM: Final = 1e-3
 _LAYERS: Final[tuple[Layer, Layer]] = ("F", "B")
-
-Corners = tuple[tuple[float, float], ...]
 
 
 class _Point(NamedTuple):
@@ -49,10 +48,12 @@ def drops(design: Design, net: str, shorted: Iterable[Pad], measured: Iterable[P
             (one, other, max((far - near) / track.width * _SQUARE_MILLIOHMS, _NOTHING_MILLIOHMS))
             for (near, one), (far, other) in pairwise(on)
         ]
-    areas = [(pour.layer, pour.corners) for pour in design.pours if pour.net == net]
-    areas += [(layer, _corners(land)) for land in lands.values() for layer in _LAYERS[: 2 if land.drill else 1]]
-    for layer, corners in areas:
-        inside = [point for point in points if point.layer == layer and _contains(corners, point)]
+    areas = [(pour.layer, Polygon(pour.corners)) for pour in design.pours if pour.net == net]
+    areas += [(layer, _area(land)) for land in lands.values() for layer in _LAYERS[: 2 if land.drill else 1]]
+    places = np.array([(point.x, point.y) for point in points])
+    for layer, area in areas:
+        covered = intersects_xy(area, places[:, 0], places[:, 1])
+        inside = [point for point, within in zip(points, covered, strict=True) if within and point.layer == layer]
         resistors += [(one, other, _NOTHING_MILLIOHMS) for one, other in pairwise(inside)]
     return _millivolts(points, resistors, test_point, [at[lead] for lead in shorted], [at[lead] for lead in measured])
 
@@ -83,18 +84,9 @@ def _along(track: Track, point: _Point) -> float | None:
     return min(max(along, 0.0), length)
 
 
-def _corners(land: Land) -> Corners:
+def _area(land: Land) -> Polygon:
     w, h = land.width / 2, land.height / 2
-    return tuple((land.x + dx, land.y + dy) for dx, dy in ((-w, -h), (w, -h), (w, h), (-w, h)))
-
-
-def _contains(corners: Corners, point: _Point) -> bool:
-    """Return whether a polygon contains a point."""
-    odd = False
-    for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
-        if (y1 > point.y) != (y2 > point.y) and point.x < x1 + (point.y - y1) * (x2 - x1) / (y2 - y1):
-            odd = not odd
-    return odd
+    return box(land.x - w, land.y - h, land.x + w, land.y + h)
 
 
 def _millivolts(

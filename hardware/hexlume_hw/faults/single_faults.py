@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from hexlume.hardware.panel import ADC_PINS, panel_grid
 from hexlume_hw.board.footprints import Pad, footprint, turned
@@ -27,28 +27,6 @@ SENSORS: Final = {"DRV5055A1": 2.0, "DRV5055A3": 0.5, "DRV5055A4": 0.25, "dead":
 """Sensitivities of the sensor's variants, as shares of the right one's; one that is dead rests and feels nothing."""
 MAGNETS: Final = {"N52": 1.23, "N42": 1.10, "ferrite": 0.33}
 """Remanences as shares of N35's 1.18 T: 1.45 T, 1.30 T and 0.39 T (the usual figures of the trade)."""
-
-
-class Kind(NamedTuple):
-    """A class of faults, as the study counts them."""
-
-    name: str
-    meaning: str
-
-
-CLASSES: Final = (
-    Kind("missing", "a part is not there"),
-    Kind("turned", "a part is turned by 90, 180 or 270 degrees, where its pins find pads"),
-    Kind("open", "a pin has no joint"),
-    Kind("bridge", "two neighbouring pins of a part are bridged"),
-    Kind("shorted", "a capacitor or suppressor conducts"),
-    Kind("value", "a resistor or capacitor of ten times or a tenth of its value"),
-    Kind("sensor", "a DRV5055A1, A3 or A4 instead of A2, or one that feels nothing"),
-    Kind("LED", "an LED is dead, lacks a colour, or has another order of colours"),
-    Kind("track", "a track of the LED chain is cut"),
-    Kind("stuck line", "an address, enable or multiplexer's line is held low or high"),
-    Kind("magnet", "a disc's magnet is upside down or of a wrong grade"),
-)
 
 
 @dataclass(frozen=True)

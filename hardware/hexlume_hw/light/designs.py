@@ -1,4 +1,4 @@
-"""Cells to compare: the one that is built, and others that show what it gains."""
+"""The cell that is built, as the model of its light takes it."""
 
 from dataclasses import replace
 
@@ -19,16 +19,6 @@ from hexlume_hw.panel.well import (
     SENSOR_CAPACITOR_Y_MM,
     Block,
 )
-
-GREEN_MASK = 0.12
-SMALL_LED = Led(half=1.0, height=0.84, window=0.7)
-"""A WS2812B-2020: its datasheet's body, 2.0 x 2.0 x 0.84 mm."""
-
-_LOW_MM = 3.35
-OFF_CENTRE = Cell(_LOW_MM, Led(x=-10.0), (Box(0.0, 0.0, 1.2, 1.5, 0.0, 1.1, 0.05),))
-"""A low cell with the LED 10 mm off centre, the sensor's black body in the middle."""
-SMALL_CENTRED = Cell(_LOW_MM, SMALL_LED)
-"""A low cell with a small LED at the centre, the sensor on the board's back."""
 
 _WHITE, _CERAMIC, _TINNED, _BLACK = 0.8, 0.3, 0.5, 0.05
 
@@ -53,15 +43,6 @@ def well(hat_up: float = 0.0, hat: float = _WHITE, parts: tuple[Box, ...] = (), 
     for x, y in ((LED_CAPACITOR_X_MM, LED_CAPACITOR_Y_MM), (SENSOR_CAPACITOR_X_MM, SENSOR_CAPACITOR_Y_MM)):
         boxes.append(Box(x, y, 0.65, 1.0, 0.0, 1.3, _CERAMIC))
     return Cell(PLATE_ABOVE_BOARD_MM, Led(), (*boxes, *parts))
-
-
-BARE_MULTIPLEXER = Box(0.0, 13.86, 7.7, 3.75, 0.0, 2.65, _BLACK)
-"""A multiplexer half way to the next row, as far in the cell as one stands on any panel."""
-MULTIPLEXER = (
-    BARE_MULTIPLEXER,
-    replace(BARE_MULTIPLEXER, half_x=7.2, half_y=3.25, low=2.65, high=2.66, reflectance=_WHITE),
-)
-"""The same with its top painted white, up to 0.5 mm from its edges; the sides are black."""
 
 
 def _box(block: Block, reflectance: float, low: float = 0.0, high: float = 0.0) -> Box:

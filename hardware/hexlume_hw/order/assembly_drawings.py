@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hexlume_hw.board.design import courtyard
-from hexlume_hw.board.footprints import footprint, turned
+from hexlume_hw.board.footprints import Box, footprint, turned
 from hexlume_hw.order.templates import render
 from hexlume_hw.panel.netlist import Netlist, Part, Place
 from hexlume_hw.panel.outline import HOLE_MM, outline
@@ -22,8 +22,6 @@ _CLOSE_MM = 70.0
 """At least so much of the board is drawn closer, along x."""
 _EITHER_WAY = ("resistor", "ceramic capacitor", "resettable fuse", "push button")
 """Parts whose pins are alike: a mark at one of them would only ask for care that they don't need."""
-
-Box = tuple[float, float, float, float]
 
 
 def assembly_drawing(netlist: Netlist, places: Mapping[str, Place], shown: Sequence[str]) -> str:

@@ -26,12 +26,11 @@ def index_page(
     pictures: Iterable[tuple[str, str]],
     assembler: str = "",
     shop: Sequence[Line] = (),
-    notes: Sequence[str] = (),
     points: Mapping[str, tuple[float, float]] | None = None,
 ) -> str:
     """Return the page as HTML; ``files`` are paths in the package with what each is for, ``shop`` is the shop list.
 
-    ``pictures`` are paths with what each shows; ``notes`` say what is not in the package; ``assembler`` is who places
+    ``pictures`` are paths with what each shows; ``assembler`` is who places
     the small parts, empty if nobody does; ``points`` are the test points' places by what the board calls them.
     """
     panel = netlist.panel
@@ -50,7 +49,6 @@ def index_page(
         files=files,
         pictures=pictures,
         printed="print/printing.md" in files,
-        notes=notes,
         assembler=assembler,
         machine=jlcpcb.placed(netlist) if assembler else {},
         costs=jlcpcb.costs(netlist) if assembler else [],

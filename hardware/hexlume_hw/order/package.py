@@ -33,8 +33,6 @@ class Package:
     panel: str
     checks: list[CheckLine] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
-    """What could not be written, one sentence each: the package is good without it."""
 
     @property
     def problems(self) -> list[str]:
@@ -50,7 +48,6 @@ def write_report(package: Package, folder: Path) -> None:
         "finished": True,
         "checks": [check._asdict() for check in package.checks],
         "files": package.files,
-        "notes": package.notes,
     }
     (folder / REPORT).write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 

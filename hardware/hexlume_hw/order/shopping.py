@@ -12,7 +12,7 @@ from hexlume.hardware.panel import panel_grid
 from hexlume_hw.order import prices
 from hexlume_hw.order.bom import Item, magnets
 from hexlume_hw.panel.outline import outline
-from hexlume_hw.panel.stackup import FLOOR_MM, LEADERS, RECESS_DEPTH_MM
+from hexlume_hw.panel.stackup import FLOOR_MM, RECESS_DEPTH_MM
 
 HEADS = ("shop", "what", "specification", "how many", "EUR", "what must be right")
 
@@ -63,7 +63,7 @@ class Line:
 def shopping(panel: str, by_hand: Iterable[Item], sheet: str, filament: Sequence[tuple[str, float]]) -> list[Line]:
     """Return the list: ``by_hand`` are the electronics to buy, ``sheet`` the face plate's size, ``filament`` the grams
     of each colour."""
-    magnet = magnets(panel)
+    magnet, screws = magnets(panel), len(outline(panel).holes)
     leaders = magnet.quantity - panel_grid(panel).cells
     lines = [
         Line(
@@ -95,9 +95,13 @@ def shopping(panel: str, by_hand: Iterable[Item], sheet: str, filament: Sequence
             magnet.cost(),
             f"N35 and no stronger; not glue-backed. {_for_leaders(leaders)}Buy {SPARE_MAGNETS} more: they chip.",
         ),
-        _hardware("heat-set insert", "M3, 5 mm long, for a hole of 4 mm", 4, "insert", "not 3 or 4 mm long"),
+        _hardware("heat-set insert", "M3, 5 mm long, for a hole of 4 mm", screws, "insert", "not 3 or 4 mm long"),
         _hardware(
-            "screw", "M3 x 16, pan head 5.5 mm (ISO 14580 or 7045)", 4, "screw", "no washers: they touch the socket"
+            "screw",
+            "M3 x 16, pan head 5.5 mm (ISO 14580 or 7045)",
+            screws,
+            "screw",
+            "no washer: it touches the socket",
         ),
         Line(
             "acrylic",
@@ -172,24 +176,3 @@ def _used_up(what: str, specification: str, price: str, care: str) -> Line:
 
 def _for_leaders(count: int) -> str:
     return f"{count} of them are for leaders. " if count else ""
-
-
-def problems(text: str, panel: str, lines: Sequence[Line]) -> list[str]:
-    """Return what a list that was written lacks, a sentence each: counts by the panel's cells, and the sum."""
-    _, *rows, last = csv.reader(io.StringIO(text))
-    found = []
-    if [(row[1], row[3]) for row in rows] != [(line.what, str(line.how_many)) for line in lines]:
-        found.append("The shop list does not read back as it was written.")
-    if abs(sum(float(row[4]) for row in rows) - float(last[4])) > 0.01 * len(rows):
-        found.append(f"The shop list's sum {last[4]} is not that of its lines.")
-    grid = panel_grid(panel)
-    needed = grid.cells + (LEADERS if grid.kind == "hex" else 0)
-    counted = sum(int(row[3]) for row in rows if row[0] == "magnets")
-    if counted != needed:
-        found.append(f"The shop list has {counted} magnets; the discs and leaders of {panel} take {needed}.")
-    holes = len(outline(panel).holes)
-    for what in ("heat-set insert", "screw"):
-        bought = sum(int(row[3]) for row in rows if row[1] == what)
-        if bought != holes:
-            found.append(f"The shop list has {bought} of the {what}; the case of {panel} takes {holes}.")
-    return found

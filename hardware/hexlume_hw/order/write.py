@@ -18,7 +18,7 @@ from hexlume_hw.checks import schematic as schematic_check
 from hexlume_hw.checks import solids as solid_checks
 from hexlume_hw.circuit.netlist import complaints, netlist
 from hexlume_hw.circuit.schematic import TestPoint, schematic
-from hexlume_hw.order import bom, interactive_bom, jlcpcb, shopping
+from hexlume_hw.order import bom, jlcpcb, shopping
 from hexlume_hw.order.index_page import index_page
 from hexlume_hw.order.package import BILL, REPORT, CheckLine, Package, write_report
 from hexlume_hw.panel import wiring
@@ -140,7 +140,6 @@ def _make_board(work: _Work, say: Say) -> None:
     work.pictures += [(f"board/{path}", words) for path, words in made.pictures.items()]
     work.places, work.board = made.places, made
     _write_schematic(work, made)
-    _write_interactive_bom(work, made)
 
 
 def _write_schematic(work: _Work, made: BoardFiles) -> None:
@@ -155,17 +154,6 @@ def _write_schematic(work: _Work, made: BoardFiles) -> None:
         work.points[point.label] = board.from_centre(*board.places[point.ref], edges)
     found = schematic_check.problems(schematic_check.read_schematic(work.folder / path), board)
     work.check("schematic against the board", f"{len(board.footprints)} parts and marks, both files read back", found)
-
-
-def _write_interactive_bom(work: _Work, made: BoardFiles) -> None:
-    if not interactive_bom.installed():
-        work.package.notes.append(interactive_bom.MISSING)
-        return
-    page = work.folder / interactive_bom.PAGE
-    interactive_bom.write(made.board, work.circuit, page)
-    work.package.files[page.name] = "where each part lies, with ticks for sourced and placed, to solder by"
-    found = interactive_bom.problems(page, work.circuit, read_board(made.board))
-    work.check("interactive bill", f"{len(work.circuit.parts)} parts read back against the board's file", found)
 
 
 def _make_plate(work: _Work, say: Say) -> None:
@@ -189,7 +177,7 @@ def _make_solids(work: _Work, say: Say) -> None:
 
 
 def _write_order(work: _Work, say: Say) -> None:
-    """Write the shop list and the assembler's files, and read both back."""
+    """Write the shop list, and the assembler's files, which are read back."""
     panel, circuit = work.package.panel, work.circuit
     items = bom.bom(circuit)
     left, near, right, far = plate(panel).whole.bounds
@@ -199,8 +187,7 @@ def _write_order(work: _Work, say: Say) -> None:
     by_hand = jlcpcb.by_hand(circuit, items) if work.assembler else items
     work.shop = shopping.shopping(panel, by_hand, sheet, filament)
     words = "the shop list: what to buy" + (" besides what is uploaded" if work.assembler else ", and the board")
-    read = work.write(SHOPPING, shopping.as_csv(work.shop), words)
-    work.check("shop list", f"{len(work.shop)} lines, read back", shopping.problems(read, panel, work.shop))
+    work.write(SHOPPING, shopping.as_csv(work.shop), words)
     if not work.assembler or work.board is None:
         return
     upload = jlcpcb.Upload(work.folder / work.assembler, panel)
@@ -225,7 +212,6 @@ def _write_index(work: _Work) -> None:
         work.pictures,
         work.assembler,
         work.shop,
-        work.package.notes,
         work.points,
     )
     (work.folder / "index.html").write_text(page, encoding="utf-8")

@@ -35,20 +35,6 @@ class PicoPin(NamedTuple):
     parts: tuple[str, ...]
 
 
-class CellWire(NamedTuple):
-    """A cell's wiring: its sensor, the multiplexer with channel and pad, and the LED with its place on the chain."""
-
-    name: str
-    sensor: str
-    multiplexer: str
-    channel: int
-    pad: str
-    analog: int
-    enable: int
-    led: str
-    chain: int
-
-
 def pico_pins(netlist: Netlist) -> list[PicoPin]:
     """Return the Pico's forty pins in their order."""
     nets = netlist.net_of
@@ -64,21 +50,21 @@ def pico_pins(netlist: Netlist) -> list[PicoPin]:
     return found
 
 
-def cell_wires(netlist: Netlist) -> list[CellWire]:
-    """Return every cell's wiring, in the order of the cells."""
+def _cell_rows(netlist: Netlist) -> list[tuple[object, ...]]:
+    """Return a row for each cell: its sensor, the multiplexer with channel and pad, and the LED on the chain."""
     grid, nets = panel_grid(netlist.panel), netlist.net_of
     by_cell = {(part.kind, part.cell): part.ref for part in netlist.parts.values()}
     enables = {_line(netlist, pin): index for index, pin in enumerate(ENABLE_PINS)}
     analogs = {_line(netlist, pin): index for index, pin in enumerate(ADC_PINS)}
     channels = {pin.number: pin.name for pin in KINDS["multiplexer"].pins}
     chain = {ref: index for index, ref in enumerate(led_chain(netlist))}
-    found = []
+    found: list[tuple[object, ...]] = []
     for cell in range(grid.cells):
         sensor, led = by_cell["sensor", cell], by_cell["led", cell]
         ((multiplexer, pad),) = netlist.nets[nets[sensor, "3"]] - {(sensor, "3")}
         analog, enable = analogs[nets[multiplexer, "1"]], enables[nets[multiplexer, "15"]]
         channel = int(channels[pad].removeprefix("I"))
-        found.append(CellWire(grid.name(cell), sensor, multiplexer, channel, pad, analog, enable, led, chain[led]))
+        found.append((grid.name(cell), sensor, multiplexer, channel, pad, analog, enable, led, chain[led]))
     return found
 
 
@@ -106,7 +92,7 @@ def pin_table(netlist: Netlist) -> str:
     pins = [("pin", "name", "for", "goes to")]
     pins += [(str(pin.number), pin.name, pin.meaning, ", ".join(pin.parts)) for pin in pico_pins(netlist)]
     heads = ("cell", "sensor", "multiplexer", "channel", "its pad", "analog input", "enable line", "LED")
-    cells = [(*heads, "on the chain"), *cell_wires(netlist)]
+    cells = [(*heads, "on the chain"), *_cell_rows(netlist)]
     return (
         f"# The wiring of {netlist.panel}\n\n## The Pico\n\n{markdown(pins)}\n"
         "Pins are numbered as on the Pico's edge: with its USB socket to the left, 1 to 20 run along the near edge "

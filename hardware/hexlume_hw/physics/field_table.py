@@ -1,18 +1,16 @@
 """The magnet's field as a table made from magpylib, shipped with the package: what the twin reads.
 
-The file begins with a line of JSON: the magnet, both grids and the magpylib that computed it. Fields in mT follow as
-little-endian 32-bit floats, row by row: one row for each gap of the near grid, then of the far one, and in a row one
-field for each distance aside. ``python -m hexlume_hw.physics.make_field_table`` writes it.
+The file is JSON: the magnet, both grids and the magpylib that computed it, and the fields in mT: a row for each gap of
+the near grid and of the far one, and in a row one field for each distance aside.
+``python -m hexlume_hw.physics.make_field_table`` writes it.
 """
 
 import json
-import sys
-from array import array
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-FILE_NAME = "field_table.bin"
+FILE_NAME = "field_table.json"
 
 ASIDE_MM = 72.0
 """The farthest distance from the magnet's axis."""
@@ -56,41 +54,27 @@ class FieldRows(NamedTuple):
     far: list[list[float]]
 
 
-def packed(magpylib: str, magnet: "tuple[float, float, float]", rows: "list[list[float]]") -> bytes:
-    """Return the table's file. ``magnet`` is its remanence, diameter and height; ``rows`` those of both grids."""
+def packed(magpylib: str, magnet: tuple[float, float, float], fields: list[list[list[float]]]) -> bytes:
+    """Return the table's file. ``magnet`` is its remanence, diameter and height; ``fields`` the rows of both grids."""
+    short = [[[float(f"{field:.7g}") for field in row] for row in rows] for rows in fields]
     head = {"magpylib": magpylib, "magnet": magnet, "near": NEAR, "far": FAR, "aside_mm": ASIDE_MM}
-    fields = array("f", [field for row in rows for field in row])
-    if sys.byteorder == "big":
-        fields.byteswap()
-    return json.dumps(head).encode() + b"\n" + fields.tobytes()
+    return json.dumps({**head, "fields": short}, separators=(",", ":")).encode()
 
 
 def unpacked(content: bytes) -> FieldRows:
     """Return the table in a file's bytes; raises ``StaleTable``."""
     remake = "make it anew with python -m hexlume_hw.physics.make_field_table"
-    line, _, body = content.partition(b"\n")
     try:
-        head = json.loads(line)
-        magnet = tuple(float(value) for value in head["magnet"])
-        same = (head["near"], head["far"], head["aside_mm"]) == (list(NEAR), list(FAR), ASIDE_MM)
+        found = json.loads(content)
+        magnet = tuple(float(value) for value in found["magnet"])
+        same = (found["near"], found["far"], found["aside_mm"]) == (list(NEAR), list(FAR), ASIDE_MM)
+        widths = [[len(row) for row in rows] for rows in found["fields"]]
     except (ValueError, KeyError, TypeError) as error:
-        raise StaleTable(f"The magnet's field table has no readable first line: {remake}.") from error
-    if not same or len(magnet) != 3:
+        raise StaleTable(f"The magnet's field table cannot be read: {remake}.") from error
+    whole = widths == [[len(grid.asides)] * len(grid.gaps) for grid in (NEAR, FAR)]
+    if not same or not whole or len(magnet) != 3:
         raise StaleTable(f"The magnet's field table is of another grid: {remake}.")
-    wanted = sum(len(grid.gaps) * len(grid.asides) for grid in (NEAR, FAR))
-    if len(body) != 4 * wanted:
-        raise StaleTable(f"The magnet's field table has {len(body)} bytes of fields instead of {4 * wanted}: {remake}.")
-    fields = array("f", body)
-    if sys.byteorder == "big":
-        fields.byteswap()
-    found, start = [], 0
-    for grid in (NEAR, FAR):
-        rows, width = [], len(grid.asides)
-        for _ in grid.gaps:
-            rows.append(fields[start : start + width].tolist())
-            start += width
-        found.append(rows)
-    return FieldRows(*magnet, *found)
+    return FieldRows(*magnet, *found["fields"])
 
 
 @cache

@@ -12,12 +12,12 @@ from .field_table import FAR, FILE_NAME, NEAR, packed
 
 def table(design: Design = DESIGN) -> bytes:
     """Return the table's file for a design's magnet."""
-    rows: list[list[float]] = []
+    fields = []
     for grid in (NEAR, FAR):
         asides = np.array(grid.asides)
-        rows += [field_mt(design, asides, np.full_like(asides, gap)).tolist() for gap in grid.gaps]
+        fields.append([field_mt(design, asides, np.full_like(asides, gap)).tolist() for gap in grid.gaps])
     magnet = (design.remanence_mt, design.magnet_diameter_mm, design.magnet_height_mm)
-    return packed(magpylib.__version__, magnet, rows)
+    return packed(magpylib.__version__, magnet, fields)
 
 
 def main() -> None:

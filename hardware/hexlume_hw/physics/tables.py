@@ -14,14 +14,11 @@ from .converter import CONVERTERS
 from .design import DESIGN, Design
 from .field import field_mt, tilted_field_mt
 from .forces import FRICTION, force_gf, side_forces
-from .monte_carlo import CLASSES, draw
 from .neighbourhood import BESIDE_PITCHES, KINDS, REACH_PITCHES
 from .study import Margins, margins
 from .tolerances import WITHIN
 
 SIGMA = "\N{GREEK SMALL LETTER SIGMA}"
-TRIALS = 20_000
-SEED = 1
 PITCHES_MM = (25.0, 28.0, 30.0, 31.0, 32.0, 33.0, 35.0)
 OFF_CENTRES_MM = (0.0, 1.0, 2.0, 3.0, 3.5, 4.0)
 GAPS_MM = (0.0, 0.2, 0.4, 0.6, 0.8)
@@ -48,29 +45,14 @@ def _both(found: Margins) -> tuple[str, str]:
 
 
 def bands() -> str:
-    """Return what each class reads: in the worst case, and drawn at random."""
-    worst = {kind: margins(kind=kind) for kind in KINDS}
-    beside = margins(within_pitches=BESIDE_PITCHES)
-    drawn = {crowded: draw(TRIALS, SEED, crowded=crowded) for crowded in (False, True)}
-    rows = []
-    for name, word, at in (("none", "nothing", 2), ("pawn", "pawn", 3), ("leader", "leader", 4)):
-        row = [word]
-        for found in (worst["hex"], beside, worst["square"]):
-            band = getattr(found, name)
-            row.append(f"to {band.most:.0f}" if name == "none" else f"{band.least:.0f} to {band.most:.0f}")
-        for readings in (drawn[False], drawn[True]):
-            counts = np.abs(readings.of(CLASSES[at]))
-            row.append(f"to {counts.max():.0f}" if name == "none" else f"{counts.min():.0f} to {counts.max():.0f}")
-        rows.append(row)
-    sigma = [
-        f"{found.none_pawn:.0f}, {found.pawn_leader:.0f} {SIGMA}" for found in (worst["hex"], beside, worst["square"])
-    ]
-    for readings in (drawn[False], drawn[True]):
-        to_south, south, north, to_north = readings.margins()
-        sigma.append(f"{min(south, north):.0f}, {min(to_south, to_north):.0f} {SIGMA}")
-    rows.append(["margins", *sigma])
-    head = ("", "hex", "hex, six neighbours", "square", "drawn, as in games", "drawn, leaders all around")
-    return table(head, rows)
+    """Return what each class can read in the worst case."""
+    worst = (margins(), margins(within_pitches=BESIDE_PITCHES), margins(kind="square"))
+    rows = [["nothing", *(f"to {found.none.most:.0f}" for found in worst)]]
+    for name in ("pawn", "leader"):
+        found_bands = [getattr(found, name) for found in worst]
+        rows.append([name, *(f"{band.least:.0f} to {band.most:.0f}" for band in found_bands)])
+    rows.append(["margins", *(f"{', '.join(_both(found))} {SIGMA}" for found in worst)])
+    return table(("", "hex", "hex, six neighbours", "square"), rows)
 
 
 def sensors() -> str:

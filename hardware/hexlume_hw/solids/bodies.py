@@ -7,7 +7,7 @@ from shapely import Polygon  # type: ignore[import-untyped]
 from shapely import box as rectangle
 
 from hexlume_hw.board.design import courtyard
-from hexlume_hw.board.footprints import Pad, footprint, turned
+from hexlume_hw.board.footprints import pads_at, turned_box
 from hexlume_hw.panel.netlist import Netlist, Place
 from hexlume_hw.panel.outline import PICO_MM, outline
 from hexlume_hw.panel.parts import KINDS
@@ -111,15 +111,15 @@ def bodies_at(netlist: Netlist, places: Mapping[str, Place]) -> list[Body]:
 
 def _moved(name: str, box: Block, x: float, y: float, turn: float) -> Body:
     """Return the body that a box is at a place."""
-    (x1, y1), (x2, y2) = turned(box.left, box.near, turn), turned(box.right, box.far, turn)
-    return Body(name, x + min(x1, x2), y + min(y1, y2), x + max(x1, x2), y + max(y1, y2), box.high, box.low)
+    edges = turned_box((box.left, box.near, box.right, box.far), turn, x, y)
+    return Body(name, *edges, box.high, box.low)
 
 
 def _leads(ref: str, name: str, x: float, y: float, turn: float) -> list[Body]:
     """Return boxes below the board around a part's soldered leads, as wide as their pads."""
     return [
         around(f"lead {number} of {ref}", *place, -BOARD_MM, -BOARD_MM - LEAD)
-        for number, (pad, place) in enumerate(_pads(name, x, y, turn), 1)
+        for number, (pad, place) in enumerate(pads_at(name, x, y, turn), 1)
         if pad.drill
     ]
 
@@ -128,15 +128,5 @@ def _joints(ref: str, name: str, x: float, y: float, turn: float) -> list[Body]:
     """Return boxes around the solder on a part's pads."""
     return [
         around(f"joint {number} of {ref}", *place, _JOINT_MM)
-        for number, (_, place) in enumerate(_pads(name, x, y, turn), 1)
+        for number, (_, place) in enumerate(pads_at(name, x, y, turn), 1)
     ]
-
-
-def _pads(name: str, x: float, y: float, turn: float) -> list[tuple[Pad, tuple[float, float, float, float]]]:
-    """Return a footprint's pads, each with its centre's place, its width and its depth."""
-    found = []
-    for pad in footprint(name).pads:
-        dx, dy = turned(pad.x, pad.y, turn)
-        size = (pad.height, pad.width) if round(turn) % 180 == 90 else (pad.width, pad.height)
-        found.append((pad, (x + dx, y + dy, *size)))
-    return found

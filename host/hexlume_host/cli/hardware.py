@@ -123,7 +123,7 @@ def _say(package: "Package", out: Path) -> None:
 
     for check in package.checks:
         say(f"{check.name:28} {'good' if not check.problems else f'{len(check.problems)} complaints'}  {check.figures}")
-    for sentence in (*package.problems, *package.notes):
+    for sentence in package.problems:
         say(sentence)
     if package.problems:
         say(f"Do not order from {out}: {len(package.problems)} things are wrong.")
@@ -139,5 +139,4 @@ def _as_json(package: "Package", out: Path) -> dict[str, Any]:
         "folder": str(out),
         "checks": [{"name": one.name, "figures": one.figures, "problems": one.problems} for one in package.checks],
         "files": package.files,
-        "notes": package.notes,
     }

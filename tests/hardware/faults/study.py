@@ -4,6 +4,7 @@
 """
 
 import sys
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,7 +14,7 @@ from zlib import crc32
 from hexlume_host.device.examination import Diagnosis, examine, is_name
 from hexlume_host.device.fault_table import Candidate, fault_table
 from hexlume_hw.faults.predictions import FLOATING, Predictor
-from hexlume_hw.faults.single_faults import CLASSES, Fault, single_faults
+from hexlume_hw.faults.single_faults import Fault, single_faults
 from tests.hardware.faults.simulated_bench import SimulatedBench
 
 
@@ -71,7 +72,7 @@ class Study:
 
     def counts(self, faults: Iterable[Fault]) -> dict[str, Count]:
         """Examine boards with faults; return counts by class."""
-        found = {kind.name: Count() for kind in CLASSES}
+        found: defaultdict[str, Count] = defaultdict(Count)
         for fault in faults:
             diagnosis, effect, bench = self.examined(fault, crc32(fault.name.encode()))
             count = found[fault.kind]

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from hexlume_hw import ORDERABLE
 from hexlume_hw.circuit.netlist import netlist
 from hexlume_hw.faults.behaviour import Behaviour, behaviour
 from hexlume_hw.faults.circuit import Circuit
@@ -42,9 +43,7 @@ def lead(predictor: Predictor, ref: str, name: str) -> tuple[str, str]:
     return ref, number
 
 
-@pytest.mark.parametrize(
-    "panel", ["hex4", pytest.param("hex5", marks=pytest.mark.soak), pytest.param("square9", marks=pytest.mark.soak)]
-)
+@pytest.mark.parametrize("panel", ORDERABLE)
 def test_on_a_sound_board_every_cell_reads_its_own_sensor_and_all_lights_show_their_colour(panel: str) -> None:
     sound = Circuit.of(netlist(panel))
     does = behaviour(sound, power_nets(sound), 0)

@@ -62,7 +62,6 @@ def test_a_pour_drops_nothing(rail: Design) -> None:
     assert dropped(rail, "CB3") == pytest.approx([8 * SQUARE, 8 * SQUARE, 16 * SQUARE], abs=0.01)
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("panel", ORDERABLE)
 def test_every_short_of_a_supply_is_at_pin_1_of_a_part_and_in_the_table(panel: str) -> None:
     predictor = Predictor(panel)

@@ -10,14 +10,13 @@ import pytest
 
 from hexlume.hardware.panel import CONTROLLER_MA, SENSOR_MA, STATUS_LEDS, led_budget_ma, panel_grid
 from hexlume.output import led_cues
-from hexlume.output.led_cues import LEGAL
-from hexlume.output.lights import FULL, IDLE_MA, NORMAL
+from hexlume.output.led_cues import COLOURS, LEGAL
+from hexlume.output.lights import BRIGHTNESS, CHANNEL_MA, FULL, IDLE_MA, NORMAL
 from hexlume.play.preferences import WORDS
 from hexlume_hw import ORDERABLE
 from hexlume_hw.checks.power import AIR_C, SUPPLY_V
 from hexlume_hw.checks.temperatures import LED_K_PER_W
 from hexlume_hw.light import designs, evenness
-from hexlume_hw.light.brightness import channels, current_ma, luminance
 from hexlume_hw.light.cell import Box, Cell, Disc, Led, moved, trace
 from hexlume_hw.light.page_glow import PAGE, glow, script
 from hexlume_hw.light.sheet import Map, Sheet
@@ -30,9 +29,48 @@ pytestmark = pytest.mark.integration
 
 APART_MM = HAT_PLAY_MM + 0.1
 """Hat and LED along x: the legs' play, and 0.1 mm that the LED's body may be smaller."""
-NEAR_MULTIPLEXER = tuple(replace(box, y=-box.y) for box in designs.MULTIPLEXER)
+GREEN_MASK = 0.12
+SMALL_LED = Led(half=1.0, height=0.84, window=0.7)
+"""A WS2812B-2020: its datasheet's body, 2.0 x 2.0 x 0.84 mm."""
+
+LOW_MM = 3.35
+OFF_CENTRE = Cell(LOW_MM, Led(x=-10.0), (Box(0.0, 0.0, 1.2, 1.5, 0.0, 1.1, 0.05),))
+"""A low cell with the LED 10 mm off centre, the sensor's black body in the middle."""
+SMALL_CENTRED = Cell(LOW_MM, SMALL_LED)
+"""A low cell with a small LED at the centre, the sensor on the board's back."""
+BARE_MULTIPLEXER = Box(0.0, 13.86, 7.7, 3.75, 0.0, 2.65, 0.05)
+"""A multiplexer half way to the next row, as far in the cell as one stands on any panel."""
+MULTIPLEXER = (
+    BARE_MULTIPLEXER,
+    replace(BARE_MULTIPLEXER, half_x=7.2, half_y=3.25, low=2.65, high=2.66, reflectance=0.8),
+)
+"""The same with its top painted white, up to 0.5 mm from its edges; the sides are black."""
+NEAR_MULTIPLEXER = tuple(replace(box, y=-box.y) for box in MULTIPLEXER)
 """In a row that is chained to the left the cell is turned, and its multiplexer on the other side."""
-GREEN = replace(designs.OFF_CENTRE, mask=designs.GREEN_MASK)
+CANDELA = (0.39, 0.66, 0.18)
+"""Red, green and blue at full, straight ahead, at least: WS2812B's datasheet, 390, 660 and 180 mcd."""
+
+
+def channels(cue: int, brightness: int = NORMAL) -> tuple[float, float, float]:
+    """Return a cue's red, green and blue as shares of full, at one of the firmware's brightnesses."""
+    colour, dim = COLOURS[cue], BRIGHTNESS[brightness] / 256 / 255
+    return (colour >> 16) * dim, (colour >> 8 & 255) * dim, (colour & 255) * dim
+
+
+def luminance(share: float, lit: tuple[float, float, float]) -> float:
+    """Return cd/m2 where a share of the LED's light leaves a mm2.
+
+    An LED by Lambert's law gives pi times its candela in lumen, and a sheet by the same law as many lm/m2 as pi cd/m2.
+    """
+    return share * 1e6 * sum(part * candela for part, candela in zip(lit, CANDELA, strict=True))
+
+
+def current_ma(lit: tuple[float, float, float]) -> float:
+    """Return what the LED draws for it."""
+    return CHANNEL_MA * sum(lit)
+
+
+GREEN = replace(OFF_CENTRE, mask=GREEN_MASK)
 
 
 @cache
@@ -44,9 +82,9 @@ def traced(cell: Cell, rays: int = 60_000) -> Map:
 @pytest.mark.parametrize(
     ("cell", "recess", "ring", "shifted"),
     [
-        pytest.param(designs.OFF_CENTRE, 340, 126, 340, id="LED off centre, white mask", marks=pytest.mark.soak),
+        pytest.param(OFF_CENTRE, 340, 126, 340, id="LED off centre, white mask", marks=pytest.mark.soak),
         pytest.param(GREEN, 1640, 860, 2140, id="LED off centre, green mask", marks=pytest.mark.soak),
-        pytest.param(designs.SMALL_CENTRED, 64, 1.3, 3.5, id="small LED at the centre"),
+        pytest.param(SMALL_CENTRED, 64, 1.3, 3.5, id="small LED at the centre"),
         pytest.param(designs.well(), 2.6, 1.5, 3.3, id="built cell", marks=pytest.mark.soak),
     ],
 )
@@ -75,7 +113,7 @@ def test_an_evenly_glowing_sheet_gives_an_even_ring_only_beside_a_centred_disc()
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "parts",
-    [(), designs.MULTIPLEXER, pytest.param(NEAR_MULTIPLEXER, marks=pytest.mark.soak)],
+    [(), MULTIPLEXER, pytest.param(NEAR_MULTIPLEXER, marks=pytest.mark.soak)],
     ids=["alone", "with a multiplexer", "with one on the other side"],
 )
 def test_a_cell_is_at_most_4_to_1_everywhere(parts: tuple[Box, ...]) -> None:
@@ -141,7 +179,7 @@ def test_a_sheet_spreads_by_more_than_its_thickness_and_passes_what_its_maker_sa
 
 @pytest.mark.soak
 def test_a_white_disc_sends_light_back_and_a_part_throws_a_shadow() -> None:
-    cell = designs.SMALL_CENTRED
+    cell = SMALL_CENTRED
     dark, white = (traced(replace(cell, disc=Disc(reflectance=share))) for share in (0.05, 0.8))
     assert evenness.ring_average(white) > 1.1 * evenness.ring_average(dark)
     shadow = traced(replace(cell, parts=(Box(5.0, 0.0, 0.5, 3.0, 0.0, 3.0, 0.0),)))
@@ -227,9 +265,7 @@ def test_the_supply_bears_the_glow_of_every_cell_but_on_hex7_dims_it() -> None:
             marks=pytest.mark.soak,
         ),
         pytest.param("hat 0.3 mm high", designs.well(0.3), marks=pytest.mark.soak),
-        pytest.param(
-            "mask green instead of white", replace(designs.well(), mask=designs.GREEN_MASK), marks=pytest.mark.soak
-        ),
+        pytest.param("mask green instead of white", replace(designs.well(), mask=GREEN_MASK), marks=pytest.mark.soak),
         ("no hat", replace(designs.well(), parts=())),
     ],
 )

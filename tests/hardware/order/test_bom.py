@@ -96,7 +96,6 @@ def test_there_is_a_magnet_for_every_piece_that_is_printed(panel: str) -> None:
     assert magnets(panel).quantity == cells + leaders
 
 
-@pytest.mark.soak
 def test_the_circuits_page_has_the_costs_and_the_magnets() -> None:
     text = " ".join((ROOT / "docs/hardware/circuit.md").read_text(encoding="utf-8").split())
     for panel in ORDERABLE:

@@ -62,14 +62,15 @@ def test_another_magnets_table_says_so() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda content: content[:-4], "bytes of fields instead of"),
-        (lambda content: b"\x00\xff" + content, "no readable first line"),
-        (lambda _: b"", "no readable first line"),
-        (lambda content: _with(content, "magnet", [1180.0, "wide", 3.0]), "no readable first line"),
+        (lambda content: content[:-4], "cannot be read"),
+        (lambda content: b"\x00\xff" + content, "cannot be read"),
+        (lambda _: b"", "cannot be read"),
+        (lambda content: _with(content, "magnet", [1180.0, "wide", 3.0]), "cannot be read"),
+        (lambda content: _with(content, "fields", [[[1.0]], [[1.0]]]), "another grid"),
         (lambda content: _with(content, "magnet", [1180.0]), "another grid"),
         (lambda content: _with(content, "near", [1.0, 20.0, 0.5, 0.5]), "another grid"),
     ],
-    ids=["cut", "not text", "empty", "no number", "too few", "grid"],
+    ids=["cut", "not text", "empty", "no number", "few fields", "too few", "grid"],
 )
 def test_a_damaged_table_is_refused(change: Callable[[bytes], bytes], said: str) -> None:
     with pytest.raises(StaleTable, match=said):
@@ -77,5 +78,4 @@ def test_a_damaged_table_is_refused(change: Callable[[bytes], bytes], said: str)
 
 
 def _with(content: bytes, key: str, value: object) -> bytes:
-    line, _, body = content.partition(b"\n")
-    return json.dumps({**json.loads(line), key: value}).encode() + b"\n" + body
+    return json.dumps({**json.loads(content), key: value}).encode()

@@ -4,19 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from hexlume.sensing import sense
 from hexlume_hw.panel import stackup
 from hexlume_hw.physics import sensor, study
 from hexlume_hw.physics.converter import CONVERTERS, RP2040, RP2350, Converter
 from hexlume_hw.physics.design import DESIGN, Design
-from hexlume_hw.physics.monte_carlo import CLASSES, draw
 from hexlume_hw.physics.neighbourhood import BESIDE_PITCHES, KINDS, distances
 from hexlume_hw.physics.study import LEAST_SIGMA, margins, own_mt, problems
 from hexlume_hw.physics.tolerances import WITHIN
 
 pytestmark = pytest.mark.integration
-
-TRIALS = 3_000
 
 
 def test_cells_around_are_those_of_the_panels() -> None:
@@ -33,18 +29,6 @@ def test_twenty_sigma_are_left_between_all_classes_at_32_mm(kind: str, converter
     assert DESIGN.pitch_mm == 32.0
     assert found.worst >= LEAST_SIGMA
     assert found.none.most < found.pawn.least < found.pawn.most < found.leader.least
-
-
-@pytest.mark.parametrize("converter", CONVERTERS, ids=lambda converter: converter.name)
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_firmwares_thresholds_lie_in_the_gaps(kind: str, converter: Converter) -> None:
-    """With the hysteresis by which a class at rest is held, too (``sense.HYSTERESIS``)."""
-    found = margins(design=replace(DESIGN, converter=converter), kind=kind)
-    assert found.none.most < sense.PRESENT - sense.HYSTERESIS
-    assert found.pawn.least > sense.PRESENT
-    assert found.pawn.most < sense.STRONG - sense.HYSTERESIS
-    assert found.leader.least > sense.STRONG + sense.HYSTERESIS
-    assert min(found.thresholds) >= LEAST_SIGMA
 
 
 def test_the_design_is_sound() -> None:
@@ -95,38 +79,6 @@ def test_every_tolerance_takes_some_of_the_margin() -> None:
     for name in ("off_centre_mm", "remanence", "gap_mm", "tilt_deg", "zero_mv", "coldest_c", "warmest_c"):
         one = replace(best, **{name: getattr(WITHIN, name)})
         assert margins(design=replace(DESIGN, tolerances=one)).none_pawn < none, name
-
-
-@pytest.mark.parametrize("crowded", [False, True], ids=["as in games", "leaders all around"])
-@pytest.mark.parametrize("kind", KINDS)
-def test_drawn_readings_lie_in_the_worst_cases_bands(kind: str, crowded: bool) -> None:
-    """With leaders beyond the cells beside, a few counts more than the worst case of study are possible, not likely."""
-    readings = draw(TRIALS, 5, kind=kind, crowded=crowded)
-    found = margins(kind=kind)
-    for name, band in (("nothing", found.none), ("north", found.pawn), ("strong north", found.leader)):
-        for sign in (1, -1):
-            counts = sign * readings.of(CLASSES[2 + sign * (CLASSES.index(name) - 2)])
-            assert len(counts) > 100
-            assert counts.max() <= band.most
-            assert counts.min() >= (band.least if band is not found.none else -band.most)
-    assert min(readings.margins()) >= found.worst
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_hundred_thousand_crowded_cells_lie_in_the_bands(kind: str) -> None:
-    for seed in range(5):
-        assert min(draw(20_000, seed, kind=kind, crowded=True).margins()) >= LEAST_SIGMA
-
-
-def test_a_fault_shows_in_drawn_readings_too() -> None:
-    weak = replace(DESIGN, tolerances=replace(WITHIN, off_centre_mm=6.0))
-    assert min(draw(TRIALS, 5, weak, crowded=True).margins()) < LEAST_SIGMA
-
-
-def test_a_seed_gives_the_same_readings_and_another_does_not() -> None:
-    one, again, other = (draw(200, seed) for seed in (1, 1, 2))
-    assert one.counts.tolist() == again.counts.tolist() != other.counts.tolist()
 
 
 def test_fields_of_resting_pieces() -> None:

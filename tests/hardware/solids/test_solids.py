@@ -145,13 +145,26 @@ def test_a_hat_stands_over_every_cell(hex4: Assembly) -> None:
     assert sum(placed.part == hat.NAME for placed in hex4.placed) == len(places) == 37
 
 
-def test_a_sensor_that_lies_too_high_for_its_hat_is_found(hex4: Assembly) -> None:
+def test_a_sensor_too_high_for_its_hat_and_a_pillar_through_board_and_disc_are_found(hex4: Assembly) -> None:
     at = hat.places("hex4")[0].position
     high = dataclasses.replace(well.SENSOR, low=well.SENSOR.low + 0.3, high=well.SENSOR.high + 0.3)
     body = Body("B1", at.X + high.left, at.Y + high.near, at.X + high.right, at.Y + high.far, high.high, high.low)
-    placed = Placed("B1", block(body.left, body.near, body.low, body.right, body.far, body.top))
-    found = dataclasses.replace(hex4, bodies=(body,), placed=(*hex4.placed, placed))
-    assert any("B1 and hat share" in line for line in checks.overlaps(found))
+    sensor = Placed("B1", block(body.left, body.near, body.low, body.right, body.far, body.top))
+    x, y = regions.centres("hex4")[panel_grid("hex4").cell("d3")]
+    pillar = Placed("pillar", cylinder(x, y, 3.0, sizes.TRAY_TOP, DECK + 5.0))
+    placed = [one for one in hex4.placed if one.name in ("circuit board", hat.NAME)]
+    found = list(checks.overlaps(dataclasses.replace(hex4, bodies=(body,), placed=(*placed, pillar, sensor))))
+    assert [line.partition(" share")[0] for line in found] == [
+        "circuit board and pillar",
+        "B1 and hat",
+        "a disc on d3 and pillar",
+    ]
+
+
+def test_a_tall_part_under_the_face_plate_is_found(hex4: Assembly) -> None:
+    assert list(checks.headroom(hex4)) == []
+    tall = dataclasses.replace(hex4, bodies=(*hex4.bodies, Body("C99", -4.0, -20.0, 4.0, -12.0, 10.2)))
+    assert list(checks.headroom(tall)) == ["C99 is 10.20 mm high and under the face plate"]
 
 
 def test_a_disc_lies_flat_on_either_side_and_a_leader_is_another_shape() -> None:
@@ -199,15 +212,6 @@ def test_a_missing_recess_is_found() -> None:
     made = plate.plate("hex4")
     lost = dataclasses.replace(made, recesses=made.recesses[:-1])
     assert faulty_plate(lost) == ["g4 has 0 recesses"]
-
-
-@pytest.mark.soak
-def test_a_pillar_through_the_stack_and_a_disc_is_found() -> None:
-    x, y = regions.centres("hex4")[panel_grid("hex4").cell("d3")]
-    assembly = assemble("hex4", pillars=[(x, y)], pillar_top=DECK + 5.0)
-    found = list(checks.overlaps(assembly))
-    assert [line for line in found if "circuit board" in line and "tray" in line]
-    assert [line for line in found if line.startswith("a disc on d3 and tray-")]
 
 
 @pytest.mark.soak

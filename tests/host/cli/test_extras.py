@@ -103,9 +103,9 @@ def test_several_missing_packages_are_one_sentence(
     hexlume: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "ezdxf", None)
-    monkeypatch.setitem(sys.modules, "skidl", None)
+    monkeypatch.setitem(sys.modules, "shapely", None)
     ran = hexlume("hardware", "hex4", "--out", tmp_path / "out")
-    assert ran.err == "Hardware needs skidl, ezdxf: install them with pip install 'hexlume[hardware]'.\n"
+    assert ran.err == "Hardware needs shapely, ezdxf: install them with pip install 'hexlume[hardware]'.\n"
     assert not (tmp_path / "out").exists()
 
 
