@@ -116,7 +116,7 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
             _option("--ply", *NUMBERS),
             _option("--position", "OUT/record.json", "OUT/none", "-"),
             OUT,
-            _option("--format", "svg", "png", "gif", "apng", "bmp"),
+            _option("--format", "svg", "png", "gif", "bmp"),
             _option("--theme", "light", "dark", "red"),
             _option("--size", "1", "90", "200", "0", "-3", "x"),
             _option("--no-names"),

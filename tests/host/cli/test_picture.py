@@ -36,7 +36,7 @@ def test_a_position_as_svg_is_what_the_docs_diagrams_draw(hexlume: Any, club: Pa
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("ending, width", [("png", 900), ("gif", 480), ("apng", 480)])
+@pytest.mark.parametrize("ending, width", [("png", 900), ("gif", 480)])
 def test_the_files_ending_tells_the_form(hexlume: Any, club: Path, tmp_path: Path, ending: str, width: int) -> None:
     out = tmp_path / f"game.{ending}"
     assert hexlume("picture", 1, "-o", out, "--store", club) == (0, "", "")
