@@ -5,7 +5,6 @@
 ...     print(twin.port, twin.next_event("table"))
 """
 
-import asyncio
 import contextlib
 import json
 import os
@@ -15,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -54,7 +53,7 @@ class TwinProcess:
     ``microcontroller`` is ``pico2`` (the default) or, up to hex5, ``pico``.
 
     ``on_event`` is called with every event, in the reader's thread. Without it, events are queued
-    for ``events``, ``next_event`` and ``events_async``. ``start`` starts the twin, and so does
+    for ``events`` and ``next_event``. ``start`` starts the twin, and so does
     entering it as a context.
     """
 
@@ -137,10 +136,6 @@ class TwinProcess:
             raise TwinError(f"The twin cannot start: {why}", log_tail)
         return self
 
-    async def start_async(self) -> "TwinProcess":
-        """Start without blocking the event loop. Raises ``TwinError``."""
-        return await asyncio.to_thread(self.start)
-
     def send(self, message: Mapping[str, Any]) -> None:
         """Send a gesture or fault. Raises ``TwinError`` if the twin has ended."""
         line = json.dumps(message).encode() + b"\n"
@@ -173,15 +168,6 @@ class TwinProcess:
             if event.get("event") == kind:
                 return event
         raise TwinError(f"The twin sent no '{kind}': {self.ended or f'{timeout:g} s passed'}", self.log())
-
-    async def events_async(self) -> AsyncIterator[Event]:
-        """Yield events until the twin ends, without blocking the event loop."""
-        while True:
-            event = await asyncio.to_thread(self._events.get)
-            if event is None:
-                self._events.put(None)
-                return
-            yield event
 
     def log(self) -> str:
         """Return the end of the firmware's output, with tracebacks."""
@@ -226,10 +212,6 @@ class TwinProcess:
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
-
-    async def stop_async(self) -> None:
-        """Stop without blocking the event loop."""
-        await asyncio.to_thread(self.stop)
 
     def __enter__(self) -> "TwinProcess":
         return self.start()

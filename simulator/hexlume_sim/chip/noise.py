@@ -1,8 +1,6 @@
 """Pseudo-random numbers for the twin: for a seed the same on every interpreter."""
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
 
 _MASK = 0xFFFFFFFF
 _SUM_OF_EIGHT_SIGMA = 209.02
@@ -34,7 +32,7 @@ class Generator:
         total += (b & 255) + (b >> 8 & 255) + (b >> 16 & 255) + (b >> 24)
         return (total - 1020) / _SUM_OF_EIGHT_SIGMA
 
-    def gausses(self, count: int) -> "Iterator[float]":
+    def gausses(self, count: int) -> Iterator[float]:
         """Yield ``count`` numbers of ``gauss``."""
         for _ in range(count):
             yield self.gauss()

@@ -1,11 +1,9 @@
 """``pwmio`` and the piezo buzzer on its pin."""
 
-from .clock import Clock
-from .pins import Pin, claim, deinited, release
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from .clock import Clock
+from .pins import Pin, claim
 
 MAX_CYCLE_TICKS = 255 * 65536
 """Max length of a PWM cycle, in ticks of the chip's clock."""
@@ -31,7 +29,7 @@ class Buzzer:
 
 
 class PWMOut:
-    """A pulse-width modulated output."""
+    """``pwmio.PWMOut``: a pulse-width modulated output."""
 
     def __init__(
         self, pin: Pin, *, duty_cycle: int = 0, frequency: int = 500, variable_frequency: bool = False
@@ -44,32 +42,15 @@ class PWMOut:
         self._duty = duty_cycle
         self._frequency = frequency
         self._variable = variable_frequency
-        self._alive = True
         self._sound()
-
-    def deinit(self) -> None:
-        """Release the pin and silence a buzzer on it."""
-        if self._alive:
-            self._alive = False
-            self._duty = 0
-            self._sound()
-            release(self._pin)
-
-    def __enter__(self) -> "PWMOut":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.deinit()
 
     @property
     def duty_cycle(self) -> int:
         """The high part of a cycle, out of 65,535."""
-        self._check()
         return self._duty
 
     @duty_cycle.setter
     def duty_cycle(self, duty_cycle: int) -> None:
-        self._check()
         _check_duty(duty_cycle)
         self._clock.advance(self._clock.costs.call)
         self._duty = duty_cycle
@@ -78,12 +59,10 @@ class PWMOut:
     @property
     def frequency(self) -> int:
         """The frequency in Hz, writable only with ``variable_frequency``."""
-        self._check()
         return self._frequency
 
     @frequency.setter
     def frequency(self, frequency: int) -> None:
-        self._check()
         if not self._variable:
             raise AttributeError("PWM frequency not writable when variable_frequency is False on construction.")
         _check_frequency(frequency, self._clock.costs.clock_hz)
@@ -95,10 +74,6 @@ class PWMOut:
         if isinstance(self._pin.sounder, Buzzer):
             # Always high is as silent as always low.
             self._pin.sounder.sound(self._frequency if 0 < self._duty < 65535 else 0)
-
-    def _check(self) -> None:
-        if not self._alive:
-            raise deinited()
 
 
 def _check_frequency(frequency: int, clock_hz: int) -> None:

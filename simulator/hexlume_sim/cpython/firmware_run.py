@@ -8,7 +8,6 @@ drive's files.
 import contextlib
 import os
 import sys
-import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -180,45 +179,45 @@ class _Environment:
         return message
 
     def _time_module(self) -> ModuleType:
-        module = ModuleType("time")
-        vars(module).update({name: value for name, value in vars(time).items() if not name.startswith("__")})
         keeper = self._twin.chip.time
-        start_s = int(time.time())
-        module.sleep = keeper.sleep  # type: ignore[attr-defined]
-        module.monotonic = keeper.monotonic  # type: ignore[attr-defined]
-        module.monotonic_ns = keeper.monotonic_ns  # type: ignore[attr-defined]
-        # Seconds since 1970 by the board's clock, which is set only at the start.
-        module.time = lambda: start_s + keeper.monotonic_ns() // 1_000_000_000  # type: ignore[attr-defined]
-        return module
+        return _module("time", sleep=keeper.sleep, monotonic=keeper.monotonic, monotonic_ns=keeper.monotonic_ns)
 
     def _gc_module(self) -> ModuleType:
         """Return a ``gc`` that takes a chip's time and leaves this process's heap alone."""
-        module = ModuleType("gc")
         clock = self._twin.clock
-        module.collect = lambda: clock.advance(clock.costs.collect)  # type: ignore[attr-defined]
-        return module
+        return _module("gc", collect=lambda: clock.advance(clock.costs.collect))
 
     def _os_module(self) -> ModuleType:
-        module = ModuleType("os")
-        vars(module).update({name: value for name, value in vars(os).items() if not name.startswith("__")})
-
         def value_of(key: str, default: Any = None) -> Any:
             self._twin.clock.advance(self._twin.clock.costs.call)
             value = getenv(self._settings, key)
             return default if value is None else value
 
-        for name in ("stat", "statvfs", "mkdir", "remove", "rename", "rmdir", "sync"):
-            setattr(module, name, getattr(self.files, name))
+        def listdir(name: str) -> list[str]:
+            # Only the firmware's packages and external games: their folders are paths on this computer.
+            if not name.startswith(self._sources):
+                raise OSError(2, "No such file or directory")
+            return sorted(os.listdir(name))
 
-        def listdir(name: str = "/") -> list[str]:
-            # A package's folder is a path on this computer and may be outside the drive.
-            return sorted(os.listdir(name)) if name.startswith(self._sources) else self.files.listdir(name)
+        files = self.files
+        return _module(
+            "os",
+            getenv=value_of,
+            listdir=listdir,
+            mkdir=files.mkdir,
+            remove=files.remove,
+            stat=files.stat,
+            statvfs=files.statvfs,
+            sync=files.sync,
+            urandom=os.urandom,
+        )
 
-        module.listdir = listdir  # type: ignore[attr-defined]
-        module.unlink = self.files.remove  # type: ignore[attr-defined]
-        module.getenv = value_of  # type: ignore[attr-defined]
-        module.getcwd = lambda: "/"  # type: ignore[attr-defined]
-        return module
+
+def _module(name: str, **members: Any) -> ModuleType:
+    """Return a module with what the firmware uses of one of CircuitPython's."""
+    module = ModuleType(name)
+    vars(module).update(members)
+    return module
 
 
 @contextlib.contextmanager

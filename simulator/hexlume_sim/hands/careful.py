@@ -42,13 +42,13 @@ class HandsLost(RuntimeError):
     """Raised when the lights differ from what the hands expect; the text has both."""
 
 
-SET_UP = (
-    (led_cues.PUT_WHITE, WHITE),
-    (led_cues.PUT_BLACK, BLACK),
-    (led_cues.PUT_WHITE_LEADER, WHITE_LEADER),
-    (led_cues.PUT_BLACK_LEADER, BLACK_LEADER),
-)
-"""The pieces in the order in which the lights ask for them at the start."""
+PUT_CUES = {
+    led_cues.PUT_WHITE: WHITE,
+    led_cues.PUT_BLACK: BLACK,
+    led_cues.PUT_WHITE_LEADER: WHITE_LEADER,
+    led_cues.PUT_BLACK_LEADER: BLACK_LEADER,
+}
+"""The pieces that the lights ask for, in the order in which they do so at the start."""
 
 
 def play_games(
@@ -145,7 +145,7 @@ class Hands:
 
     def _set_up(self) -> Script:
         """Put on the discs that the lights ask for, in their colours."""
-        for cue, piece in SET_UP:
+        for cue, piece in PUT_CUES.items():
             if piece not in self._game.board:
                 continue
             yield from self._await("the discs to set up", partial(self._lit, cue), START_PATIENCE_MS)

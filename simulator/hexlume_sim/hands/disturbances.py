@@ -15,8 +15,6 @@ from hexlume.games.grid import NO_CELL
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, colour_of, leader, turned
 from hexlume.table.layout import Layout
 
-from . import hand_errors
-
 MAX_TRIES = 12
 """Max number of random disturbances of one kind before the hands give up."""
 
@@ -47,14 +45,14 @@ class Scene:
         It knocks off at most ``max_discs`` discs.
         """
         makers: dict[str, Callable[[Random, int], list[Change]]] = {
-            hand_errors.WRONG_DISC: self._wrong_disc,
-            hand_errors.WRONG_CELL: self._wrong_cell,
-            hand_errors.LIFT_AND_RETURN: self._missing_one,
-            hand_errors.HALF_ON_BORDER: self._missing_one,
-            hand_errors.NUDGE: self._missing_one,
-            hand_errors.KNOCK: self._missing,
-            hand_errors.SWAP: self._swapped,
-            hand_errors.TURNED: self._turned,
+            "wrong_disc": self._wrong_disc,
+            "wrong_cell": self._wrong_cell,
+            "lift_and_return": self._missing_one,
+            "half_on_border": self._missing_one,
+            "nudge": self._missing_one,
+            "knock": self._missing,
+            "swap": self._swapped,
+            "turned": self._turned,
         }
         for _ in range(MAX_TRIES):
             changes = makers[name](choice, max_discs)

@@ -85,8 +85,7 @@ def test_host_bytes_wait_while_the_boards_buffer_is_full(ends: Ends) -> None:
         assert ends.board.in_waiting == BUFFER
         received = b""
         while len(received) < len(sent):
-            part = bytearray(100)
-            received += part[: ends.board.readinto(part)]
+            received += ends.board.read(100)
         assert received == sent
         assert ends.board.read() == b""
 
