@@ -48,8 +48,8 @@ class TwinProcess:
     ``pace`` is ``real`` or ``virtual``. ``settings`` override settings.toml. ``faults`` are set at
     the start. ``flash`` is a file that stores nvm from one twin to the next. ``drive`` is a folder
     with other firmware. ``boots`` is how often the board was started before, in an empty flash: None
-    leaves that to chance. ``script`` is ``module:function`` or ``file.py:function``: scripted hands
-    that run in the twin's process. ``script_args`` are its arguments after the twin.
+    leaves that to chance. ``script`` is ``module:function``: scripted hands that run in
+    the twin's process. ``script_args`` are its arguments after the twin.
     ``microcontroller`` is ``pico2`` (the default) or, up to hex5, ``pico``.
 
     ``on_event`` is called with every event, in the reader's thread. Without it, events are queued
@@ -69,7 +69,7 @@ class TwinProcess:
         settings: Mapping[str, str] | None = None,
         faults: Mapping[str, float | str] | None = None,
         script: str | None = None,
-        script_args: Mapping[str, Any] | list[Any] | None = None,
+        script_args: Mapping[str, Any] | None = None,
         chip: Path | None = None,
         microcontroller: str | None = None,
         on_event: Callable[[Event], None] | None = None,

@@ -16,7 +16,7 @@ from hexlume_sim.client import TwinError, TwinProcess
 
 pytestmark = pytest.mark.integration
 
-SCRIPTS = Path(__file__).parent / "scripts.py"
+SCRIPTS = "tests.simulator.scripts"
 
 ECHO = textwrap.dedent(
     """

@@ -83,7 +83,8 @@ class FrontEnd:
 
     def set_noise(self, counts: float) -> None:
         """Set the RMS noise of a conversion, in counts."""
-        self.noise = [int(g * counts * STEPS) for g in Generator(self._seed).gausses(_NOISE_LENGTH)]
+        draw = Generator(self._seed)
+        self.noise = [int(draw.gauss() * counts * STEPS) for _ in range(_NOISE_LENGTH)]
 
     def set_settle(self, us: float) -> None:
         """Set the time after which a full step has settled within half a count, in us."""

@@ -100,7 +100,7 @@ class Clock:
 
 
 class Script:
-    """A generator run by the clock. ``done`` is true once it has ended or was cancelled."""
+    """A generator run by the clock. ``done`` is true once it has ended."""
 
     def __init__(self, clock: Clock, script: Generator[float, None, None]) -> None:
         self.done = False
@@ -109,15 +109,7 @@ class Script:
         self._next_us: float = clock.now
         clock.at(clock.now, self._resume)
 
-    def cancel(self) -> None:
-        """Stop the script."""
-        if not self.done:
-            self.done = True
-            self._script.close()
-
     def _resume(self) -> None:
-        if self.done:
-            return
         try:
             wait = next(self._script)
         except StopIteration:
