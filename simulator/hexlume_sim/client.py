@@ -48,13 +48,12 @@ class TwinProcess:
     ``pace`` is ``real`` or ``virtual``. ``settings`` override settings.toml. ``faults`` are set at
     the start. ``flash`` is a file that stores nvm from one twin to the next. ``drive`` is a folder
     with other firmware. ``boots`` is how often the board was started before, in an empty flash: None
-    leaves that to chance. ``script`` is ``module:function``: scripted hands that run in
-    the twin's process. ``script_args`` are its arguments after the twin.
+    leaves that to chance. ``script`` is ``module:function``: scripted hands that run in the twin's
+    process. ``script_args`` are its arguments after the twin.
     ``microcontroller`` is ``pico2`` (the default) or, up to hex5, ``pico``.
 
     ``on_event`` is called with every event, in the reader's thread. Without it, events are queued
-    for ``events`` and ``next_event``. ``start`` starts the twin, and so does
-    entering it as a context.
+    for ``events`` and ``next_event``. ``start`` starts the twin, and so does entering it as a context.
     """
 
     def __init__(
@@ -85,19 +84,21 @@ class TwinProcess:
         self.restarts: list[str] = []
         """The reason of each restart of the firmware or the board."""
         self._options = ["--panel", panel, "--pace", pace, "--seed", str(seed)]
-        self._options += [] if drive is None else ["--drive", str(drive)]
-        self._options += [] if flash is None else ["--flash", str(flash)]
-        self._options += [] if boots is None else ["--boots", str(boots)]
-        self._options += [] if chip is None else ["--chip", str(chip)]
-        self._options += [] if microcontroller is None else ["--microcontroller", microcontroller]
-        for option, values in (("--setting", settings or {}), ("--fault", faults or {})):
-            for name, value in values.items():
-                self._options += [option, f"{name}={value}"]
-        if script is not None:
-            self._options += ["--script", script, "--script-args", json.dumps(script_args or {})]
+        for option, given in (
+            ("--drive", drive),
+            ("--flash", flash),
+            ("--boots", boots),
+            ("--chip", chip),
+            ("--microcontroller", microcontroller),
+            ("--script", script),
+            ("--script-args", json.dumps(script_args or {})),
+            *(("--setting", f"{name}={value}") for name, value in (settings or {}).items()),
+            *(("--fault", f"{name}={value}") for name, value in (faults or {}).items()),
+        ):
+            if given is not None:
+                self._options += [option, str(given)]
         self._on_event = on_event
         self._events: queue.SimpleQueue[Event | None] = queue.SimpleQueue()
-        self._ready: Event | None = None
         self._started = threading.Event()
         self._send_lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
@@ -129,7 +130,7 @@ class TwinProcess:
         self._reader = threading.Thread(target=self._read, name="hexlume-twin", daemon=True)
         self._reader.start()
         in_time = self._started.wait(START_S)
-        if self._ready is None:
+        if not self.cells:
             why = self.ended or ("it ended without a word" if in_time else f"it was not ready within {START_S:g} s")
             log_tail = self.log()
             self.stop()
@@ -240,7 +241,6 @@ class TwinProcess:
         kind = event.get("event")
         if kind == "ready":
             self.port, self.cells, self.status_leds = event["port"], event["cells"], event["status"]
-            self._ready = event
         elif kind == "ended":
             self.ended = event["message"]
         elif kind == "port":

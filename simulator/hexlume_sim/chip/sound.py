@@ -31,18 +31,13 @@ class Buzzer:
 class PWMOut:
     """``pwmio.PWMOut``: a pulse-width modulated output."""
 
-    def __init__(
-        self, pin: Pin, *, duty_cycle: int = 0, frequency: int = 500, variable_frequency: bool = False
-    ) -> None:
-        _check_frequency(frequency, pin.clock.costs.clock_hz)
-        _check_duty(duty_cycle)
+    def __init__(self, pin: Pin, *, variable_frequency: bool = False) -> None:
         claim(pin)
         self._pin = pin
         self._clock = pin.clock
-        self._duty = duty_cycle
-        self._frequency = frequency
+        self._duty = 0
+        self._frequency = 500
         self._variable = variable_frequency
-        self._sound()
 
     @property
     def duty_cycle(self) -> int:
@@ -51,7 +46,8 @@ class PWMOut:
 
     @duty_cycle.setter
     def duty_cycle(self, duty_cycle: int) -> None:
-        _check_duty(duty_cycle)
+        if not 0 <= duty_cycle <= 65535:
+            raise ValueError("duty_cycle must be 0-65535")
         self._clock.advance(self._clock.costs.call)
         self._duty = duty_cycle
         self._sound()
@@ -65,7 +61,9 @@ class PWMOut:
     def frequency(self, frequency: int) -> None:
         if not self._variable:
             raise AttributeError("PWM frequency not writable when variable_frequency is False on construction.")
-        _check_frequency(frequency, self._clock.costs.clock_hz)
+        clock_hz = self._clock.costs.clock_hz
+        if not clock_hz / MAX_CYCLE_TICKS <= frequency <= clock_hz / 2:
+            raise ValueError("Invalid PWM frequency")
         self._clock.advance(self._clock.costs.call)
         self._frequency = frequency
         self._sound()
@@ -74,13 +72,3 @@ class PWMOut:
         if isinstance(self._pin.sounder, Buzzer):
             # Always high is as silent as always low.
             self._pin.sounder.sound(self._frequency if 0 < self._duty < 65535 else 0)
-
-
-def _check_frequency(frequency: int, clock_hz: int) -> None:
-    if not clock_hz / MAX_CYCLE_TICKS <= frequency <= clock_hz / 2:
-        raise ValueError("Invalid PWM frequency")
-
-
-def _check_duty(duty_cycle: int) -> None:
-    if not 0 <= duty_cycle <= 65535:
-        raise ValueError("duty_cycle must be 0-65535")

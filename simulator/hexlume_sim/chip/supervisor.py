@@ -77,14 +77,10 @@ class Timekeeper:
         self.origin_us = 0
         self._clock = clock
 
-    def ticks_now(self) -> int:
-        """Return the ticks in ms without advancing the clock."""
-        return ((self._clock.now - self.origin_us) // 1000 + TICKS_AT_POWER_ON) % TICKS_PERIOD
-
     def ticks_ms(self) -> int:
         """Return the ticks in ms; they wrap at 2**29."""
         self._clock.advance(self._clock.costs.call)
-        return self.ticks_now()
+        return ((self._clock.now - self.origin_us) // 1000 + TICKS_AT_POWER_ON) % TICKS_PERIOD
 
     def sleep(self, seconds: float) -> None:
         """Wait. Raises ``ValueError`` for a negative time."""

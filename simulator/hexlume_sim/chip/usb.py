@@ -13,9 +13,6 @@ from .power import HardwareLawBroken
 BUFFER = 256
 PACKET = 64
 
-POLL_US = 1000
-"""Poll interval of a read or write with a timeout, in us."""
-
 
 class Link:
     """The host's end of the cable, without a host. The pseudo-terminal overrides it."""
@@ -61,8 +58,8 @@ class Cable:
 class Serial:
     """The serial channel ``usb_cdc.data``.
 
-    ``timeout`` and ``write_timeout`` are in seconds, None for no limit. A call that would wait
-    forever raises ``HardwareLawBroken``: a board would hang.
+    ``timeout`` and ``write_timeout`` are in seconds, None for no limit. A call that would wait raises
+    ``HardwareLawBroken``, whatever the limit: a board's lights would stand still.
     """
 
     def __init__(self, clock: Clock, cable: Cable, link: Link) -> None:
@@ -89,9 +86,15 @@ class Serial:
         return len(self._received)
 
     def read(self, size: int = -1) -> bytes:
-        """Read at most ``size`` bytes; -1 reads all that arrive before the timeout."""
+        """Read at most ``size`` bytes of those that have arrived; -1 reads all."""
         self._clock.advance(self._clock.costs.serial_read)
-        return self._read(1 << 30 if size < 0 else size)
+        # Bytes left over from an unplugged host are counted but cannot be read.
+        count = 0 if not self._cable.connected else BUFFER if size < 0 else size
+        found, self._received = self._received[:count], self._received[count:]
+        self.exchange()  # there may be room for the host's next packet
+        if not 0 <= size <= len(found) and self.timeout != 0:
+            raise HardwareLawBroken("usb_cdc.data.read would wait for bytes that may never come: set its timeout to 0.")
+        return found
 
     def write(self, buf: bytes | bytearray | memoryview) -> int:
         """Write bytes and return how many were accepted: at most 256 without waiting."""
@@ -100,22 +103,14 @@ class Serial:
         if not self._is_open():
             self._unsent = (self._unsent + data)[-BUFFER:]
             return len(data)
-        written = self._buffer(data)
-        deadline = self._clock.now + int((self.write_timeout or 0) * 1000000)
-        while written < len(data):
-            if self.write_timeout is not None and self._clock.now >= deadline:
-                break
-            if not self._is_open():
-                return len(data)
-            more = self._buffer(data[written:])
-            written += more
-            if more == 0 and self.write_timeout is None:
-                raise HardwareLawBroken(
-                    "usb_cdc.data.write would wait for ever, for the host does not read: set write_timeout to 0."
-                )
-            if more == 0:
-                self._clock.advance(POLL_US)
-        return written
+        taken = data[: BUFFER - len(self._unsent)]
+        self._unsent += taken
+        self.exchange()
+        if len(taken) < len(data) and self.write_timeout != 0:
+            raise HardwareLawBroken(
+                "usb_cdc.data.write would wait, for ever if the host does not read: set write_timeout to 0."
+            )
+        return len(taken)
 
     # For the twin
 
@@ -138,29 +133,3 @@ class Serial:
 
     def _is_open(self) -> bool:
         return self._cable.connected and self.link.is_open()
-
-    def _buffer(self, data: bytes) -> int:
-        taken = data[: BUFFER - len(self._unsent)]
-        self._unsent += taken
-        self.exchange()
-        return len(taken)
-
-    def _read(self, size: int) -> bytes:
-        found = b""
-        deadline = self._clock.now + int((self.timeout or 0) * 1000000)
-        while True:
-            # Bytes left over from an unplugged host are counted but cannot be read.
-            if self._cable.connected:
-                part = self._received[: size - len(found)]
-                self._received = self._received[len(part) :]
-                found += part
-                self.exchange()  # there may be room for the host's next packet
-            if len(found) >= size:
-                return found
-            if self.timeout is None:
-                raise HardwareLawBroken(
-                    "usb_cdc.data.read would wait for ever for bytes that may never come: set its timeout to 0."
-                )
-            if self._clock.now >= deadline:
-                return found
-            self._clock.advance(POLL_US)

@@ -7,7 +7,6 @@ drive's files.
 
 import contextlib
 import os
-import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -27,6 +26,7 @@ from ..chip.power import (
     WatchdogExpired,
 )
 from ..chip.supervisor import ResetReason, RunReason
+from ..flash_file import flash_in_file
 from ..twin import Twin
 from .drive_files import DriveFiles, FileSystemLost
 from .interpreter import Interpreter
@@ -114,7 +114,7 @@ def _run_until_end(twin: Twin, environment: "_Environment", before_code: Callabl
                     environment.execute("code.py")
                     return Ending("code.py came to its end.", False)
                 except SoftReload as reload:
-                    _report_restart(twin, f"The firmware starts again: {reload}.")
+                    twin.report_restart(f"The firmware starts again: {reload}.")
                     environment.files.end_program()
                     twin.chip.free_pins()
                     twin.chip.watchdog.reset()
@@ -124,15 +124,9 @@ def _run_until_end(twin: Twin, environment: "_Environment", before_code: Callabl
             safe_mode = reset.reason if isinstance(reset, SafeModeEntered) else ""
             if expired:
                 traceback.print_exc()
-            _report_restart(twin, environment.with_location(f"The board starts again: {reset}", reset))
+            twin.report_restart(environment.with_location(f"The board starts again: {reset}", reset))
             environment.files.reset(flushed=not (expired or safe_mode))
             twin.chip.begin_boot(ResetReason.WATCHDOG if expired else ResetReason.SOFTWARE)
-
-
-def _report_restart(twin: Twin, sentence: str) -> None:
-    """Report a restart of the firmware, which failing firmware also causes by itself."""
-    print(sentence, file=sys.stderr)
-    twin.tell({"event": "restart", "message": sentence})
 
 
 class _Environment:
@@ -227,19 +221,9 @@ def flash_file(twin: Twin, path: Path) -> Iterator[None]:
     The drive's files go to a folder of the same name with ``-drive`` appended.
     """
     twin.chip.drive.folder = str(path) + "-drive"
-    with path.open("r+b" if path.exists() else "x+b", buffering=0) as file:
-        contents = file.read()
-        size = len(twin.chip.flash.cells)
-        if contents and len(contents) != size:
-            raise ValueError(f"{path} is no flash file: it has {len(contents)} bytes, not {size}.")
-        if contents:
-            twin.chip.flash.cells[:] = contents
-        else:
-            file.write(twin.chip.flash.cells)
-
-        def write_through(start: int, changed: bytes) -> None:
-            os.pwrite(file.fileno(), changed, start)
-
-        twin.chip.flash.on_change = write_through
+    flash = twin.chip.flash
+    with flash_in_file(path, len(flash.cells), lambda: bytes(flash.cells)) as (contents, write_through):
+        flash.cells[:] = contents
+        flash.on_change = write_through
         yield
-        twin.chip.flash.on_change = None
+        flash.on_change = None

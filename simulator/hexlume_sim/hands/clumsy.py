@@ -265,8 +265,7 @@ class ClumsyHands(ShakyHands):
 
     def _asked(self) -> dict[int, int]:
         """Return the requests of the lights by panel cell, over a long look."""
-        cues = self._eyes.look(self._twin.clock.now / MS, MEMORY_MS)
-        return {cell: cue for cell, cue in enumerate(cues) if cue in COMPLAINTS}
+        return {cell: cue for cell, cue in enumerate(self._cues(MEMORY_MS)) if cue in COMPLAINTS}
 
     def _follow_light(self, cell: int, cue: int, in_hand: dict[int, int]) -> Script:
         name = self._twin.grid.name(cell)
@@ -290,11 +289,9 @@ class ClumsyHands(ShakyHands):
 
     def _offers(self) -> bool:
         """Return whether the lights offer the legal actions."""
-        legal = self._game.legal_actions()
+        work = [pair for code in self._game.legal_actions() for pair in self._game.hand_work(code)]
         if self._game.phase == REPLACING:
-            due = sorted(self._layout.to_panel[self._only_work(code)[0]] for code in legal)
-            return sorted(self._lit(led_cues.MUST_REPLACE)) == due
-        work = [pair for code in legal for pair in self._game.hand_work(code)]
+            return self._lit(led_cues.MUST_REPLACE) == self._panel(cell for cell, _ in work)
         if not work:
             return any(self._twin.status_led(ACT_LED))
         return all(self._offered(self._layout.to_panel[cell], piece) for cell, piece in work)
@@ -308,7 +305,7 @@ class ClumsyHands(ShakyHands):
         )
 
     def _complain(self, expected: dict[int, tuple[int, ...]], enough: Callable[[Iterable[bool]], bool]) -> bool:
-        cues = self._eyes.look(self._twin.clock.now / MS, MEMORY_MS - 2 * GLANCE_MS)
+        cues = self._cues(MEMORY_MS - 2 * GLANCE_MS)
         return enough(cues[cell] in wanted for cell, wanted in expected.items())
 
     def _catch_up(self) -> Script:

@@ -47,9 +47,9 @@ class Scene:
         makers: dict[str, Callable[[Random, int], list[Change]]] = {
             "wrong_disc": self._wrong_disc,
             "wrong_cell": self._wrong_cell,
-            "lift_and_return": self._missing_one,
-            "half_on_border": self._missing_one,
-            "nudge": self._missing_one,
+            "lift_and_return": lambda choice, _: self._missing(choice, 1),
+            "half_on_border": lambda choice, _: self._missing(choice, 1),
+            "nudge": lambda choice, _: self._missing(choice, 1),
             "knock": self._missing,
             "swap": self._swapped,
             "turned": self._turned,
@@ -92,9 +92,6 @@ class Scene:
     def _missing(self, choice: Random, max_discs: int) -> list[Change]:
         movable = self._movable()
         return [Change(cell, EMPTY) for cell in choice.sample(movable, min(max_discs, len(movable)))]
-
-    def _missing_one(self, choice: Random, _: int) -> list[Change]:
-        return self._missing(choice, 1)
 
     def _swapped(self, choice: Random, _: int) -> list[Change]:
         movable = self._movable()

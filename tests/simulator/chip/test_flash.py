@@ -132,5 +132,5 @@ def test_flash_file_stores_nvm_for_the_next_twin_up_to_the_power_cut(tmp_path: P
 def test_flash_file_of_another_size_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "flash"
     path.write_bytes(b"abc")
-    with pytest.raises(ValueError, match="is no flash file"), flash_file(Twin("hex4"), path):
+    with pytest.raises(ValueError, match="is no file of this flash"), flash_file(Twin("hex4"), path):
         pass
