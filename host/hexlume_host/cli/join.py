@@ -8,8 +8,8 @@ from ..netplay.connect import accept, folder_beside, resume
 from ..netplay.saved_games import SavedGames
 from ..store.repository import Store
 from .host_game import (
-    BoardOption,
     BrokerOption,
+    DeviceOption,
     NameOption,
     PageOption,
     PagePortOption,
@@ -25,7 +25,7 @@ from .output import say
 def join(
     code: Annotated[str, typer.Argument(metavar="CODE", help="What hexlume host-game printed for the other side.")],
     name: NameOption = "",
-    board: BoardOption = None,
+    device: DeviceOption = None,
     simulate: SimulateOption = False,
     page: PageOption = False,
     panel: PanelOption = None,
@@ -39,7 +39,7 @@ def join(
 
     Examples:  hexlume join CODE  ·  hexlume join CODE --page
     """
-    place = Place(board, simulate, page, panel, page_port)
+    place = Place(device, simulate, page, panel, page_port)
     place.check()
     with Store(store) as opened:
         session = resume(accept(SavedGames(folder_beside(store)), code, name), broker)

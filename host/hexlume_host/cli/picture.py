@@ -55,7 +55,7 @@ def picture(
     size: Annotated[
         float | None,
         typer.Option(
-            "--size",
+            "--width",
             metavar="N",
             help="svg: a cell's width in mm; the others: the picture's width in pixels.",
             show_default=f"{CELL_MM:g} mm, {PNG_WIDTH} or {GIF_WIDTH} pixels",

@@ -1,10 +1,13 @@
 """Flash memory: sectors to erase, pages to program, and ``microcontroller.nvm`` in one of them.
 
 Erase and program times are the chip's (``costs``). Erased bytes are 0xFF; programming only clears
-bits. A power cut leaves what was done up to then.
+bits. A power cut leaves what was done up to then. A flash in a file outlasts its twin.
 """
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 
 from .clock import Clock
@@ -135,3 +138,25 @@ class ByteArray:
             raise ValueError("Slice and value different lengths.")
         if value:
             self._flash.write(places.start, bytes(value))
+
+
+@contextmanager
+def flash_in_file(
+    path: Path, size: int, fresh: Callable[[], bytes]
+) -> Iterator[tuple[bytes, Callable[[int, bytes], None]]]:
+    """Yield a flash's contents, and what is to be called with the first byte's index and the bytes of each change.
+
+    A missing file is made with what ``fresh`` returns. Raises ``ValueError`` for a file of another size.
+    """
+    with path.open("r+b" if path.exists() else "x+b", buffering=0) as file:
+        contents = file.read()
+        if not contents:
+            contents = fresh()
+            file.write(contents)
+        if len(contents) != size:
+            raise ValueError(f"{path} is no file of this flash: it has {len(contents)} bytes, not {size}.")
+
+        def write_through(start: int, changed: bytes) -> None:
+            os.pwrite(file.fileno(), changed, start)
+
+        yield contents, write_through

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from ..chip.flash import flash_in_file
 from ..chip.power import PowerCut, ScriptFailed
 from ..cpython.firmware_run import Ending
-from ..flash_file import flash_in_file
 from . import circuitpython
 from .console import Console
 from .flash import CAPACITY, NVM_START

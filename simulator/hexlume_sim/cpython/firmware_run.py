@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import hexlume
 
 from ..chip.chip import power_on
+from ..chip.flash import flash_in_file
 from ..chip.power import (
     HardReset,
     HardwareLawBroken,
@@ -26,7 +27,6 @@ from ..chip.power import (
     WatchdogExpired,
 )
 from ..chip.supervisor import ResetReason, RunReason
-from ..flash_file import flash_in_file
 from ..twin import Twin
 from .drive_files import DriveFiles, FileSystemLost
 from .interpreter import Interpreter
