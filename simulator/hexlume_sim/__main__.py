@@ -7,7 +7,6 @@ output without it. The exit status is 1 if the firmware failed and 2 if the twin
 import argparse
 import contextlib
 import importlib
-import importlib.util
 import inspect
 import json
 import os
@@ -146,7 +145,7 @@ def _watch_for_hang(twin: Twin, seconds: float) -> None:
 
 
 def _script(name: str | None, arguments: str | None) -> Callable[[Board], Any] | None:
-    """Return the scripted hands ``module:function`` or ``file.py:function``, arguments bound."""
+    """Return the scripted hands ``module:function``, arguments bound."""
     if name is None:
         return None
     module_name, _, function_name = name.rpartition(":")
@@ -154,21 +153,14 @@ def _script(name: str | None, arguments: str | None) -> Callable[[Board], Any] |
         values = json.loads(arguments or "{}")
     except ValueError:
         raise CannotStart("--script-args is not JSON.") from None
-    if module_name.endswith(".py"):
-        spec = importlib.util.spec_from_file_location(Path(module_name).stem, module_name)
-        if spec is None or spec.loader is None or not Path(module_name).is_file():
-            raise CannotStart(f"There is no script {module_name}.")
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-    else:
-        try:
-            module = importlib.import_module(module_name)
-        except (ImportError, ValueError) as problem:
-            raise CannotStart(f"The script {name} cannot be imported: {problem}.") from None
+    try:
+        module = importlib.import_module(module_name)
+    except (ImportError, ValueError) as problem:
+        raise CannotStart(f"The script {name} cannot be imported: {problem}.") from None
     function = getattr(module, function_name, None)
     if not inspect.isgeneratorfunction(function):
         raise CannotStart(f"{name} is no generator function, which scripted hands are.")
-    return lambda twin: function(twin, **values) if isinstance(values, dict) else function(twin, *values)
+    return lambda twin: function(twin, **values)
 
 
 def _pair(option: str, text: str) -> tuple[str, str]:
@@ -218,7 +210,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--script", metavar="MODULE:FUNCTION", help="scripted hands: a generator function that takes the twin"
     )
-    parser.add_argument("--script-args", metavar="JSON", help="further arguments of the script, a JSON object or list")
+    parser.add_argument("--script-args", metavar="JSON", help="further arguments of the script, a JSON object")
     return parser
 
 

@@ -5,7 +5,6 @@
 ...     print(twin.port, twin.next_event("table"))
 """
 
-import asyncio
 import contextlib
 import json
 import os
@@ -15,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -49,13 +48,12 @@ class TwinProcess:
     ``pace`` is ``real`` or ``virtual``. ``settings`` override settings.toml. ``faults`` are set at
     the start. ``flash`` is a file that stores nvm from one twin to the next. ``drive`` is a folder
     with other firmware. ``boots`` is how often the board was started before, in an empty flash: None
-    leaves that to chance. ``script`` is ``module:function`` or ``file.py:function``: scripted hands
-    that run in the twin's process. ``script_args`` are its arguments after the twin.
+    leaves that to chance. ``script`` is ``module:function``: scripted hands that run in the twin's
+    process. ``script_args`` are its arguments after the twin.
     ``microcontroller`` is ``pico2`` (the default) or, up to hex5, ``pico``.
 
     ``on_event`` is called with every event, in the reader's thread. Without it, events are queued
-    for ``events``, ``next_event`` and ``events_async``. ``start`` starts the twin, and so does
-    entering it as a context.
+    for ``events`` and ``next_event``. ``start`` starts the twin, and so does entering it as a context.
     """
 
     def __init__(
@@ -70,7 +68,7 @@ class TwinProcess:
         settings: Mapping[str, str] | None = None,
         faults: Mapping[str, float | str] | None = None,
         script: str | None = None,
-        script_args: Mapping[str, Any] | list[Any] | None = None,
+        script_args: Mapping[str, Any] | None = None,
         chip: Path | None = None,
         microcontroller: str | None = None,
         on_event: Callable[[Event], None] | None = None,
@@ -86,19 +84,21 @@ class TwinProcess:
         self.restarts: list[str] = []
         """The reason of each restart of the firmware or the board."""
         self._options = ["--panel", panel, "--pace", pace, "--seed", str(seed)]
-        self._options += [] if drive is None else ["--drive", str(drive)]
-        self._options += [] if flash is None else ["--flash", str(flash)]
-        self._options += [] if boots is None else ["--boots", str(boots)]
-        self._options += [] if chip is None else ["--chip", str(chip)]
-        self._options += [] if microcontroller is None else ["--microcontroller", microcontroller]
-        for option, values in (("--setting", settings or {}), ("--fault", faults or {})):
-            for name, value in values.items():
-                self._options += [option, f"{name}={value}"]
-        if script is not None:
-            self._options += ["--script", script, "--script-args", json.dumps(script_args or {})]
+        for option, given in (
+            ("--drive", drive),
+            ("--flash", flash),
+            ("--boots", boots),
+            ("--chip", chip),
+            ("--microcontroller", microcontroller),
+            ("--script", script),
+            ("--script-args", json.dumps(script_args or {})),
+            *(("--setting", f"{name}={value}") for name, value in (settings or {}).items()),
+            *(("--fault", f"{name}={value}") for name, value in (faults or {}).items()),
+        ):
+            if given is not None:
+                self._options += [option, str(given)]
         self._on_event = on_event
         self._events: queue.SimpleQueue[Event | None] = queue.SimpleQueue()
-        self._ready: Event | None = None
         self._started = threading.Event()
         self._send_lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
@@ -130,16 +130,12 @@ class TwinProcess:
         self._reader = threading.Thread(target=self._read, name="hexlume-twin", daemon=True)
         self._reader.start()
         in_time = self._started.wait(START_S)
-        if self._ready is None:
+        if not self.cells:
             why = self.ended or ("it ended without a word" if in_time else f"it was not ready within {START_S:g} s")
             log_tail = self.log()
             self.stop()
             raise TwinError(f"The twin cannot start: {why}", log_tail)
         return self
-
-    async def start_async(self) -> "TwinProcess":
-        """Start without blocking the event loop. Raises ``TwinError``."""
-        return await asyncio.to_thread(self.start)
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Send a gesture or fault. Raises ``TwinError`` if the twin has ended."""
@@ -173,15 +169,6 @@ class TwinProcess:
             if event.get("event") == kind:
                 return event
         raise TwinError(f"The twin sent no '{kind}': {self.ended or f'{timeout:g} s passed'}", self.log())
-
-    async def events_async(self) -> AsyncIterator[Event]:
-        """Yield events until the twin ends, without blocking the event loop."""
-        while True:
-            event = await asyncio.to_thread(self._events.get)
-            if event is None:
-                self._events.put(None)
-                return
-            yield event
 
     def log(self) -> str:
         """Return the end of the firmware's output, with tracebacks."""
@@ -227,10 +214,6 @@ class TwinProcess:
             self._folder.cleanup()
             self._folder = None
 
-    async def stop_async(self) -> None:
-        """Stop without blocking the event loop."""
-        await asyncio.to_thread(self.stop)
-
     def __enter__(self) -> "TwinProcess":
         return self.start()
 
@@ -258,7 +241,6 @@ class TwinProcess:
         kind = event.get("event")
         if kind == "ready":
             self.port, self.cells, self.status_leds = event["port"], event["cells"], event["status"]
-            self._ready = event
         elif kind == "ended":
             self.ended = event["message"]
         elif kind == "port":

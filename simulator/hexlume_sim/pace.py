@@ -2,8 +2,8 @@
 
 import select
 import time
-from typing import Protocol
 
+from .control import Control
 from .serial_port import PseudoTerminal
 from .twin import Board
 
@@ -20,27 +20,18 @@ A stopped process or a sleeping laptop causes such a lag.
 """
 
 
-class Listener(Protocol):
-    """A source of gestures: a file to wait on, and a callback for when data has arrived."""
-
-    reading: int
-
-    def receive(self) -> None:
-        """Read what has arrived."""
-
-
 class Pace:
     """Ticks on a twin's clock: polls gestures and the serial port, and paces the clock."""
 
-    def __init__(self, twin: Board, port: PseudoTerminal, listener: Listener, real: bool) -> None:
+    def __init__(self, twin: Board, port: PseudoTerminal, control: Control, real: bool) -> None:
         self._clock = twin.clock
         self._data = twin.data
         self._port = port
-        self._listener = listener
+        self._control = control
         self._real = real
         self._offset_us = 0
         self._gestures = select.poll()
-        self._gestures.register(listener.reading, select.POLLIN)
+        self._gestures.register(control.reading, select.POLLIN)
 
     def start(self) -> None:
         """Start to tick, from now."""
@@ -66,7 +57,7 @@ class Pace:
     def _poll(self, wait_ms: int) -> None:
         """Poll for gestures, waiting at most ``wait_ms``, and serve the serial port."""
         if self._gestures.poll(wait_ms):
-            self._listener.receive()
+            self._control.receive()
         self._port.poll()
         self._data.exchange()
 

@@ -5,6 +5,10 @@ The microcontroller is one of two back ends. ``Twin`` belongs to the CPython bac
 ``chip_emulator.twin.ChipTwin`` CircuitPython itself runs on an emulated RP2040.
 """
 
+import sys
+from collections.abc import Callable
+from typing import Protocol
+
 from hexlume.hardware.buttons import BUTTON_PINS, BUTTONS
 from hexlume.hardware.panel import ADC_PINS, ADDRESS_PINS, BUZZER_PIN, ENABLE_PINS, LED_PIN, STATUS_LEDS, panel_grid
 
@@ -12,51 +16,47 @@ from .chip.analog import FrontEnd
 from .chip.chip import Chip
 from .chip.clock import Clock
 from .chip.costs import RP2350, Costs
+from .chip.flash import Flash
 from .chip.leds import LedChain
+from .chip.pins import Pin
 from .chip.power import PowerCut
 from .chip.sound import Buzzer
+from .chip.usb import Cable, Link
 from .world.faults import Faults
 from .world.sensors import Sensors
 from .world.table import GestureRefused, Table
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Protocol
 
-    from .chip.flash import Flash
-    from .chip.pins import Pin
-    from .chip.usb import Cable, Link
+class DataPort(Protocol):
+    """The board's end of ``usb_cdc.data``. ``link`` is the host's end."""
 
-    class DataPort(Protocol):
-        """The board's end of ``usb_cdc.data``. ``link`` is the host's end."""
+    link: Link
 
-        link: Link
+    def exchange(self) -> None:
+        """Transfer bytes both ways, as far as there is room."""
 
-        def exchange(self) -> None:
-            """Transfer bytes both ways, as far as there is room."""
 
-    class Microcontroller(Protocol):
-        """The interface of a microcontroller to the board around it."""
+class Microcontroller(Protocol):
+    """The interface of a microcontroller to the board around it."""
 
-        @property
-        def clock(self) -> Clock:
-            """The time since power-on."""
+    @property
+    def clock(self) -> Clock:
+        """The time since power-on."""
 
-        @property
-        def cable(self) -> Cable:
-            """The USB cable."""
+    @property
+    def cable(self) -> Cable:
+        """The USB cable."""
 
-        @property
-        def flash(self) -> Flash:
-            """The flash, whose power a fault can cut."""
+    @property
+    def flash(self) -> Flash:
+        """The flash, whose power a fault can cut."""
 
-        @property
-        def data(self) -> DataPort:
-            """The data channel over USB."""
+    @property
+    def data(self) -> DataPort:
+        """The data channel over USB."""
 
-        def pin(self, name: str) -> Pin:
-            """Return the pin with a name such as ``GP16``."""
+    def pin(self, name: str) -> Pin:
+        """Return the pin with a name such as ``GP16``."""
 
 
 class Board:
@@ -68,7 +68,7 @@ class Board:
     ``ValueError`` for an unknown panel.
     """
 
-    def __init__(self, panel: str, microcontroller: "Microcontroller", seed: int) -> None:
+    def __init__(self, panel: str, microcontroller: Microcontroller, seed: int) -> None:
         self.panel = panel
         self.listeners: list[Callable[[dict[str, object]], None]] = []
         self.grid = panel_grid(panel)
@@ -92,10 +92,15 @@ class Board:
         pin(BUZZER_PIN).sounder = self.buzzer
         self.faults = Faults(microcontroller.cable, microcontroller.flash, self.front, self.sensors, self.table)
 
-    def tell(self, event: "dict[str, object]") -> None:
+    def tell(self, event: dict[str, object]) -> None:
         """Send an event of a script to the control channel."""
         for listener in self.listeners:
             listener(event)
+
+    def report_restart(self, sentence: str) -> None:
+        """Report that the firmware or the board starts again: in the log and to the control channel."""
+        print(sentence, file=sys.stderr)
+        self.tell({"event": "restart", "message": sentence})
 
     def press(self, button: str) -> None:
         """Press a push button: ``act``, ``back`` or ``menu``."""
@@ -105,13 +110,13 @@ class Board:
         """Release a push button."""
         self._pin(_button_pin(button)).connect(None)
 
-    def led(self, cell: str) -> "tuple[int, int, int]":
+    def led(self, cell: str) -> tuple[int, int, int]:
         """Return the red, green and blue (0 to 255) of a cell's LED."""
         at = 3 * self.sensors.sites[self.table.cell(cell)].led
         rgb = self.leds.rgb
         return rgb[at], rgb[at + 1], rgb[at + 2]
 
-    def status_led(self, number: int) -> "tuple[int, int, int]":
+    def status_led(self, number: int) -> tuple[int, int, int]:
         """Return the red, green and blue (0 to 255) of a status LED."""
         at = 3 * (self.grid.cells + number)
         rgb = self.leds.rgb
@@ -128,7 +133,7 @@ class Twin(Board):
     ``costs`` select the chip, by default that of a Pico 2.
     """
 
-    def __init__(self, panel: str, seed: int = 1, flash_contents: "bytes | None" = None, costs: Costs = RP2350) -> None:
+    def __init__(self, panel: str, seed: int = 1, flash_contents: bytes | None = None, costs: Costs = RP2350) -> None:
         self.chip = Chip(Clock(costs), seed, flash_contents)
         super().__init__(panel, self.chip, seed)
 

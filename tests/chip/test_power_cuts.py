@@ -164,7 +164,7 @@ def cut_after(steps: int) -> Cut:
             gesture(twin)
             yield REACTION_MS * MS
 
-        twin.chip.flash.cut_after = steps
+        twin.chip.flash.supply.cut_after = steps
         running = twin.clock.run_script(script())
         ending = run_chip(twin, lambda: running.done)
         assert "flash" in ending.message, "the power went within a write"

@@ -10,8 +10,9 @@ import pytest
 from hexlume_host.cli import doctor
 from hexlume_host.cli.main import main
 from hexlume_host.device import fault_replay
-from hexlume_host.device.fault_replay import Said, difference
+from hexlume_host.device.fault_replay import difference
 from hexlume_host.device.fault_report import read_report
+from hexlume_host.device.messages import Message
 from hexlume_sim.chip_emulator import circuitpython
 from hexlume_sim.client import TwinProcess
 from tests.host.cli.test_fault_report import altered, other_action, other_light
@@ -46,9 +47,9 @@ def test_emulated_chip_does_what_a_report_says_and_an_altered_line_is_named(
     report = tmp_path / "board.jsonl"
     recorded(report, monkeypatch)
     on_chip = fault_replay._Plan.run
-    said: list[tuple[int | None, Said]] = []
+    said: list[tuple[int | None, Message]] = []
 
-    def once(plan: Any, chip: Path | None) -> Iterable[tuple[int | None, Said]]:
+    def once(plan: Any, chip: Path | None) -> Iterable[tuple[int | None, Message]]:
         """Run on the chip for the first report only: the altered ones have the same plan, and it takes minutes."""
         if not said:
             said.extend(on_chip(plan, chip))

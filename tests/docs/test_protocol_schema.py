@@ -17,8 +17,7 @@ from hexlume.games import NAMES
 from hexlume.games.outcome import DRAW_AGREED, RESIGNED, TIME
 from hexlume.link.wire import MAX_LINE, WireError, encode
 from hexlume.match.events import ABANDON, ACTION, CONCLUDE, RESULT, START, UNDO
-from hexlume_host.device.messages import Dropped, Hello, read_message
-from hexlume_host.device.protocol import KINDS as CHECKED
+from hexlume_host.device.messages import KINDS, Dropped, read_message
 from hexlume_record.game.events import CONCLUSIONS
 from hexlume_record.game.read_event import read_event
 from tests.docs.protocol_page import EXAMPLES, PAGE
@@ -28,8 +27,6 @@ pytestmark = pytest.mark.integration
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs/schemas/hexlume-protocol-4.json").read_text())
 Message = dict[str, Any]
-KINDS = {"hello": Hello, **CHECKED}
-"""What the host takes each message of a board by."""
 BOARD = "e661f2e5a08fc452"
 """The id of the twin's chip with the seed 1."""
 WRONG: list[Any] = [{"no": []}, [None], -5, 1.5, "\t"]

@@ -54,7 +54,7 @@ firmware   function  Game.undo        pop
 firmware   function  Game.legal       iter_legal
 firmware   function  Game.legal_codes legal_actions
 simulator  module    assembly         twin
-simulator  module    mending          obedient_hands
+simulator  module    mending          clumsy
 simulator  module    mishaps          hand_errors
 simulator  module    blunders         disturbances
 simulator  module    vm               tests/vm

@@ -105,5 +105,5 @@ if __name__ == "__main__":
     with TwinProcess(panel, "real", int(seed), settings={"HEXLUME_PANEL": panel, "HEXLUME_CLOCK": "none"}) as twin:
         until_lit(twin)
         host_game.BoardPlayer = partial(ScriptedPlayer, twin=twin, seed=int(seed))  # type: ignore[misc, assignment]
-        sys.argv = ["hexlume", *arguments, "--board", twin.port]
+        sys.argv = ["hexlume", *arguments, "--device", twin.port]
         main()

@@ -220,7 +220,9 @@ def test_doctor_reports_the_boards_incidents(hexlume: Hexlume, monkeypatch: pyte
         assert ran.code == 0, ran.err
         return ran.out
 
-    with TwinProcess("hex4", "real", 1, script=f"{__file__}:fail_once", script_args={"start_s": 4}) as twin:
+    with TwinProcess(
+        "hex4", "real", 1, script="tests.end_to_end.test_crash:fail_once", script_args={"start_s": 4}
+    ) as twin:
         twin.next_event("script", timeout=90)
         assert twin.restarts == ["The firmware starts again: supervisor.reload was called."]
         told = json.loads(look(twin.port, "--json"))

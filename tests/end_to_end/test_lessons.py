@@ -11,11 +11,11 @@ from hexlume.hardware.panel import ACT_LED
 from hexlume.output.led_cues import NO_CUE
 from hexlume.play.preferences import Preferences
 from hexlume.states.menu import Menu
-from hexlume_host.device.menu_labels import offer_words
 from hexlume_sim.hands.eyes import MEMORY_MS
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard
 from tests.end_to_end.virtual_host import VirtualHost
 from tests.firmware.play.lesson_hands import Script, do, tidy, tries
+from tests.menu_offers import offer_words
 
 LOOK_MS = MEMORY_MS + 100.0
 RULES = next(name for name in NAMES if catalogue.course(name))

@@ -15,12 +15,12 @@ from hexlume.table.layout import Layout
 from hexlume_host.device.game_watch import GameWatch
 from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.logger import Logger
-from hexlume_host.device.menu_labels import offer_words
 from hexlume_host.store.repository import Store
 from hexlume_record.game.state import GameState
 from hexlume_record.table.table_report import TableReport
 from hexlume_sim.client import TwinProcess
 from tests.host.conftest import rest, until_lit, wait_until
+from tests.menu_offers import offer_words
 
 
 class Following(GameWatch):

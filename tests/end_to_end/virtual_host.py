@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from hexlume_host.device.messages import Dropped, Hello
-from hexlume_host.device.protocol import HostProtocol, Message
+from hexlume_host.device.messages import Dropped, Hello, Message
+from hexlume_host.device.protocol import HostProtocol
 from hexlume_record.game.events import BoardEvent
 from hexlume_sim.chip.usb import Link
 from tests.end_to_end.virtual_board import MS, Hands, VirtualBoard

@@ -57,7 +57,7 @@ def _part(*parts: str) -> _Chooser:
 
 FILTERS = (
     _option("--game", *GAMES),
-    _option("--on", *BOARDS),
+    _option("--board", *BOARDS),
     _option("--player", *NAMES),
     _option("--against", *NAMES),
     _option("--exact"),
@@ -96,7 +96,7 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
             _option("--result", *COLOURS),
             _option("--outcome", "won", "lost", "drawn", "x"),
             _option("--status", "finished", "unfinished", "abandoned", "x"),
-            _option("--board", "b0a4d", "elsewhere", "x"),
+            _option("--device", "b0a4d", "elsewhere", "x"),
             _option("--source", "board", "import", "x"),
             _option("--last", *NUMBERS),
         ),
@@ -116,7 +116,7 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
             _option("--ply", *NUMBERS),
             _option("--position", "OUT/record.json", "OUT/none", "-"),
             OUT,
-            _option("--format", "svg", "png", "gif", "apng", "bmp"),
+            _option("--format", "svg", "png", "gif", "bmp"),
             _option("--theme", "light", "dark", "red"),
             _option("--size", "1", "90", "200", "0", "-3", "x"),
             _option("--no-names"),

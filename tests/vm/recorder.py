@@ -145,7 +145,7 @@ def _parts(recorder: Recorder) -> Patches:
         made(calls.FRAME, bytes(buffer), lambda: write(line, buffer), lambda _: b"")
 
     def key(event: Event | None) -> bytes:
-        return b"" if event is None else b"%d %d %d" % (event.key_number, event.pressed, event.timestamp)
+        return b"" if event is None else b"%d %d" % event
 
     def nvm_write(self: ByteArray, index: Any, value: Any) -> None:
         told = place(index) + b" " + (bytes((value,)) if isinstance(value, int) else bytes(value))

@@ -9,8 +9,8 @@ from hexlume.games.pieces import BLACK, EMPTY, NAMES, WHITE
 from hexlume.play.preferences import Preferences
 from hexlume.states.menu import Menu
 from hexlume.table.layout import Layout
-from hexlume_host.device.menu_labels import offer_words
 from hexlume_sim.twin import Board
+from tests.menu_offers import offer_words
 from tests.vm.demo import HostLink
 
 Script = Generator[float, None, None]

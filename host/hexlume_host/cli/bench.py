@@ -7,18 +7,17 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from statistics import median
-from typing import Any, Final
+from typing import Final
 
 from hexlume.games.grid import HexGrid, SquareGrid
 from hexlume.hardware.buttons import BUTTONS
 from hexlume.hardware.panel import STATUS_LEDS, led_order
-from hexlume.link import wire
 from hexlume.sensing.sense import NOMINAL_SPAN
 
 from ..device.examination import Diagnosis
 from ..device.fault_table import MOST_NAMED, rest
 from ..device.listener import LinkListener
-from ..device.messages import Answer, Hello, Raw, read_message
+from ..device.messages import Answer, Hello, Raw
 from ..errors import LinkError
 from .output import say
 
@@ -60,14 +59,8 @@ class BoardEar(LinkListener):
         if not answer.ok:
             self.error = f"This board cannot be examined ({answer.error.rstrip('.')}): update its firmware."
 
-    def said(self, message: Mapping[str, Any]) -> None:
+    def raw(self, raw: Raw) -> None:
         """Take in what the board senses."""
-        if message["type"] != "raw":
-            return
-        try:
-            raw = read_message(Raw, dict(message))
-        except wire.WireError:
-            return
         self._counts.update(zip(raw.cells, raw.counts, strict=True))
         if raw.pressed is not None:
             self.pressed.put(raw.pressed)

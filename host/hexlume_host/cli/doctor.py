@@ -142,7 +142,7 @@ def doctor(
         if json:
             print_json(screen.as_json(screen.panel))
         else:
-            console().print(drawn(screen.panel, screen.incidents, screen.dropped, console().width))
+            console().print(drawn(screen.panel, screen.incidents, screen.dropped_games, console().width))
         if screen.panel.faults():
             raise typer.Exit(1)
 
@@ -187,7 +187,7 @@ class DoctorScreen(Screen, LinkReporter):
         """What is known of the board's panel, once there is a board."""
         self.incidents = BoardIncidents()
         """The incidents that the board has reported."""
-        self.dropped: list[DroppedGames] = []
+        self.dropped_games: list[DroppedGames] = []
         """What the store knows that it dropped."""
         self.error = ""
         """Why this board cannot be examined, in one sentence."""
@@ -210,7 +210,7 @@ class DoctorScreen(Screen, LinkReporter):
 
     def as_json(self, panel: PanelHealth) -> dict[str, Any]:
         """Return what is known as ``--json`` prints it."""
-        dropped = [one.as_json() for one in self.dropped]
+        dropped = [one.as_json() for one in self.dropped_games]
         return {**panel.as_json(), **self.incidents.as_json(), "dropped": dropped}
 
     def report(self, sentence: str) -> None:
@@ -224,7 +224,7 @@ class DoctorScreen(Screen, LinkReporter):
 
     def _look_at_dropped(self) -> None:
         with suppress(StoreUnavailableError):
-            self.dropped = self._store.dropped(self._board) if self._board else []
+            self.dropped_games = self._store.dropped(self._board) if self._board else []
 
     def linked(self, command: Callable[..., int | None]) -> None:
         """Take what sends commands to the board."""
@@ -289,7 +289,7 @@ class DoctorScreen(Screen, LinkReporter):
         status = Text(self.status, style="dim")
         if self.panel is None:
             return status
-        return Group(drawn(self.panel, self.incidents, self.dropped, self.out.width), status)
+        return Group(drawn(self.panel, self.incidents, self.dropped_games, self.out.width), status)
 
 
 def drawn(

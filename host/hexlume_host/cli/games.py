@@ -12,8 +12,8 @@ from hexlume_record.words.text import game_words
 from ..library.filters import GameFilter
 from ..library.search import all_found
 from .options.filter import (
-    BoardIdOption,
-    BoardSizeOption,
+    BoardOption,
+    DeviceOption,
     ExactOption,
     GameOption,
     OpponentOption,
@@ -34,7 +34,7 @@ from .table import right, table
 def games(
     every: Annotated[bool, typer.Option("--all", help="Also those in which nobody has acted yet.")] = False,
     game: GameOption = None,
-    size: BoardSizeOption = "",
+    board: BoardOption = "",
     player: PlayerOption = "",
     opponent: OpponentOption = "",
     exact: ExactOption = False,
@@ -43,7 +43,7 @@ def games(
     result: ResultOption = None,
     outcome: OutcomeOption = None,
     status: StatusOption = None,
-    board: BoardIdOption = "",
+    device: DeviceOption = "",
     source: SourceOption = None,
     last: Annotated[
         int | None, typer.Option("--last", min=1, max=1_000_000, metavar="N", help="Only the N latest.")
@@ -59,7 +59,7 @@ def games(
     """
     wanted = filter_of(
         rules=game,
-        on=size,
+        on=board,
         player=player,
         opponent=opponent,
         whole=exact,
@@ -68,13 +68,13 @@ def games(
         result=result,
         outcome=outcome,
         status=status,
-        board=board,
+        board=device,
         source=source,
         empty=every,
     )
     with open_to_read(store) as opened:
         summaries = all_found(opened, wanted, last)
-        dropped = opened.dropped(board) if wanted == GameFilter(board=board, empty=every) else []
+        dropped = opened.dropped(device) if wanted == GameFilter(board=device, empty=every) else []
     if json:
         from hexlume_record.formats.json import summary_json  # noqa: PLC0415
 

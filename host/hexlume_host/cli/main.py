@@ -35,7 +35,7 @@ KERNEL = Plugin(
             "show": "Show one game: its actions, its result and a position.",
             "rules": "Show the rule sheet of a game.",
             "stats": "Show results, lengths, openings, times and players' ratings.",
-            "picture": "Draw a position or a game as SVG, PNG, GIF or APNG.",
+            "picture": "Draw a position or a game as SVG, PNG or GIF.",
             "export": "Write one game to a file.",
             "import": "Read games from files into the store.",
         },

@@ -3,7 +3,7 @@
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import typer
 
@@ -13,10 +13,8 @@ from hexlume_record.game.replay import replay_of
 from ..game_files.text_file import read_text_file
 from ..images.replay import (
     CELL_MM,
-    MOVING,
-    MOVING_WIDTH,
+    GIF_WIDTH,
     PNG_WIDTH,
-    STILL,
     picture_of_game,
     picture_of_ply,
     picture_of_position,
@@ -24,7 +22,7 @@ from ..images.replay import (
 from .options.store import StoreOption, open_to_read, record_of
 from .output import is_terminal, write_file
 
-Form = Literal["svg", "png", "gif", "apng"]
+Form = Literal["svg", "png", "gif"]
 
 
 def picture(
@@ -47,7 +45,7 @@ def picture(
         Form | None,
         typer.Option(
             "--format",
-            help="svg and png show one position, gif and apng the whole game.",
+            help="svg and png show one position, gif the whole game.",
             show_default="by FILE, or svg",
         ),
     ] = None,
@@ -57,10 +55,10 @@ def picture(
     size: Annotated[
         float | None,
         typer.Option(
-            "--size",
+            "--width",
             metavar="N",
             help="svg: a cell's width in mm; the others: the picture's width in pixels.",
-            show_default=f"{CELL_MM:g} mm, {PNG_WIDTH} or {MOVING_WIDTH} pixels",
+            show_default=f"{CELL_MM:g} mm, {PNG_WIDTH} or {GIF_WIDTH} pixels",
         ),
     ] = None,
     names: Annotated[bool, typer.Option("--names/--no-names", help="Whether cells bear their names.")] = True,
@@ -68,9 +66,9 @@ def picture(
     loop: Annotated[bool, typer.Option("--loop/--no-loop", help="Whether a gif begins again at its end.")] = True,
     store: StoreOption = None,
 ) -> None:
-    """Draw a position or a game as SVG, PNG, GIF or APNG.
+    """Draw a position or a game as SVG, PNG or GIF.
 
-    SVG and PNG show one position; GIF and APNG show the whole game.
+    SVG and PNG show one position; GIF shows the whole game.
 
     Examples:  hexlume picture 3 -o game.gif  ·  hexlume picture 3 --ply 12 -o ply.png --theme dark  ·  hexlume
     picture --position position.json -o position.svg
@@ -78,25 +76,25 @@ def picture(
     form = _form(format, out)
     if (game is None) == (position is None):
         raise HexlumeError("Name either a game by its number (see hexlume games) or a file with --position.")
-    if form in MOVING and (position is not None or ply is not None):
-        raise HexlumeError(f"A {form} shows a whole game: leave out --ply and --position, or write an svg or png.")
+    if form == "gif" and (position is not None or ply is not None):
+        raise HexlumeError("A gif shows a whole game: leave out --ply and --position, or write an svg or png.")
     if position is not None:
         drawn = picture_of_position(_position(position), form, size, theme=theme, names=names)
     else:
         with open_to_read(store) as opened:
             replay = replay_of(record_of(opened, game or ""))
-        if form in STILL:
-            drawn = picture_of_ply(replay, replay.ply(ply), form, size, theme=theme, names=names)
+        if form == "gif":
+            drawn = picture_of_game(replay, size, theme=theme, names=names, seconds=seconds, loop=loop)
         else:
-            drawn = picture_of_game(replay, form, size, theme=theme, names=names, seconds=seconds, loop=loop)
+            drawn = picture_of_ply(replay, replay.ply(ply), form, size, theme=theme, names=names)
     _write(out, form, drawn)
 
 
 def _form(format: Form | None, out: str) -> str:
     ending = Path(out).suffix.lower().removeprefix(".")
     form = format or ending or "svg"
-    if form not in (*STILL, *MOVING):
-        choices = ", ".join((*STILL, *MOVING))
+    if form not in get_args(Form):
+        choices = ", ".join(get_args(Form))
         raise HexlumeError(f"{out} tells no form of pictures: end it in {choices}, or name one with --format.")
     return form
 

@@ -6,7 +6,6 @@ docs/ladder.md has the parts and the wiring. What readings mean is decided in ``
 import queue
 import sys
 import time
-from collections.abc import Mapping
 from statistics import fmean, pstdev
 from typing import Any
 
@@ -17,12 +16,11 @@ from hexlume_hw.physics import breadboard
 from hexlume_hw.physics.breadboard import READINGS, STEPS, Diagnosis, Reading, Step
 from hexlume_hw.physics.sensor import COUNTS_PER_MV, SENSOR
 from hexlume_record.errors import HexlumeError
-from hexlume_record.validation import FieldError
 
 from ..device.discovery import PortFinder
 from ..device.listener import LinkListener
 from ..device.logger import Logger
-from ..device.messages import Answer, Hello, Raw, read_message
+from ..device.messages import Answer, Hello, Raw
 from ..errors import LinkError
 from ..store.repository import Store
 from .output import ending_on_ctrl_c, say
@@ -74,14 +72,8 @@ class _Breadboard(LinkListener):
         """Note that the board cannot tell its readings."""
         self.refused = self.refused or answer.error
 
-    def said(self, message: Mapping[str, Any]) -> None:
+    def raw(self, raw: Raw) -> None:
         """Take a reading."""
-        if message.get("type") != "raw":
-            return
-        try:
-            raw = read_message(Raw, message)
-        except FieldError:
-            return
         for cell, counts in zip(raw.cells, raw.counts, strict=True):
             if cell == CELL:
                 self.counts.put(counts)

@@ -16,7 +16,7 @@ from ..library.player import Profile, profile
 from ..library.ratings import ALL_GAMES, SETTLED_GAMES, PlayerRating, Ratings
 from ..library.statistics import Openings, Statistics, Times, openings, statistics, times
 from .options.filter import (
-    BoardSizeOption,
+    BoardOption,
     ExactOption,
     GameOption,
     OpponentOption,
@@ -38,7 +38,7 @@ _COUNTS = ("games", "won", "drawn", "lost")
 
 def stats(
     game: GameOption = None,
-    size: BoardSizeOption = "",
+    board: BoardOption = "",
     player: PlayerOption = "",
     opponent: OpponentOption = "",
     exact: ExactOption = False,
@@ -57,7 +57,7 @@ def stats(
 
     Examples:  hexlume stats  ·  hexlume stats --game orochi --player ann  ·  hexlume stats --json
     """
-    wanted = filter_of(rules=game, on=size, player=player, opponent=opponent, whole=exact, since=since, until=until)
+    wanted = filter_of(rules=game, on=board, player=player, opponent=opponent, whole=exact, since=since, until=until)
     with open_to_read(store) as opened:
         found = statistics(opened, wanted)
         opening = openings(opened, wanted, turns)

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from hexlume_record.errors import HexlumeError
 
@@ -88,7 +89,7 @@ class BoardsLogger:
             if port not in self._refused or now >= self._refused[port].again_at:
                 # The port belongs to this very logger, whose end is seen here: it need not find the board again.
                 logger = Logger(
-                    _always(port),
+                    partial(str, port),
                     self._store,
                     *self._make_listeners(port),
                     players=self._players,
@@ -127,7 +128,3 @@ class BoardsLogger:
         refused.again_at = time.monotonic() + (_ASIDE_SECONDS if logger.opened else _AGAIN_SECONDS)
         if refused.times == (1 if logger.opened else _PATIENCE):
             logger.notice(refused.sentence)
-
-
-def _always(port: str) -> Callable[[], str]:
-    return lambda: port

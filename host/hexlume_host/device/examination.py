@@ -26,8 +26,12 @@ from .fault_table import (
 
 COLOURS: Final = ("red", "green", "blue")
 KEYS: Final = ("act", "back", "menu")
-STARTS: Final = ("the charger alone", "the charger alone, its plug turned over", "the Pico's USB alone")
-_STARTS_WELL: Final = (True, True, False)
+STARTS: Final = {
+    "the charger alone": True,
+    "the charger alone, its plug turned over": True,
+    "the Pico's USB alone": False,
+}
+"""Whether a board that is well starts on a supply."""
 SOUND: Final = "Does the board click when a button is pressed?"
 MOST_LEADS: Final = 8
 """The most leads that are measured."""
@@ -137,11 +141,8 @@ def examine(bench: Bench, table: FaultTable, cells: list[str], meter: bool, disc
     ``discs`` are those whose magnets are looked at, by the names that the table has for them.
     """
     found: dict[str, dict[str, Any]] = {"rest": dict(bench.rest())}
-    found["keys"] = {}
-    for name in KEYS:
-        taken = decided(lambda name=name: bench.key(name), name, 1, 3)  # type: ignore[misc]
-        if taken != name:
-            found["keys"][name] = taken
+    keys = {name: decided(lambda name=name: bench.key(name), name, 1, 3) for name in KEYS}  # type: ignore[misc]
+    found["keys"] = {name: taken for name, taken in keys.items() if taken != name}
     clicks = decided(lambda: bench.yes(SOUND), True, 2, 4)
     found["sound"] = {} if clicks else {"buzzer": "none"}
     found["disc"] = {cell: _answers(lambda cell=cell: bench.disc(cell), "disc", cell, 1, 3) for cell in cells}  # type: ignore[misc]
@@ -149,11 +150,11 @@ def examine(bench: Bench, table: FaultTable, cells: list[str], meter: bool, disc
     found["lights"] = _lights(bench)
     hot = decided(bench.hot, "", 2, 4)
     found["hot"] = {"part": hot} if hot else {}
-    found["starts"] = {}
-    for question, well in zip(STARTS, _STARTS_WELL, strict=True):
-        says = decided(lambda question=question: bench.yes(question), well, 2, 4)  # type: ignore[misc]
-        if says != well:
-            found["starts"][question] = says
+    starts = {
+        question: decided(lambda question=question: bench.yes(question), well, 2, 4)  # type: ignore[misc]
+        for question, well in STARTS.items()
+    }
+    found["starts"] = {question: says for question, says in starts.items() if says != STARTS[question]}
     if meter:
         found["volts"] = {
             point: _answers(lambda point=point: bench.volts(point), "volts", point, 2, 4)  # type: ignore[misc]

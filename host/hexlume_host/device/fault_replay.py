@@ -10,15 +10,16 @@ from typing import Any
 
 from hexlume.games.outcome import DRAW_AGREED, TIME
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
+from hexlume.match.game_clock import NONE
 from hexlume.output import led_cues
 from hexlume.sensing.sense import NOMINAL_SPAN
 from hexlume.table.layout import Layout
 from hexlume_record.game.events import BoardEvent
-from hexlume_record.game.read_event import read_event
 
 from ..errors import SimulatorError
 from .fault_report import FaultReport, ReportError
-from .messages import Hello, Raw, Table, read_message
+from .messages import Hello, Message, Raw, Table, read_any
+from .resume import commands
 from .simulated_board import VIRTUAL, SimulatedBoard, running_twin
 
 _SCRIPT = "hexlume_sim.replay:replay"
@@ -40,8 +41,6 @@ _REST_MS = 500
 """What stood for so long is compared; shorter, it depends on when exactly the passes of the loop began."""
 _LATE_MS = 400
 """How much earlier or later the simulated board may show it."""
-_MOST_ACTIONS = 40
-"""Actions that fit a command's line."""
 _MASKED = ("dead", "stuck", "noisy")
 """The states of cells that a board plays around."""
 _STATUS = ("white's turn light", "black's turn light", "the act light", "the state light")
@@ -58,7 +57,6 @@ _TURNS = {
 _SETTINGS = ("opponent", "brightness", "hints", "sounds", "idle", "level")
 RESTART = "restart"
 """What ends a side's course: the board, or the firmware, has started again."""
-Said = Raw | BoardEvent | Table | Hello
 _WORDS = {
     led_cues.NO_CUE: "nothing",
     led_cues.LEGAL: "legal here",
@@ -145,11 +143,8 @@ class _Plan:
         self._masked = {at for at, cell in enumerate(report.panel.cells) if cell and cell.state in _MASKED}
         game = self._board.game
         settings = {name: first.settings[name] for name in _SETTINGS if name in first.settings}
-        actions = [action.action for action in state.actions]
-        chunks = [actions[at : at + _MOST_ACTIONS] for at in range(0, len(actions), _MOST_ACTIONS)] or [[]]
-        new = {"do": "new", "rules": game.NAME, "size": game.size, "options": dict(game.options), "clock": "none"}
-        self._commands: list[Mapping[str, Any]] = [{"do": "settings", **settings}, {**new, "actions": chunks[0]}]
-        self._commands += [{"do": "actions", "actions": chunk} for chunk in chunks[1:]]
+        self._commands: list[Mapping[str, Any]] = [{"do": "settings", **settings}]
+        self._commands += [{"do": do, **arguments} for do, arguments in commands(game, NONE)]
         if state.concluded:
             reason = state.ending.reason
             loser = {} if reason == DRAW_AGREED else {"colour": "black" if state.ending.result == "W+" else "white"}
@@ -169,7 +164,7 @@ class _Plan:
         self._counts = discs
         self._steps = [{"ms": 0, "counts": self._levels(counts), "button": None}, *map(self._step, raws)]
 
-    def run(self, chip: Path | None) -> Iterable[tuple[int | None, Said]]:
+    def run(self, chip: Path | None) -> Iterable[tuple[int | None, Message]]:
         """Replay it and return what the simulated board said, each with its ms."""
         plan = {
             "settle_ms": _SETTLE_MS,
@@ -184,7 +179,7 @@ class _Plan:
             if cell is not None
         )
         silence = _SILENCE_SECONDS if chip is None else _CHIP_SILENCE_SECONDS
-        said: list[tuple[int | None, Said]] = []
+        said: list[tuple[int | None, Message]] = []
         with TemporaryDirectory(prefix="hexlume-replay-") as folder:
             path = Path(folder) / "plan.json"
             path.write_text(json.dumps(plan), encoding="utf-8")
@@ -193,7 +188,7 @@ class _Plan:
             ) as twin:
                 for event in twin.events(silence):
                     if event["event"] == "said":
-                        said.append((event["ms"], _read(event["message"])))
+                        said.append((event["ms"], read_any(event["message"])))
                     elif event["event"] == "restart":
                         # What follows is another start, with another number.
                         return [*said, (said[-1][0] if said else 0, self._hello)]
@@ -224,13 +219,7 @@ class _Plan:
         return {"ms": max(0, raw.ticks - self.began), "counts": counts, "button": button}
 
 
-def _read(message: dict[str, Any]) -> Raw | BoardEvent | Table:
-    if message["type"] == "event":
-        return read_event(message)
-    return read_message(Raw, message) if message["type"] == "raw" else read_message(Table, message)
-
-
-def _course(report: FaultReport, said: Iterable[tuple[int | None, Said]], began: int) -> _Course:
+def _course(report: FaultReport, said: Iterable[tuple[int | None, Message]], began: int) -> _Course:
     """Return what one side did; a message without ms has its own ticks, or came with what was said before it."""
     ignored = {at for at, cell in enumerate(report.panel.cells) if cell is not None and cell.state != "ok"}
     cues: dict[int, int] = {}
@@ -252,7 +241,11 @@ def _course(report: FaultReport, said: Iterable[tuple[int | None, Said]], began:
             course.lights.append((last, tuple(0 if led in ignored else cue for led, cue in enumerate(shown))))
         elif isinstance(message, Table):
             course.tables.append((last, _compared(message)))
-        elif (message.game, message.seq) not in known and message.data.get("reason") != TIME:
+        elif (
+            isinstance(message, BoardEvent)
+            and (message.game, message.seq) not in known
+            and message.data.get("reason") != TIME
+        ):
             known.add((message.game, message.seq))
             course.events.append((last, message))
     return course

@@ -19,7 +19,6 @@ from hexlume.hardware.panel import STATUS_LEDS
 from hexlume.link import wire
 from hexlume_record.errors import HexlumeError, sentence
 from hexlume_record.game.events import START, BoardEvent, place_of
-from hexlume_record.game.read_event import read_event
 from hexlume_record.game.state import GameState
 from hexlume_record.validation import FieldError, Line, checked_json, whole
 
@@ -28,7 +27,7 @@ from ..store.repository import Store
 from .health import PanelHealth
 from .incidents import BoardIncidents
 from .listener import LinkListener
-from .messages import Health, Hello, Incident, Raw, Table, read_message
+from .messages import KINDS, Health, Hello, Incident, Raw, Table, read_any, read_message
 
 VERSION = 1
 MOST_BYTES = 4_000_000
@@ -192,41 +191,36 @@ def _in_line(number: int, error: Exception) -> str:
 
 def _take(report: FaultReport, message: dict[str, Any]) -> None:
     """Take in a message of the board; raises ``WireError``."""
-    what = message["type"]
-    if what == "health":
-        report.panel.take(read_message(Health, message))
-    elif what == "incident":
-        report.incidents.take(read_message(Incident, message))
-    elif what == "raw":
-        raw = read_message(Raw, message)
-        cells = report.panel.grid.cells
-        if any(cell >= cells for cell in raw.cells) or any(led >= cells + STATUS_LEDS for led in raw.leds):
-            raise FieldError("cells", f"must be of the panel, which has {cells}")
-        _check_time(report, raw.ticks)
-        report.recording.append(raw)
-    elif what == "table":
-        table = read_message(Table, message)
-        if report.recording:
-            report.recording.append(table)
-        else:
-            report.table = table
-    elif what == "hello" and report.recording:
-        hello = read_message(Hello, message)
-        if hello.boot != report.board.boot:
-            report.recording.append(hello)
-    elif what == "event":
-        event = read_event(message)
-        first = report.recording[0] if report.recording else None
-        if isinstance(first, Raw) and event.boot == report.board.boot and event.ticks >= first.ticks:
-            _check_time(report, event.ticks)
-            report.recording.append(event)
-        else:
-            known = report.games.setdefault(event.game, [])
-            if event.seq == len(known):
-                known.append(event)
-
-
-def _check_time(report: FaultReport, ticks: int) -> None:
+    if message["type"] not in KINDS:
+        return
     first = report.recording[0] if report.recording else None
+    match read_any(message):
+        case Health() as health:
+            report.panel.take(health)
+        case Incident() as incident:
+            report.incidents.take(incident)
+        case Raw() as raw:
+            cells = report.panel.grid.cells
+            if any(cell >= cells for cell in raw.cells) or any(led >= cells + STATUS_LEDS for led in raw.leds):
+                raise FieldError("cells", f"must be of the panel, which has {cells}")
+            _check_time(first, raw.ticks)
+            report.recording.append(raw)
+        case Table() as table if first is not None:
+            report.recording.append(table)
+        case Table() as table:
+            report.table = table
+        case Hello() as hello if first is not None and hello.boot != report.board.boot:
+            report.recording.append(hello)
+        case BoardEvent() as event:
+            if isinstance(first, Raw) and event.boot == report.board.boot and event.ticks >= first.ticks:
+                _check_time(first, event.ticks)
+                report.recording.append(event)
+            else:
+                known = report.games.setdefault(event.game, [])
+                if event.seq == len(known):
+                    known.append(event)
+
+
+def _check_time(first: object, ticks: int) -> None:
     if isinstance(first, Raw) and not first.ticks <= ticks <= first.ticks + _MOST_MS:
         raise FieldError("ticks", "must be within ten minutes after the recording's first")

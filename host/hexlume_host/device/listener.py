@@ -5,7 +5,7 @@ from typing import Any
 
 from hexlume_record.game.events import BoardEvent
 
-from .messages import Answer, Health, Hello, Incident, Table
+from .messages import Answer, Dropped, Health, Hello, Incident, Raw, Table
 
 
 class LinkListener:
@@ -45,6 +45,12 @@ class LinkListener:
 
     def incident(self, incident: Incident) -> None:
         """Note something that went wrong on the board."""
+
+    def raw(self, raw: Raw) -> None:
+        """Note what has changed of what the board senses and shows."""
+
+    def dropped(self, dropped: Dropped) -> None:
+        """Note that the board has dropped games."""
 
     def answer(self, answer: Answer) -> None:
         """Note that a command was carried out, refused or not answered."""

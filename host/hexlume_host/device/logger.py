@@ -15,8 +15,8 @@ from ..errors import GameConflictError, LinkError, StoreError, StoreUnavailableE
 from ..store.clock_sync import ClockReading
 from ..store.repository import NOBODY, Board, Players, Store
 from .listener import LinkListener
-from .messages import Answer, Dropped, Health, Hello, Incident, Table
-from .protocol import COMMAND_ID_LIMIT, HostProtocol, Message
+from .messages import KINDS, Dropped, Hello, Message, Table
+from .protocol import COMMAND_ID_LIMIT, HostProtocol
 from .serial_port import Port, PortGoneError
 from .store_trouble import StoreTrouble
 
@@ -232,8 +232,9 @@ class Logger:
                 self._note_room(one.journal)
             elif isinstance(one, Dropped):
                 self._note_dropped(one)
+            (kind,) = (name for name, model in KINDS.items() if isinstance(one, model))
             for listener in self._listeners:
-                _pass_on(one, listener)
+                getattr(listener, kind)(one)
         self._commit(events)
 
     def _note_clock(self, hello: Hello, received_at: datetime) -> None:
@@ -327,17 +328,3 @@ class Logger:
         elif now - self._gap_at > _GAP_SECONDS and self._hello is not None:
             self._gap_at = None
             self._send_have(self._hello)
-
-
-def _pass_on(message: Message, listener: LinkListener) -> None:
-    """Call what a listener has for a message; events are passed on when they are committed."""
-    if isinstance(message, Hello):
-        listener.hello(message)
-    elif isinstance(message, Table):
-        listener.table(message)
-    elif isinstance(message, Health):
-        listener.health(message)
-    elif isinstance(message, Incident):
-        listener.incident(message)
-    elif isinstance(message, Answer):
-        listener.answer(message)

@@ -123,15 +123,6 @@ def _choices_left_out(menu: Menu, rows: Mapping[str, Sequence[object]]) -> list[
     return sentences
 
 
-def offer_words(menu: Menu, cell: int) -> str:
-    """Return what a cell of an open menu offers in English words, such as ``size 5``; empty if nothing."""
-    offer = menu.offer(cell)
-    if offer is None:
-        return ""
-    setting, number = offer
-    return f"{SETTING_NAMES[setting]} {menu.choices(setting)[number] or 'usual'}"
-
-
 def _in_row(rules: str, setting: str, choice: str) -> str:
     """Return a choice in words that stand behind its setting's."""
     if setting in ("game", "clock", "options"):

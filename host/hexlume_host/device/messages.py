@@ -11,8 +11,8 @@ from hexlume.hardware.panel import STATUS_LEDS
 from hexlume.journal.flash_log import MOST_BOOTS
 from hexlume.journal.incidents import MOST_TEXT
 from hexlume.match.game_clock import MOST_MS, MOST_PERIODS, NONE
-from hexlume_record.game.events import place_of
-from hexlume_record.game.read_event import BoardIdentifier, Colour, KnownClock
+from hexlume_record.game.events import BoardEvent, place_of
+from hexlume_record.game.read_event import BoardIdentifier, Colour, KnownClock, read_event
 from hexlume_record.table.clock import ClockReport
 from hexlume_record.table.table_report import LessonReport
 from hexlume_record.validation import Count, FieldError, Line, T, checked, items, printable, whole
@@ -224,6 +224,27 @@ class Answer:
         return {**message, "error": message.get("error") or NO_REASON}
 
 
+Message = Hello | BoardEvent | Table | Health | Incident | Raw | Dropped | Answer
+"""What a board says."""
+KINDS: dict[str, type[Message]] = {
+    "hello": Hello,
+    "event": BoardEvent,
+    "table": Table,
+    "health": Health,
+    "incident": Incident,
+    "raw": Raw,
+    "dropped": Dropped,
+    "answer": Answer,
+}
+"""Each kind of message from a board, by the ``type`` of its lines; all but ``event`` are a method of listeners, too."""
+
+
 def read_message(kind: type[T], message: Mapping[str, Any]) -> T:
     """Return a message of a board; raises ``FieldError``. A member that is null counts as missing."""
     return checked(kind, {name: value for name, value in message.items() if value is not None})
+
+
+def read_any(message: dict[str, Any]) -> Message:
+    """Return a message of whichever of ``KINDS`` it is; raises ``FieldError``."""
+    kind = KINDS[message["type"]]
+    return read_event(message) if kind is BoardEvent else read_message(kind, message)

@@ -9,11 +9,10 @@ from typing import Any
 
 from hexlume.link import wire
 from hexlume_record.game.events import BoardEvent, place_of
-from hexlume_record.game.read_event import read_event
 from hexlume_record.validation import LARGEST, FieldError
 
 from .framing import LineReader
-from .messages import NO_ANSWER, Answer, Dropped, Health, Hello, Incident, Raw, Table, read_message
+from .messages import KINDS, NO_ANSWER, Answer, Dropped, Hello, Message, read_any, read_message
 
 HELLO_SECONDS = 1.0
 """Interval of the host's ``hello`` until the board has answered it."""
@@ -25,18 +24,6 @@ MOST_COMMANDS = 16
 """Commands that may wait for their answers."""
 COMMAND_ID_LIMIT = 1 << 28
 """First ids stay below this: the board takes ids below 2**29."""
-
-Message = Hello | BoardEvent | Table | Health | Incident | Raw | Dropped | Answer
-"""What ``HostProtocol.receive`` returns."""
-KINDS: dict[str, type[Message]] = {
-    "table": Table,
-    "health": Health,
-    "incident": Incident,
-    "raw": Raw,
-    "dropped": Dropped,
-    "answer": Answer,
-}
-"""The model that checks each kind of message from a board, but for its hello and its events."""
 
 
 class _Command:
@@ -165,9 +152,9 @@ class HostProtocol:
         what = message["type"]
         if what == "hello":
             return self._take_hello(message)
-        if self.board is None or what not in ("event", *KINDS):
+        if self.board is None or what not in KINDS:
             return None
-        found = read_event(message) if what == "event" else read_message(KINDS[what], message)
+        found = read_any(message)
         if isinstance(found, BoardEvent):
             if place_of(found.game, self.board.board) is None:
                 self.forged = found.game

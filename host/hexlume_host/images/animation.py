@@ -1,4 +1,4 @@
-"""A whole game as an animated picture, GIF or APNG: drawn pictures of its positions, one frame each."""
+"""A whole game as an animated GIF: drawn pictures of its positions, one frame each."""
 
 import io
 from collections import Counter
@@ -23,17 +23,16 @@ def animation(
     svgs: Sequence[str],
     *,
     background: str,
-    form: str = "gif",
     width: float = 480,
     seconds: float = 0.8,
     end_seconds: float = 3.0,
     loop: bool = True,
 ) -> bytes:
-    """Return an animated picture of SVG pictures of one size, byte for byte the same for the same ones.
+    """Return an animated GIF of SVG pictures of one size, byte for byte the same for the same ones.
 
-    ``form`` is ``gif`` or ``apng``, ``width`` the width in pixels; ``background`` is the colour around the boards. Each
-    frame stays for ``seconds``, the last one for ``end_seconds``; then it begins again if ``loop``. Raises
-    ``PictureError`` naming what cannot be drawn, also for more than ``MOST_PIXELS`` in all frames together.
+    ``width`` is the width in pixels, ``background`` the colour around the boards. Each frame stays for ``seconds``, the
+    last one for ``end_seconds``; then it begins again if ``loop``. Raises ``PictureError`` naming what cannot be drawn,
+    also for more than ``MOST_PIXELS`` in all frames together.
     """
     for time in (seconds, end_seconds):
         if not _SECONDS[0] <= time <= _SECONDS[1]:
@@ -49,12 +48,9 @@ def animation(
     first, *rest = (_opened(one).quantize(palette=palette, dither=Image.Dither.NONE) for one in pngs)
     durations = [round(seconds * 1000)] * len(rest) + [round(end_seconds * 1000)]
     written = io.BytesIO()
-    if form == "gif":
-        # Without "loop" a GIF plays once; 0 is for ever.
-        again = {"loop": 0} if loop else {}
-        first.save(written, "GIF", save_all=True, append_images=rest, duration=durations, optimize=False, **again)
-    else:
-        first.save(written, "PNG", save_all=True, append_images=rest, duration=durations, loop=0 if loop else 1)
+    # Without "loop" a GIF plays once; 0 is for ever.
+    again = {"loop": 0} if loop else {}
+    first.save(written, "GIF", save_all=True, append_images=rest, duration=durations, optimize=False, **again)
     return written.getvalue()
 
 

@@ -1,4 +1,4 @@
-"""Pictures of stored games: one ply as SVG or PNG, the whole game as GIF or APNG."""
+"""Pictures of stored games: one ply as SVG or PNG, the whole game as GIF."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,12 +13,12 @@ from .marks import GROUPS
 from .palette import BACKGROUNDS
 
 STILL = ("svg", "png")
-MOVING = ("gif", "apng")
+"""Forms of the picture of one position."""
 
 CELL_MM = 10.0
 """A cell's width in an SVG picture by default."""
 PNG_WIDTH = 900
-MOVING_WIDTH = 480
+GIF_WIDTH = 480
 """Widths in pixels by default."""
 
 
@@ -58,7 +58,6 @@ def picture_of_position(position: Mapping[str, Any], form: str, size: float | No
 
 def picture_of_game(
     replay: Replay,
-    form: str,
     size: float | None = None,
     *,
     theme: str = "light",
@@ -66,7 +65,7 @@ def picture_of_game(
     seconds: float = 0.8,
     loop: bool = True,
 ) -> bytes:
-    """Return a whole game as an animated picture, ``gif`` or ``apng``, ``size`` pixels wide.
+    """Return a whole game as an animated GIF, ``size`` pixels wide.
 
     Raises ``PictureError``, and ``RecordError`` for a game whose rules are not known.
     """
@@ -78,8 +77,7 @@ def picture_of_game(
     return animation(
         [draw(ply.position, theme=theme, names=names, steady=True, **marked(ply.position)) for ply in replay.plies],
         background=BACKGROUNDS[theme],
-        form=form,
-        width=MOVING_WIDTH if size is None else size,
+        width=GIF_WIDTH if size is None else size,
         seconds=seconds,
         end_seconds=max(3.0, seconds),
         loop=loop,

@@ -6,12 +6,13 @@ multiplexer connects the selected channel's sensor to the input through 470 ohm 
 """
 
 from math import exp, log
+from typing import NamedTuple
 
 from hexlume_hw.physics.sensor import FULL_SCALE, NOISE_COUNTS
 
 from .clock import Clock
 from .noise import Generator
-from .pins import ADC_FIRST, Pin, claim, deinited, release
+from .pins import ADC_FIRST, Pin, claim
 
 SETTLE_US = 5.4
 """Settling time of the filter alone at 130 ohm, in us.
@@ -43,7 +44,7 @@ class FrontEnd:
     """
 
     def __init__(
-        self, clock: Clock, adc_pins: "list[Pin]", address_pins: "list[Pin]", enable_pins: "list[Pin]", seed: int
+        self, clock: Clock, adc_pins: list[Pin], address_pins: list[Pin], enable_pins: list[Pin], seed: int
     ) -> None:
         self._clock = clock
         self._address_bits = len(address_pins)
@@ -66,16 +67,11 @@ class FrontEnd:
         self.noise = [0]
         self.noise_at = 0
         self.set_noise(NOISE_COUNTS)
-        bit = 1
         self._bits: dict[int, tuple[int, int]] = {}
-        for pin in address_pins:
-            self._bits[pin.number] = (bit, 1)
+        """Each line's bit of the key and its active level, by pin number."""
+        for number, pin in enumerate([*address_pins, *enable_pins]):
+            self._bits[pin.number] = (1 << number, int(number < self._address_bits))
             pin.on_level = self._line_changed
-            bit <<= 1
-        for pin in enable_pins:
-            self._bits[pin.number] = (bit, 0)
-            pin.on_level = self._line_changed
-            bit <<= 1
         for adc, pin in enumerate(adc_pins):
             pin.analog = Input(self, adc)
 
@@ -87,7 +83,8 @@ class FrontEnd:
 
     def set_noise(self, counts: float) -> None:
         """Set the RMS noise of a conversion, in counts."""
-        self.noise = [int(g * counts * STEPS) for g in Generator(self._seed).gausses(_NOISE_LENGTH)]
+        draw = Generator(self._seed)
+        self.noise = [int(draw.gauss() * counts * STEPS) for _ in range(_NOISE_LENGTH)]
 
     def set_settle(self, us: float) -> None:
         """Set the time after which a full step has settled within half a count, in us."""
@@ -164,23 +161,15 @@ class FrontEnd:
             self.shorts += 1
 
 
-class Input:
+class Input(NamedTuple):
     """One analog input of the front end."""
 
-    def __init__(self, front: FrontEnd, adc: int) -> None:
-        self.front = front
-        self.adc = adc
-
-
-class _DeinitedLevels:
-    """Stand-in for the levels of a deinitialised converter."""
-
-    def __getitem__(self, key: int) -> int:
-        raise deinited()
+    front: FrontEnd
+    adc: int
 
 
 class AnalogIn:
-    """An analog input. Each read of ``value`` is one conversion."""
+    """``analogio.AnalogIn``. Each read of ``value`` is one conversion."""
 
     def __init__(self, pin: Pin) -> None:
         if isinstance(pin, Pin) and (pin.number < ADC_FIRST or not isinstance(pin.analog, Input)):
@@ -188,24 +177,11 @@ class AnalogIn:
         claim(pin)
         wired = pin.analog
         assert isinstance(wired, Input)
-        self._pin = pin
         self._clock = pin.clock
         self._front = wired.front
         self._adc = wired.adc
         self._conversion_us = pin.clock.costs.conversion_itself
-        self._levels: list[int] | _DeinitedLevels = wired.front.levels[wired.adc]
-
-    def deinit(self) -> None:
-        """Release the pin."""
-        if not isinstance(self._levels, _DeinitedLevels):
-            self._levels = _DeinitedLevels()
-            release(self._pin)
-
-    def __enter__(self) -> "AnalogIn":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.deinit()
+        self._levels = wired.front.levels[wired.adc]
 
     @property
     def value(self) -> int:
@@ -231,8 +207,3 @@ class AnalogIn:
             counts = 4095
         clock.owed_us += self._conversion_us
         return (counts << 4) | (counts >> 8)
-
-    @property
-    def reference_voltage(self) -> float:
-        """The voltage of a full-scale reading."""
-        return 3.3

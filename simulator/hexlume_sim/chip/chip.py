@@ -16,24 +16,20 @@ class Chip:
     determines the unique id.
     """
 
-    def __init__(self, clock: Clock, seed: int, flash_contents: "bytes | None" = None) -> None:
+    def __init__(self, clock: Clock, seed: int, flash_contents: bytes | None = None) -> None:
         self.clock = clock
         self.pins = [Pin(number, clock) for number in range(GPIOS)]
         self.flash = Flash(clock, flash_contents)
         self.nvm = ByteArray(clock, self.flash)
         self.cable = Cable(clock)
-        self.console = Serial(clock, self.cable, Link(), "usb_cdc.console")
-        self.data = Serial(clock, self.cable, Link(), "usb_cdc.data")
-        self.cable.listeners.append(self._cable_moved)
+        self.data = Serial(clock, self.cable, Link())
+        self.cable.listeners.append(lambda plugged: self.data.bus_reset() if plugged else None)
         self.watchdog = WatchDogTimer(clock)
         self.time = Timekeeper(clock)
-        self.runtime = Runtime(clock, self.cable)
+        self.runtime = Runtime()
         self.drive = Drive(self.cable)
-        self.cpu = Processor(unique_id(seed), clock.costs.clock_hz)
-        self.console_enabled = True
+        self.cpu = Processor(unique_id(seed))
         self.data_enabled = False
-        self.usb_manufacturer = "Raspberry Pi"
-        self.usb_product = clock.costs.board
 
     def pin(self, name: str) -> Pin:
         """Return the pin with a name such as ``GP16``."""
@@ -49,21 +45,15 @@ class Chip:
         self.watchdog.reset()
         self.time.origin_us = self.clock.now
         self.cable.ready_us = self.clock.now + self.clock.costs.usb_ready
-        self.console_enabled, self.data_enabled = True, False
-        self.drive.booting = self.drive.readonly = self.drive.usb_drive = True
-        for channel in (self.console, self.data):
-            channel.bus_reset()
-            channel.timeout = channel.write_timeout = None
+        self.data_enabled = False
+        self.drive.booting = self.drive.readonly = True
+        self.data.bus_reset()
+        self.data.timeout = self.data.write_timeout = None
 
     def begin_code(self) -> None:
         """Prepare for code.py after boot.py: free the pins, fix the USB configuration."""
         self.free_pins()
         self.drive.booting = False
-
-    def _cable_moved(self, plugged: bool) -> None:
-        if plugged:
-            for channel in (self.console, self.data):
-                channel.bus_reset()
 
     def free_pins(self) -> None:
         """Release every pin, as happens when a program ends."""

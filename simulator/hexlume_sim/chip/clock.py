@@ -5,15 +5,12 @@ Python code is owed until then (``metering``). Scripted hands, the key scanner a
 callbacks, which run while the clock advances.
 """
 
+from collections.abc import Callable, Generator
 from heapq import heappop, heappush
 from math import exp
 
 from .costs import RP2350, Costs
 from .power import HardReset, HardwareLawBroken, PowerCut, ScriptFailed, SoftReload
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
 
 NEVER = 1 << 60
 """A time that is never reached, in us."""
@@ -36,7 +33,7 @@ class Clock:
         self._scheduled = 0
         self._moving = False
 
-    def at(self, us: int, callback: "Callable[[], object]") -> None:
+    def at(self, us: int, callback: Callable[[], object]) -> None:
         """Schedule a callback at a virtual time in us; a past time means the next advance.
 
         Callbacks of the same time run in the order in which they were scheduled.
@@ -45,11 +42,11 @@ class Clock:
         heappush(self._schedule, (us, self._scheduled, callback))
         self.due = min(self.due, us)
 
-    def after(self, us: int, callback: "Callable[[], object]") -> None:
+    def after(self, us: int, callback: Callable[[], object]) -> None:
         """Schedule a callback a number of us from now."""
         self.at(self.now + us, callback)
 
-    def run_script(self, script: "Generator[float, None, None]") -> "Script":
+    def run_script(self, script: Generator[float, None, None]) -> "Script":
         """Run a generator that yields waits in us. It starts when the clock next advances."""
         return Script(self, script)
 
@@ -103,24 +100,16 @@ class Clock:
 
 
 class Script:
-    """A generator run by the clock. ``done`` is true once it has ended or was cancelled."""
+    """A generator run by the clock. ``done`` is true once it has ended."""
 
-    def __init__(self, clock: Clock, script: "Generator[float, None, None]") -> None:
+    def __init__(self, clock: Clock, script: Generator[float, None, None]) -> None:
         self.done = False
         self._clock = clock
         self._script = script
         self._next_us: float = clock.now
         clock.at(clock.now, self._resume)
 
-    def cancel(self) -> None:
-        """Stop the script."""
-        if not self.done:
-            self.done = True
-            self._script.close()
-
     def _resume(self) -> None:
-        if self.done:
-            return
         try:
             wait = next(self._script)
         except StopIteration:

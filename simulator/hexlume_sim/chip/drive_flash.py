@@ -5,18 +5,16 @@ written back, by an erase and sixteen pages, when another sector is touched, at 
 ``sync``, and about a second later. Files do not start at flash sectors, so a sector may hold the
 end of one file and the start of another.
 
-Closing or flushing a written file rewrites its directory. Creating, growing, removing or renaming a
-file also rewrites the file allocation table. A power cut during that destroys the directory's files
+Closing a written file rewrites its directory. Creating, growing or removing a file also rewrites the
+file allocation table. A power cut during that destroys the directory's files
 or all files; ``lost`` is then a sentence about it.
 """
+
+from collections.abc import Callable
 
 from .clock import Clock
 from .flash import PAGE, SECTOR, Flash
 from .power import PowerCut, Supply
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SKEW = 1536
 """Offset of the first file in a flash sector: clusters of 512 bytes follow the tables."""
@@ -34,7 +32,7 @@ class DriveFlash:
     ``table_writes`` counts the writes of a directory or the allocation table.
     """
 
-    def __init__(self, clock: Clock, supply: "Supply | None" = None) -> None:
+    def __init__(self, clock: Clock, supply: Supply | None = None) -> None:
         self.flash = Flash(clock, None, clock.costs.drive_bytes // SECTOR, supply)
         self.flash.on_change = self._flash_changed
         self.files: dict[str, tuple[int, int]] = {}
@@ -153,33 +151,31 @@ class DriveFlash:
 
 
 class DriveFile:
-    """An open file of the drive, unbuffered. ``text`` selects text mode."""
+    """An open binary file of the drive, unbuffered."""
 
-    def __init__(self, drive: DriveFlash, path: str, writable: bool, text: bool = False) -> None:
+    def __init__(self, drive: DriveFlash, path: str, writable: bool) -> None:
         self._drive = drive
         self._path = path
         self._at = 0
         self._writable = writable
-        self._text = text
         self._modified = False
         self.closed = False
 
-    def read(self, count: int = -1) -> "bytes | str":
+    def read(self, count: int = -1) -> bytes:
         """Return ``count`` bytes from the current position, or all."""
         self._check()
         size = self._drive.files[self._path][1]
         data = self._drive.read(self._path, self._at, size if count < 0 else count)
         self._at += len(data)
-        return data.decode() if self._text else data
+        return data
 
-    def write(self, data: "bytes | bytearray | memoryview | str") -> int:
+    def write(self, data: bytes | bytearray | memoryview) -> int:
         """Write at the current position. Raises ``OSError`` if the file is open for reading."""
         self._check()
         if not self._writable:
             raise OSError(9, "Bad file number")
-        whole = data.encode() if isinstance(data, str) else bytes(data)
-        self._drive.write(self._path, self._at, whole)
-        self._at += len(whole)
+        self._drive.write(self._path, self._at, bytes(data))
+        self._at += len(data)
         self._modified = True
         return len(data)
 
@@ -190,28 +186,12 @@ class DriveFile:
         self._at = offset + (0, self._at, size)[whence]
         return self._at
 
-    def tell(self) -> int:
-        """Return the current position."""
-        return self._at
-
-    def flush(self) -> None:
-        """Flush the cache, and write the directory entry if the file was modified."""
-        self._check()
-        if self._modified:
-            self._modified = False
-            self._drive.write_table("folder")
-
     def close(self) -> None:
         """Close the file, and write its directory entry if it was modified."""
         if not self.closed:
-            self.flush()
             self.closed = True
-
-    def __enter__(self) -> "DriveFile":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+            if self._modified:
+                self._drive.write_table("folder")
 
     def _check(self) -> None:
         if self.closed:

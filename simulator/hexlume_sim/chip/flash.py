@@ -1,17 +1,17 @@
 """Flash memory: sectors to erase, pages to program, and ``microcontroller.nvm`` in one of them.
 
 Erase and program times are the chip's (``costs``). Erased bytes are 0xFF; programming only clears
-bits. A power cut leaves what was done up to then.
+bits. A power cut leaves what was done up to then. A flash in a file outlasts its twin.
 """
 
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 
 from .clock import Clock
 from .power import PowerCut, Supply
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SECTOR = 4096
 PAGE = 256
@@ -28,7 +28,7 @@ class Flash:
     """
 
     def __init__(
-        self, clock: Clock, contents: "bytes | None" = None, sectors: int = 1, supply: "Supply | None" = None
+        self, clock: Clock, contents: bytes | None = None, sectors: int = 1, supply: Supply | None = None
     ) -> None:
         if contents is not None and len(contents) != SECTOR * sectors:
             raise ValueError(f"flash contents are {len(contents)} bytes, not {SECTOR * sectors}")
@@ -44,15 +44,6 @@ class Flash:
     def erases(self) -> int:
         """The number of erases of all sectors."""
         return sum(self.wear)
-
-    @property
-    def cut_after(self) -> "int | None":
-        """The number of steps until the power cut; None for no cut."""
-        return self.supply.cut_after
-
-    @cut_after.setter
-    def cut_after(self, steps: "int | None") -> None:
-        self.supply.cut_after = steps
 
     def program(self, start: int, values: bytes) -> None:
         """Program bytes within one page: bits can only change from one to zero."""
@@ -131,50 +122,41 @@ class ByteArray:
         self._clock = clock
         self._flash = flash
 
-    def __bool__(self) -> bool:
-        return True
-
     def __len__(self) -> int:
         return SECTOR
 
-    def __getitem__(self, index: "int | slice") -> "int | bytearray":
+    def __getitem__(self, index: int | slice) -> int | bytearray:
         self._clock.advance(self._clock.costs.call)
-        if isinstance(index, slice):
-            start, stop = _bounds(index)
-            return bytearray(self._flash.cells[start:stop])
-        return self._flash.cells[_place(index)]
+        return self._flash.cells[index]
 
-    def __setitem__(self, index: "int | slice", value: "int | bytes | bytearray | memoryview") -> None:
+    def __setitem__(self, index: slice, value: bytes | bytearray | memoryview) -> None:
         self._clock.advance(self._clock.costs.call)
-        if isinstance(index, slice):
-            start, stop = _bounds(index)
-            if isinstance(value, int):
-                raise TypeError("object with buffer protocol required")
-            if len(value) != stop - start:
-                raise ValueError("Slice and value different lengths.")
-            if len(value):
-                self._flash.write(start, bytes(value))
-            return
-        if not isinstance(value, int) or not 0 <= value <= 255:
-            raise ValueError("Bytes must be between 0 and 255.")
-        self._flash.write(_place(index), bytes([value]))
+        places = range(SECTOR)[index]
+        if places.step != 1:
+            raise NotImplementedError("only slices with step=1 (aka None) are supported")
+        if len(value) != len(places):
+            raise ValueError("Slice and value different lengths.")
+        if value:
+            self._flash.write(places.start, bytes(value))
 
 
-def _bounds(index: slice) -> "tuple[int, int]":
-    if index.step not in (None, 1):
-        raise NotImplementedError("only slices with step=1 (aka None) are supported")
-    start = 0 if index.start is None else index.start
-    stop = SECTOR if index.stop is None else index.stop
-    if start < 0:
-        start += SECTOR
-    if stop < 0:
-        stop += SECTOR
-    start = max(0, min(SECTOR, start))
-    return start, max(start, min(SECTOR, stop))
+@contextmanager
+def flash_in_file(
+    path: Path, size: int, fresh: Callable[[], bytes]
+) -> Iterator[tuple[bytes, Callable[[int, bytes], None]]]:
+    """Yield a flash's contents, and what is to be called with the first byte's index and the bytes of each change.
 
+    A missing file is made with what ``fresh`` returns. Raises ``ValueError`` for a file of another size.
+    """
+    with path.open("r+b" if path.exists() else "x+b", buffering=0) as file:
+        contents = file.read()
+        if not contents:
+            contents = fresh()
+            file.write(contents)
+        if len(contents) != size:
+            raise ValueError(f"{path} is no file of this flash: it has {len(contents)} bytes, not {size}.")
 
-def _place(index: int) -> int:
-    place = index + SECTOR if index < 0 else index
-    if not 0 <= place < SECTOR:
-        raise IndexError("index out of range")
-    return place
+        def write_through(start: int, changed: bytes) -> None:
+            os.pwrite(file.fileno(), changed, start)
+
+        yield contents, write_through

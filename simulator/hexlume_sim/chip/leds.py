@@ -1,11 +1,9 @@
 """``neopixel_write`` and the chain of WS2812B LEDs on its pin."""
 
+from collections.abc import Callable
+
 from .clock import Clock
 from .digital import DigitalInOut
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 BYTE_US = 10
 """Time of eight bits at 800 kHz, in us: 30 us for an LED of three bytes, on every chip."""
@@ -46,7 +44,7 @@ class LedChain:
                 listener(self._clock.now, self.rgb)
 
 
-def neopixel_write(digitalinout: DigitalInOut, buf: "bytes | bytearray | memoryview") -> None:
+def neopixel_write(digitalinout: DigitalInOut, buf: bytes | bytearray | memoryview) -> None:
     """Send bytes to the LEDs on an output's pin and wait until they are sent.
 
     Raises ``ValueError`` for an input, for a pin without LEDs, and for a frame that is longer than

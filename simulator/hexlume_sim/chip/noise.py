@@ -1,9 +1,5 @@
 """Pseudo-random numbers for the twin: for a seed the same on every interpreter."""
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 _MASK = 0xFFFFFFFF
 _SUM_OF_EIGHT_SIGMA = 209.02
 """Standard deviation of the sum of eight independent bytes: sqrt(8 * (256**2 - 1) / 12)."""
@@ -33,11 +29,6 @@ class Generator:
         total = (a & 255) + (a >> 8 & 255) + (a >> 16 & 255) + (a >> 24)
         total += (b & 255) + (b >> 8 & 255) + (b >> 16 & 255) + (b >> 24)
         return (total - 1020) / _SUM_OF_EIGHT_SIGMA
-
-    def gausses(self, count: int) -> "Iterator[float]":
-        """Yield ``count`` numbers of ``gauss``."""
-        for _ in range(count):
-            yield self.gauss()
 
 
 def unique_id(seed: int) -> bytes:

@@ -1,10 +1,8 @@
 """Pins of the chip: their users, their levels and the parts connected to them."""
 
-from .clock import Clock
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from .clock import Clock
 
 GPIOS = 30
 """GP0 to GP29, on an RP2040 as on the RP2350A of a Pico 2."""
@@ -38,14 +36,14 @@ class Pin:
     def __repr__(self) -> str:
         return "board." + self.name
 
-    def drive(self, level: "int | None") -> None:
+    def drive(self, level: int | None) -> None:
         """Drive the pin low (0), high (1) or not at all (None)."""
         if level != self.level:
             self.level = level
             if self.on_level is not None:
                 self.on_level(self)
 
-    def connect(self, external: "int | None") -> None:
+    def connect(self, external: int | None) -> None:
         """Make the board's circuit drive the pin low (0), high (1) or not at all (None)."""
         if external != self.external:
             self.external = external

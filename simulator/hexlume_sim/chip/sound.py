@@ -1,11 +1,9 @@
 """``pwmio`` and the piezo buzzer on its pin."""
 
-from .clock import Clock
-from .pins import Pin, claim, deinited, release
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from .clock import Clock
+from .pins import Pin, claim
 
 MAX_CYCLE_TICKS = 255 * 65536
 """Max length of a PWM cycle, in ticks of the chip's clock."""
@@ -31,46 +29,25 @@ class Buzzer:
 
 
 class PWMOut:
-    """A pulse-width modulated output."""
+    """``pwmio.PWMOut``: a pulse-width modulated output."""
 
-    def __init__(
-        self, pin: Pin, *, duty_cycle: int = 0, frequency: int = 500, variable_frequency: bool = False
-    ) -> None:
-        _check_frequency(frequency, pin.clock.costs.clock_hz)
-        _check_duty(duty_cycle)
+    def __init__(self, pin: Pin, *, variable_frequency: bool = False) -> None:
         claim(pin)
         self._pin = pin
         self._clock = pin.clock
-        self._duty = duty_cycle
-        self._frequency = frequency
+        self._duty = 0
+        self._frequency = 500
         self._variable = variable_frequency
-        self._alive = True
-        self._sound()
-
-    def deinit(self) -> None:
-        """Release the pin and silence a buzzer on it."""
-        if self._alive:
-            self._alive = False
-            self._duty = 0
-            self._sound()
-            release(self._pin)
-
-    def __enter__(self) -> "PWMOut":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.deinit()
 
     @property
     def duty_cycle(self) -> int:
         """The high part of a cycle, out of 65,535."""
-        self._check()
         return self._duty
 
     @duty_cycle.setter
     def duty_cycle(self, duty_cycle: int) -> None:
-        self._check()
-        _check_duty(duty_cycle)
+        if not 0 <= duty_cycle <= 65535:
+            raise ValueError("duty_cycle must be 0-65535")
         self._clock.advance(self._clock.costs.call)
         self._duty = duty_cycle
         self._sound()
@@ -78,15 +55,15 @@ class PWMOut:
     @property
     def frequency(self) -> int:
         """The frequency in Hz, writable only with ``variable_frequency``."""
-        self._check()
         return self._frequency
 
     @frequency.setter
     def frequency(self, frequency: int) -> None:
-        self._check()
         if not self._variable:
             raise AttributeError("PWM frequency not writable when variable_frequency is False on construction.")
-        _check_frequency(frequency, self._clock.costs.clock_hz)
+        clock_hz = self._clock.costs.clock_hz
+        if not clock_hz / MAX_CYCLE_TICKS <= frequency <= clock_hz / 2:
+            raise ValueError("Invalid PWM frequency")
         self._clock.advance(self._clock.costs.call)
         self._frequency = frequency
         self._sound()
@@ -95,17 +72,3 @@ class PWMOut:
         if isinstance(self._pin.sounder, Buzzer):
             # Always high is as silent as always low.
             self._pin.sounder.sound(self._frequency if 0 < self._duty < 65535 else 0)
-
-    def _check(self) -> None:
-        if not self._alive:
-            raise deinited()
-
-
-def _check_frequency(frequency: int, clock_hz: int) -> None:
-    if not clock_hz / MAX_CYCLE_TICKS <= frequency <= clock_hz / 2:
-        raise ValueError("Invalid PWM frequency")
-
-
-def _check_duty(duty_cycle: int) -> None:
-    if not 0 <= duty_cycle <= 65535:
-        raise ValueError("duty_cycle must be 0-65535")

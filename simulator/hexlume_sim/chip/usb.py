@@ -5,18 +5,13 @@ host while there is no room. While no host has the port open, writes succeed and
 the latest 256 bytes, which the next host receives first.
 """
 
+from collections.abc import Callable
+
 from .clock import Clock
 from .power import HardwareLawBroken
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 BUFFER = 256
 PACKET = 64
-
-POLL_US = 1000
-"""Poll interval of a read or write with a timeout, in us."""
 
 
 class Link:
@@ -61,19 +56,18 @@ class Cable:
 
 
 class Serial:
-    """One serial channel, ``usb_cdc.data`` or ``usb_cdc.console``.
+    """The serial channel ``usb_cdc.data``.
 
-    ``timeout`` and ``write_timeout`` are in seconds, None for no limit. A call that would wait
-    forever raises ``HardwareLawBroken``: a board would hang.
+    ``timeout`` and ``write_timeout`` are in seconds, None for no limit. A call that would wait raises
+    ``HardwareLawBroken``, whatever the limit: a board's lights would stand still.
     """
 
-    def __init__(self, clock: Clock, cable: Cable, link: Link, name: str) -> None:
+    def __init__(self, clock: Clock, cable: Cable, link: Link) -> None:
         self.link = link
         self._clock = clock
         self._cable = cable
-        self._name = name
-        self._timeout: float | None = None
-        self._write_timeout: float | None = None
+        self.timeout: float | None = None
+        self.write_timeout: float | None = None
         self._received = b""
         self._unsent = b""
 
@@ -91,90 +85,32 @@ class Serial:
         self._clock.advance(self._clock.costs.call)
         return len(self._received)
 
-    @property
-    def out_waiting(self) -> int:
-        """The number of written bytes that the host has not accepted."""
-        self._clock.advance(self._clock.costs.call)
-        return len(self._unsent)
-
-    @property
-    def timeout(self) -> "float | None":
-        """The timeout of reads, in seconds."""
-        return self._timeout
-
-    @timeout.setter
-    def timeout(self, timeout: "float | None") -> None:
-        self._timeout = _checked_timeout(timeout)
-
-    @property
-    def write_timeout(self) -> "float | None":
-        """The timeout of writes, in seconds."""
-        return self._write_timeout
-
-    @write_timeout.setter
-    def write_timeout(self, timeout: "float | None") -> None:
-        self._write_timeout = _checked_timeout(timeout)
-
     def read(self, size: int = -1) -> bytes:
-        """Read at most ``size`` bytes; -1 reads all that arrive before the timeout."""
+        """Read at most ``size`` bytes of those that have arrived; -1 reads all."""
         self._clock.advance(self._clock.costs.serial_read)
-        return self._read(1 << 30 if size < 0 else size)
+        # Bytes left over from an unplugged host are counted but cannot be read.
+        count = 0 if not self._cable.connected else BUFFER if size < 0 else size
+        found, self._received = self._received[:count], self._received[count:]
+        self.exchange()  # there may be room for the host's next packet
+        if not 0 <= size <= len(found) and self.timeout != 0:
+            raise HardwareLawBroken("usb_cdc.data.read would wait for bytes that may never come: set its timeout to 0.")
+        return found
 
-    def readinto(self, buf: "bytearray | memoryview") -> int:
-        """Read into a buffer and return the number of bytes."""
-        self._clock.advance(self._clock.costs.serial_read)
-        found = self._read(len(buf))
-        buf[: len(found)] = found
-        return len(found)
-
-    def readline(self, size: int = -1) -> bytes:
-        """Read up to and including the next newline, or less if the timeout ends first."""
-        line = b""
-        while not line.endswith(b"\n") and (size < 0 or len(line) < size):
-            byte = self.read(1)
-            if not byte:
-                break
-            line += byte
-        return line
-
-    def write(self, buf: "bytes | bytearray | memoryview") -> int:
+    def write(self, buf: bytes | bytearray | memoryview) -> int:
         """Write bytes and return how many were accepted: at most 256 without waiting."""
         self._clock.advance(self._clock.costs.serial_write)
         data = bytes(buf)
         if not self._is_open():
             self._unsent = (self._unsent + data)[-BUFFER:]
             return len(data)
-        written = self._buffer(data)
-        deadline = self._clock.now + int((self._write_timeout or 0) * 1000000)
-        while written < len(data):
-            if self._write_timeout is not None and self._clock.now >= deadline:
-                break
-            if not self._is_open():
-                return len(data)
-            more = self._buffer(data[written:])
-            written += more
-            if more == 0 and self._write_timeout is None:
-                raise HardwareLawBroken(
-                    f"{self._name}.write would wait for ever, for the host does not read: set write_timeout to 0."
-                )
-            if more == 0:
-                self._clock.advance(POLL_US)
-        return written
-
-    def flush(self) -> None:
-        """Send written bytes to the host, as far as it accepts them now."""
-        self._clock.advance(self._clock.costs.call)
+        taken = data[: BUFFER - len(self._unsent)]
+        self._unsent += taken
         self.exchange()
-
-    def reset_input_buffer(self) -> None:
-        """Discard received bytes."""
-        self._clock.advance(self._clock.costs.call)
-        self._received = b""
-
-    def reset_output_buffer(self) -> None:
-        """Discard bytes that the host has not accepted."""
-        self._clock.advance(self._clock.costs.call)
-        self._unsent = b""
+        if len(taken) < len(data) and self.write_timeout != 0:
+            raise HardwareLawBroken(
+                "usb_cdc.data.write would wait, for ever if the host does not read: set write_timeout to 0."
+            )
+        return len(taken)
 
     # For the twin
 
@@ -197,35 +133,3 @@ class Serial:
 
     def _is_open(self) -> bool:
         return self._cable.connected and self.link.is_open()
-
-    def _buffer(self, data: bytes) -> int:
-        taken = data[: BUFFER - len(self._unsent)]
-        self._unsent += taken
-        self.exchange()
-        return len(taken)
-
-    def _read(self, size: int) -> bytes:
-        found = b""
-        deadline = self._clock.now + int((self._timeout or 0) * 1000000)
-        while True:
-            # Bytes left over from an unplugged host are counted but cannot be read.
-            if self._cable.connected:
-                part = self._received[: size - len(found)]
-                self._received = self._received[len(part) :]
-                found += part
-                self.exchange()  # there may be room for the host's next packet
-            if len(found) >= size:
-                return found
-            if self._timeout is None:
-                raise HardwareLawBroken(
-                    f"{self._name}.read would wait for ever for bytes that may never come: set its timeout to 0."
-                )
-            if self._clock.now >= deadline:
-                return found
-            self._clock.advance(POLL_US)
-
-
-def _checked_timeout(timeout: "float | None") -> "float | None":
-    if timeout is not None and timeout < 0:
-        raise ValueError("timeout must be >= 0.0")
-    return timeout

@@ -1,8 +1,10 @@
-"""``watchdog``: resets a board whose firmware hangs.
+"""``watchdog``: resets a board whose firmware hangs, as far as the firmware uses it.
 
 As in CircuitPython 9 and later on RP2 chips (``common-hal/watchdog/WatchDogTimer.c``), it can be
 switched off.
 """
+
+from enum import Enum
 
 from .clock import Clock
 from .power import WatchdogExpired
@@ -14,28 +16,10 @@ CircuitPython accepts whole seconds up to 8.
 """
 
 
-class WatchDogTimeout(Exception):
-    """Never raised here: RP2040 boards support only ``WatchDogMode.RESET``."""
+class WatchDogMode(Enum):
+    """The action of an expired watchdog. RP2 chips have no other."""
 
-
-class WatchDogMode:
-    """The action of an expired watchdog: ``WatchDogMode.RESET``.
-
-    ``WatchDogMode.RAISE`` is not implemented for the RP2040.
-    """
-
-    RESET: "WatchDogMode"
-    RAISE: "WatchDogMode"
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __repr__(self) -> str:
-        return "watchdog.WatchDogMode." + self._name
-
-
-WatchDogMode.RESET = WatchDogMode("RESET")
-WatchDogMode.RAISE = WatchDogMode("RAISE")
+    RESET = "reset"
 
 
 class WatchDogTimer:
@@ -68,19 +52,15 @@ class WatchDogTimer:
         self.feed()
 
     @property
-    def mode(self) -> "WatchDogMode | None":
+    def mode(self) -> WatchDogMode | None:
         """``WatchDogMode.RESET``, or None while the watchdog is off."""
         return self._mode
 
     @mode.setter
-    def mode(self, mode: "WatchDogMode | None") -> None:
-        if mode is self._mode:
+    def mode(self, mode: WatchDogMode | None) -> None:
+        if mode is None or mode is self._mode:
+            self._mode = mode
             return
-        if mode is None:
-            self._mode = None
-            return
-        if mode is not WatchDogMode.RESET:
-            raise NotImplementedError("RAISE mode is not implemented")
         if self._timeout <= 0:
             raise ValueError("WatchDogTimer.timeout must be greater than 0")
         self._mode = mode
@@ -95,10 +75,10 @@ class WatchDogTimer:
         self._timeout = 0.0
 
     def _check(self) -> None:
+        self._check_scheduled = False
         if self._mode is None:
-            self._check_scheduled = False
-        elif self._clock.now < self._deadline:
-            self._clock.at(self._deadline, self._check)
-        else:
-            self._check_scheduled = False
+            return
+        if self._clock.now >= self._deadline:
             raise WatchdogExpired(f"The watchdog was not fed for {self._timeout:g} s.")
+        self._check_scheduled = True
+        self._clock.at(self._deadline, self._check)

@@ -1,12 +1,12 @@
 """Firmware run under CircuitPython on the emulated board, until its power is cut."""
 
-import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from ..chip.flash import flash_in_file
 from ..chip.power import PowerCut, ScriptFailed
 from ..cpython.firmware_run import Ending
 from . import circuitpython
@@ -25,12 +25,8 @@ def run_chip(twin: ChipTwin, until: Callable[[], bool] = lambda: False) -> Endin
     if not isinstance(console, Console):
         console = twin.chip.host.console.link = Console()
 
-    def report_restart(sentence: str) -> None:
-        print(sentence, file=sys.stderr)
-        twin.tell({"event": "restart", "message": sentence})
-
-    console.on_restart = lambda: report_restart("The firmware starts again: supervisor.reload() was called.")
-    twin.chip.on_reset = lambda expired: report_restart(
+    console.on_restart = lambda: twin.report_restart("The firmware starts again: supervisor.reload() was called.")
+    twin.chip.on_reset = lambda expired: twin.report_restart(
         "The board starts again: " + ("the watchdog was not fed." if expired else "microcontroller.reset() was called.")
     )
     try:
@@ -95,16 +91,6 @@ def powered_twin(
 
     if flash is None:
         yield ChipTwin(panel, fresh(), seed)
-        return
-    with flash.open("r+b" if flash.exists() else "x+b", buffering=0) as file:
-        contents = file.read()
-        if contents and len(contents) != CAPACITY:
-            raise ValueError(f"{flash} is no flash of an emulated chip: it has {len(contents)} bytes, not {CAPACITY}.")
-        if not contents:
-            contents = fresh()
-            file.write(contents)
-
-        def write_through(start: int, changed: bytes) -> None:
-            os.pwrite(file.fileno(), changed, start)
-
-        yield ChipTwin(panel, contents, seed, write_through)
+    else:
+        with flash_in_file(flash, CAPACITY, fresh) as (contents, write_through):
+            yield ChipTwin(panel, contents, seed, write_through)

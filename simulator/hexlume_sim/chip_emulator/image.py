@@ -4,14 +4,16 @@ from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
 
+import fatfs
+
 from .circuitpython import program
-from .drive_image import drive_image
 from .flash import CAPACITY, DRIVE_START
 
 LIBRARY = ("adafruit-circuitpython-neopixel", "neopixel.py")
 """The one library that is not built into CircuitPython: its distribution and module."""
 _IGNORED = ("__pycache__", "py.typed", "requirements.txt")
 _SETTINGS = "settings.toml"
+_SECTOR = 512
 
 
 def flash_image(circuitpython: bytes, files: Mapping[str, bytes]) -> bytes:
@@ -21,6 +23,22 @@ def flash_image(circuitpython: bytes, files: Mapping[str, bytes]) -> bytes:
     flash[:DRIVE_START] = memory
     flash[DRIVE_START:] = drive_image(files)
     return bytes(flash)
+
+
+def drive_image(files: Mapping[str, bytes]) -> bytes:
+    """Return a drive of 1 MB with files by their paths, such as ``lib/neopixel.py``."""
+    storage = bytearray(b"\xff" * (CAPACITY - DRIVE_START))
+    drive = fatfs.Partition(fatfs.RamDisk(storage, sector_size=_SECTOR))
+    drive.mkfs()
+    drive.mount()
+    folders = {"/".join(path.split("/")[:depth]) for path in files for depth in range(1, path.count("/") + 1)}
+    for folder in sorted(folders):
+        drive.mkdir("/" + folder)
+    for path, contents in files.items():
+        with drive.open("/" + path, "wb") as file:
+            file.write(contents)
+    drive.unmount()
+    return bytes(storage)
 
 
 def drive_files(folder: Path, settings: bytes) -> dict[str, bytes]:

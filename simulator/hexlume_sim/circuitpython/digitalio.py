@@ -1,5 +1,5 @@
 """Stand-in for ``digitalio``."""
 
-from hexlume_sim.chip.digital import DigitalInOut, Direction, DriveMode, Pull
+from hexlume_sim.chip.digital import DigitalInOut, Direction, Pull
 
-__all__ = ["DigitalInOut", "Direction", "DriveMode", "Pull"]
+__all__ = ["DigitalInOut", "Direction", "Pull"]

@@ -3,10 +3,7 @@
 from hexlume_sim.chip.chip import powered as _powered
 from hexlume_sim.chip.supervisor import Drive
 
-
-def remount(mount_path: str, readonly: bool = False, *, disable_concurrent_write_protection: bool = False) -> None:
-    """Make the drive read-only or writable for the firmware."""
-    _powered().drive.remount(mount_path, readonly)
+remount = _powered().drive.remount
 
 
 def getmount(mount_path: str) -> Drive:
@@ -14,13 +11,3 @@ def getmount(mount_path: str) -> Drive:
     if mount_path != "/":
         raise OSError(22, "Invalid argument")
     return _powered().drive
-
-
-def disable_usb_drive() -> None:
-    """Hide the drive from USB hosts, so that the firmware may write it."""
-    _powered().drive.enable_usb_drive(False)
-
-
-def enable_usb_drive() -> None:
-    """Show the drive to USB hosts."""
-    _powered().drive.enable_usb_drive(True)

@@ -2,9 +2,9 @@
 
 from hexlume_sim.chip.chip import powered as _powered
 from hexlume_sim.chip.power import SoftReload as _SoftReload
-from hexlume_sim.chip.supervisor import RunReason, Runtime, SafeModeReason
+from hexlume_sim.chip.supervisor import RunReason, SafeModeReason
 
-__all__ = ["RunReason", "Runtime", "SafeModeReason", "reload", "runtime", "set_usb_identification", "ticks_ms"]
+__all__ = ["RunReason", "SafeModeReason", "reload", "runtime", "set_usb_identification", "ticks_ms"]
 
 runtime = _powered().runtime
 ticks_ms = _powered().time.ticks_ms
@@ -15,17 +15,9 @@ def reload() -> None:
     raise _SoftReload("supervisor.reload was called")
 
 
-def set_usb_identification(
-    manufacturer: str | None = None, product: str | None = None, vid: int = -1, pid: int = -1
-) -> None:
-    """Set the names that USB hosts see. Only boot.py can."""
-    chip = _powered()
-    if not chip.drive.booting:
+def set_usb_identification(manufacturer: str, product: str) -> None:
+    """Check the names that USB hosts see. Only boot.py can set them."""
+    if not _powered().drive.booting:
         raise RuntimeError("Cannot change USB devices now")
-    for name in (manufacturer, product):
-        if name is not None and not 0 < len(name) <= 126:
-            raise ValueError("USB names are 1 to 126 ASCII characters")
-    if manufacturer is not None:
-        chip.usb_manufacturer = manufacturer
-    if product is not None:
-        chip.usb_product = product
+    if not all(0 < len(name) <= 126 for name in (manufacturer, product)):
+        raise ValueError("USB names are 1 to 126 ASCII characters")

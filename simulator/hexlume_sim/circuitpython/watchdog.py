@@ -1,5 +1,5 @@
 """Stand-in for ``watchdog``."""
 
-from hexlume_sim.chip.watchdog import WatchDogMode, WatchDogTimeout, WatchDogTimer
+from hexlume_sim.chip.watchdog import WatchDogMode, WatchDogTimer
 
-__all__ = ["WatchDogMode", "WatchDogTimeout", "WatchDogTimer"]
+__all__ = ["WatchDogMode", "WatchDogTimer"]

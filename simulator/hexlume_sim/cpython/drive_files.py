@@ -38,13 +38,11 @@ class DriveFiles:
         self.flash.on_lost = self._mark_lost
         self._chip = chip
         self._lower = drive
-        self._scratch: tempfile.TemporaryDirectory[str] | None = None
+        self._scratch = tempfile.TemporaryDirectory(prefix="hexlume-drive-")
         self._upper = drive
         self._opened: list[DriveFile] = []
         if protected:
-            if chip.drive.folder is None:
-                self._scratch = tempfile.TemporaryDirectory(prefix="hexlume-drive-")
-            self._upper = Path(chip.drive.folder or self._scratch_name).resolve()
+            self._upper = Path(chip.drive.folder or self._scratch.name).resolve()
             self._make_archive()
         if (self._upper / LOST_MARKER).exists():
             raise FileSystemLost(
@@ -54,8 +52,7 @@ class DriveFiles:
 
     def close(self) -> None:
         """Clean up at the end of the twin: delete its temporary files."""
-        if self._scratch is not None:
-            self._scratch.cleanup()
+        self._scratch.cleanup()
 
     def end_program(self) -> None:
         """Close the firmware's open files, as the end of its interpreter does."""
@@ -79,14 +76,15 @@ class DriveFiles:
     def open(self, name: str, mode: str = "r") -> Any:
         """Open a file as CircuitPython does. Raises ``OSError``."""
         path = self._path(name)
-        if set(mode) & set("wax+"):
+        writes = mode in ("wb", "r+b")
+        if writes:
             self._check_writable()
             self._load_for_writing(path, mode)
+        elif mode not in ("r", "rb"):
+            raise NotImplementedError(f"The twin's drive opens no file as {mode}.")
         elif path not in self.flash.files:
             return self._readable_path(path).open(mode)
-        file = DriveFile(self.flash, path, bool(set(mode) & set("wax+")), "b" not in mode)
-        if "a" in mode:
-            file.seek(0, 2)
+        file = DriveFile(self.flash, path, writes)
         self._opened = [each for each in self._opened if not each.closed] + [file]
         return file
 
@@ -94,14 +92,6 @@ class DriveFiles:
         """``os.sync``."""
         self._chip.clock.advance(self._chip.clock.costs.call)
         self.flash.flush()
-
-    def listdir(self, name: str = "/") -> list[str]:
-        """``os.listdir``."""
-        path = self._path(name)
-        found = set(os.listdir(self._readable_path(path)))
-        if (self._upper / path).is_dir():
-            found |= set(os.listdir(self._upper / path))
-        return sorted(found - {LOST_MARKER})
 
     def stat(self, name: str) -> os.stat_result:
         """``os.stat``."""
@@ -128,22 +118,7 @@ class DriveFiles:
         self._writable_path(path).unlink()
         self.flash.remove(path)
 
-    def rmdir(self, name: str) -> None:
-        """``os.rmdir``."""
-        self._writable_path(self._path(name)).rmdir()
-
-    def rename(self, old: str, new: str) -> None:
-        """``os.rename``."""
-        before, after = self._path(old), self._path(new)
-        self._writable_path(before).rename(self._upper / after)
-        if before in self.flash.files:
-            self.flash.files[after] = self.flash.files.pop(before)
-
     # Implementation
-
-    @property
-    def _scratch_name(self) -> str:
-        return self._scratch.name if self._scratch is not None else ""
 
     def _make_archive(self) -> None:
         """Create the journal's files if they are missing, as an earlier start would have done."""
@@ -180,20 +155,16 @@ class DriveFiles:
 
     def _load_for_writing(self, path: str, mode: str) -> None:
         """Load a file into the flash before it is written."""
-        there = self._readable_path(path).is_file()
-        if "x" in mode and there:
-            raise OSError(17, "File exists")
-        if "r" in mode and not there:
+        source, target = self._readable_path(path), self._upper / path
+        if not source.parent.is_dir() or (mode == "r+b" and not source.is_file()):
             raise OSError(2, "No such file or directory")
-        if not self._readable_path(path).parent.is_dir():
-            raise OSError(2, "No such file or directory")
-        contents = self._readable_path(path).read_bytes() if there and "w" not in mode else b""
-        if not there or "w" in mode:
+        contents = source.read_bytes() if mode == "r+b" else b""
+        if mode == "wb":
             self.flash.write_table("folder")
             self.flash.remove(path)
-        (self._upper / path).parent.mkdir(parents=True, exist_ok=True)
-        if not (self._upper / path).exists() or "w" in mode:
-            (self._upper / path).write_bytes(contents)
+        if mode == "wb" or not target.exists():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(contents)
         if path not in self.flash.files:
             self.flash.load(path, contents)
 

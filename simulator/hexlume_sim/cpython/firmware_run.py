@@ -7,8 +7,6 @@ drive's files.
 
 import contextlib
 import os
-import sys
-import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -18,6 +16,7 @@ from typing import Any, NamedTuple
 import hexlume
 
 from ..chip.chip import power_on
+from ..chip.flash import flash_in_file
 from ..chip.power import (
     HardReset,
     HardwareLawBroken,
@@ -115,7 +114,7 @@ def _run_until_end(twin: Twin, environment: "_Environment", before_code: Callabl
                     environment.execute("code.py")
                     return Ending("code.py came to its end.", False)
                 except SoftReload as reload:
-                    _report_restart(twin, f"The firmware starts again: {reload}.")
+                    twin.report_restart(f"The firmware starts again: {reload}.")
                     environment.files.end_program()
                     twin.chip.free_pins()
                     twin.chip.watchdog.reset()
@@ -125,15 +124,9 @@ def _run_until_end(twin: Twin, environment: "_Environment", before_code: Callabl
             safe_mode = reset.reason if isinstance(reset, SafeModeEntered) else ""
             if expired:
                 traceback.print_exc()
-            _report_restart(twin, environment.with_location(f"The board starts again: {reset}", reset))
+            twin.report_restart(environment.with_location(f"The board starts again: {reset}", reset))
             environment.files.reset(flushed=not (expired or safe_mode))
             twin.chip.begin_boot(ResetReason.WATCHDOG if expired else ResetReason.SOFTWARE)
-
-
-def _report_restart(twin: Twin, sentence: str) -> None:
-    """Report a restart of the firmware, which failing firmware also causes by itself."""
-    print(sentence, file=sys.stderr)
-    twin.tell({"event": "restart", "message": sentence})
 
 
 class _Environment:
@@ -180,45 +173,45 @@ class _Environment:
         return message
 
     def _time_module(self) -> ModuleType:
-        module = ModuleType("time")
-        vars(module).update({name: value for name, value in vars(time).items() if not name.startswith("__")})
         keeper = self._twin.chip.time
-        start_s = int(time.time())
-        module.sleep = keeper.sleep  # type: ignore[attr-defined]
-        module.monotonic = keeper.monotonic  # type: ignore[attr-defined]
-        module.monotonic_ns = keeper.monotonic_ns  # type: ignore[attr-defined]
-        # Seconds since 1970 by the board's clock, which is set only at the start.
-        module.time = lambda: start_s + keeper.monotonic_ns() // 1_000_000_000  # type: ignore[attr-defined]
-        return module
+        return _module("time", sleep=keeper.sleep, monotonic=keeper.monotonic, monotonic_ns=keeper.monotonic_ns)
 
     def _gc_module(self) -> ModuleType:
         """Return a ``gc`` that takes a chip's time and leaves this process's heap alone."""
-        module = ModuleType("gc")
         clock = self._twin.clock
-        module.collect = lambda: clock.advance(clock.costs.collect)  # type: ignore[attr-defined]
-        return module
+        return _module("gc", collect=lambda: clock.advance(clock.costs.collect))
 
     def _os_module(self) -> ModuleType:
-        module = ModuleType("os")
-        vars(module).update({name: value for name, value in vars(os).items() if not name.startswith("__")})
-
         def value_of(key: str, default: Any = None) -> Any:
             self._twin.clock.advance(self._twin.clock.costs.call)
             value = getenv(self._settings, key)
             return default if value is None else value
 
-        for name in ("stat", "statvfs", "mkdir", "remove", "rename", "rmdir", "sync"):
-            setattr(module, name, getattr(self.files, name))
+        def listdir(name: str) -> list[str]:
+            # Only the firmware's packages and external games: their folders are paths on this computer.
+            if not name.startswith(self._sources):
+                raise OSError(2, "No such file or directory")
+            return sorted(os.listdir(name))
 
-        def listdir(name: str = "/") -> list[str]:
-            # A package's folder is a path on this computer and may be outside the drive.
-            return sorted(os.listdir(name)) if name.startswith(self._sources) else self.files.listdir(name)
+        files = self.files
+        return _module(
+            "os",
+            getenv=value_of,
+            listdir=listdir,
+            mkdir=files.mkdir,
+            remove=files.remove,
+            stat=files.stat,
+            statvfs=files.statvfs,
+            sync=files.sync,
+            urandom=os.urandom,
+        )
 
-        module.listdir = listdir  # type: ignore[attr-defined]
-        module.unlink = self.files.remove  # type: ignore[attr-defined]
-        module.getenv = value_of  # type: ignore[attr-defined]
-        module.getcwd = lambda: "/"  # type: ignore[attr-defined]
-        return module
+
+def _module(name: str, **members: Any) -> ModuleType:
+    """Return a module with what the firmware uses of one of CircuitPython's."""
+    module = ModuleType(name)
+    vars(module).update(members)
+    return module
 
 
 @contextlib.contextmanager
@@ -228,19 +221,9 @@ def flash_file(twin: Twin, path: Path) -> Iterator[None]:
     The drive's files go to a folder of the same name with ``-drive`` appended.
     """
     twin.chip.drive.folder = str(path) + "-drive"
-    with path.open("r+b" if path.exists() else "x+b", buffering=0) as file:
-        contents = file.read()
-        size = len(twin.chip.flash.cells)
-        if contents and len(contents) != size:
-            raise ValueError(f"{path} is no flash file: it has {len(contents)} bytes, not {size}.")
-        if contents:
-            twin.chip.flash.cells[:] = contents
-        else:
-            file.write(twin.chip.flash.cells)
-
-        def write_through(start: int, changed: bytes) -> None:
-            os.pwrite(file.fileno(), changed, start)
-
-        twin.chip.flash.on_change = write_through
+    flash = twin.chip.flash
+    with flash_in_file(path, len(flash.cells), lambda: bytes(flash.cells)) as (contents, write_through):
+        flash.cells[:] = contents
+        flash.on_change = write_through
         yield
-        twin.chip.flash.on_change = None
+        flash.on_change = None

@@ -29,7 +29,6 @@ _BUILT_IN = frozenset(dir(builtins))
 _compiled: dict[bytes, CodeType] = {}
 """What this process has compiled or read, by source and weights: a drive is often a copy of another one."""
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
-_DEFINITIONS = (ast.FunctionDef, ast.ClassDef, ast.Lambda)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 

@@ -42,13 +42,13 @@ class HandsLost(RuntimeError):
     """Raised when the lights differ from what the hands expect; the text has both."""
 
 
-SET_UP = (
-    (led_cues.PUT_WHITE, WHITE),
-    (led_cues.PUT_BLACK, BLACK),
-    (led_cues.PUT_WHITE_LEADER, WHITE_LEADER),
-    (led_cues.PUT_BLACK_LEADER, BLACK_LEADER),
-)
-"""The pieces in the order in which the lights ask for them at the start."""
+PUT_CUES = {
+    led_cues.PUT_WHITE: WHITE,
+    led_cues.PUT_BLACK: BLACK,
+    led_cues.PUT_WHITE_LEADER: WHITE_LEADER,
+    led_cues.PUT_BLACK_LEADER: BLACK_LEADER,
+}
+"""The pieces that the lights ask for, in the order in which they do so at the start."""
 
 
 def play_games(
@@ -145,14 +145,14 @@ class Hands:
 
     def _set_up(self) -> Script:
         """Put on the discs that the lights ask for, in their colours."""
-        for cue, piece in SET_UP:
+        for cue, piece in PUT_CUES.items():
             if piece not in self._game.board:
                 continue
             yield from self._await("the discs to set up", partial(self._lit, cue), START_PATIENCE_MS)
             yield self._pause(1500, 1800)
             # At some instants a long look takes two flashes for three, which ask for a leader.
-            yield from self._await("the discs to set up", partial(self._lit_long, cue))
-            for cell in sorted(self._lit_long(cue)):
+            yield from self._await("the discs to set up", partial(self._lit, cue, MEMORY_MS))
+            for cell in sorted(self._lit(cue, MEMORY_MS)):
                 yield from self._put(self._twin.grid.name(cell), piece)
                 yield self._pause(250, 500)
 
@@ -207,8 +207,8 @@ class Hands:
 
     def _replace(self) -> Script:
         """Turn over one of the discs whose lights ask for it, in place or in the hand."""
-        due = sorted(self._layout.to_panel[cell] for cell, _ in map(self._only_work, self._game.legal_actions()))
-        yield from self._await("the discs to turn over", lambda: sorted(self._lit(led_cues.MUST_REPLACE)) == due)
+        due = self._panel(cell for code in self._game.legal_actions() for cell, _ in self._game.hand_work(code))
+        yield from self._await("the discs to turn over", lambda: self._lit(led_cues.MUST_REPLACE) == due)
         self._on_lights_correct()
         cell = self._choice.choice(sorted(self._lit(led_cues.MUST_REPLACE)))
         name = self._twin.grid.name(cell)
@@ -256,10 +256,6 @@ class Hands:
             expected[self._layout.to_panel[cell]] = piece
         return bool(self._lit(led_cues.LEGAL)) and standing == expected
 
-    def _only_work(self, action: int) -> tuple[int, int]:
-        ((cell, piece),) = self._game.hand_work(action)
-        return cell, piece
-
     # Gestures and hooks that other hands override
 
     def _between_actions(self) -> Script:
@@ -290,17 +286,12 @@ class Hands:
     def _panel(self, cells: Iterable[int]) -> set[int]:
         return {self._layout.to_panel[cell] for cell in cells}
 
-    def _cues(self) -> list[int]:
-        return self._eyes.look(self._twin.clock.now / MS, LOOK_MS)
+    def _cues(self, over_ms: float = LOOK_MS) -> list[int]:
+        return self._eyes.look(self._twin.clock.now / MS, over_ms)
 
-    def _lit(self, cue: int) -> set[int]:
-        """Return the panel cells whose lights show a cue."""
-        return {cell for cell, shown in enumerate(self._cues()) if shown == cue}
-
-    def _lit_long(self, cue: int) -> set[int]:
-        """Return the panel cells that show a cue over a long look, as slow patterns need."""
-        cues = self._eyes.look(self._twin.clock.now / MS, MEMORY_MS)
-        return {cell for cell, shown in enumerate(cues) if shown == cue}
+    def _lit(self, cue: int, over_ms: float = LOOK_MS) -> set[int]:
+        """Return the panel cells whose lights show a cue; slow patterns need a long look."""
+        return {cell for cell, shown in enumerate(self._cues(over_ms)) if shown == cue}
 
     def _pause(self, least_ms: float, most_ms: float) -> float:
         return self._choice.uniform(least_ms, most_ms) * MS

@@ -17,13 +17,12 @@ from hexlume.hardware.panel import ACT_LED
 from hexlume.output import led_cues
 
 from ..twin import Board
-from . import hand_errors
-from .careful import GLANCE_MS, LOOK_MS, MS, HandsLost, Script
+from .careful import GLANCE_MS, LOOK_MS, MS, PUT_CUES, HandsLost, Script
 from .careful import play_games as play_games_with
 from .disturbances import Change, Scene
 from .eyes import MEMORY_MS, Eyes
-from .hand_errors import Amount, Knobs
-from .obedient_hands import PUT_CUES, ObedientHands
+from .hand_errors import TABLE_ERRORS, Amount, Knobs
+from .shaky import ShakyHands
 from .trajectory import Point, distance_mm
 
 DISC_MM = 26.0
@@ -34,6 +33,15 @@ MIN_SWEPT_DISCS = 6
 """Min number of discs for a sweep. With fewer, the empty board may be a recent position."""
 MAX_ALL_COMPLAINTS = 3
 """Max number of disturbed cells that the lights show all at once."""
+COMPLAINTS = (
+    *PUT_CUES,
+    led_cues.TAKE_THIS_OFF,
+    led_cues.IN_HAND,
+    led_cues.TURN_THIS_OVER,
+    led_cues.EXCHANGE_THIS,
+)
+MAX_ROUNDS = 40
+"""Max rounds of looking and following the lights before the hands give up."""
 TAKE_BACK_MS = 1800.0
 """Time for which the hands leave an earlier position on the board for a take-back, in ms."""
 
@@ -75,8 +83,8 @@ def play_games(
     )
 
 
-class ClumsyHands(ObedientHands):
-    """Hands that make mistakes between their actions and correct them."""
+class ClumsyHands(ShakyHands):
+    """Hands that make mistakes between their actions, and follow the lights until these ask for nothing more."""
 
     def __init__(self, twin: Board, eyes: Eyes, game: Game, choice: Random, knobs: Knobs) -> None:
         super().__init__(twin, eyes, game, choice, knobs)
@@ -103,7 +111,7 @@ class ClumsyHands(ObedientHands):
 
     def _between_actions(self) -> Script:
         """Possibly make a mistake, once the board shows that it accepted the last action."""
-        name = self._knobs.happens(hand_errors.TABLE_ERRORS, self._choice)
+        name = self._knobs.happens(TABLE_ERRORS, self._choice)
         if not name:
             return
         mistake = self._mistake(name)
@@ -112,27 +120,27 @@ class ClumsyHands(ObedientHands):
         yield from self._await("the legal actions", self._offers)
         self._on_lights_correct()
         yield self._pause(200, 600)
-        self.tally.add(name)
+        self._mishaps[name] += 1
         yield from mistake()
         yield from self._catch_up()
 
     def _mistake(self, name: str) -> "Callable[[], Script] | None":
         """Return the script of a mistake, or None if it is not possible now."""
-        if name in (hand_errors.CHANGE_OF_MIND, hand_errors.TAKE_BACK):
+        if name in ("change_of_mind", "take_back"):
             action = self._other_action()
             return None if action is None else partial(self._make_and_take_back, name, action)
         recent = set().union(*self._touched[-RECENT_ACTIONS:])
         scene = Scene(self._game, self._layout, recent, set(self._boards))
-        if name == hand_errors.SWEEP:
+        if name == "sweep":
             # While replacements are due, the lights do not show the colours to set up.
             enough = len(scene.standing()) >= MIN_SWEPT_DISCS and self._game.phase != REPLACING
             return partial(self._sweep_off, scene) if enough else None
         changes = scene.plan(name, self._choice, round(self._draw("knocked")))
         if not changes:
             return None
-        if name == hand_errors.NUDGE:
+        if name == "nudge":
             return partial(self._nudge, changes[0].cell)
-        if name == hand_errors.HALF_ON_BORDER:
+        if name == "half_on_border":
             to = self._border_of(changes[0].cell, scene)
             return None if to is None else partial(self._push_onto_border, changes[0].cell, to, scene)
         return partial(self._disturb, name, changes, scene)
@@ -166,7 +174,7 @@ class ClumsyHands(ObedientHands):
         """Make a mistake's changes, wait for complaints, and follow the lights."""
         standing = {cell: scene.piece(cell) for cell, _ in changes}
         before = dict(standing)
-        if name == hand_errors.KNOCK:
+        if name == "knock":
             for cell, _ in changes:
                 self._twin.table.lift(self._twin.grid.name(cell))
                 standing[cell] = EMPTY
@@ -174,7 +182,7 @@ class ClumsyHands(ObedientHands):
             for cell, piece in changes:
                 yield from self._change(cell, standing[cell], piece)
                 standing[cell] = piece
-        if name == hand_errors.LIFT_AND_RETURN:
+        if name == "lift_and_return":
             yield self._pause(300, 2500)
             yield from self._put(self._twin.grid.name(changes[0].cell), before[changes[0].cell])
         else:
@@ -209,11 +217,11 @@ class ClumsyHands(ObedientHands):
             lambda: self._cues()[cell] in (led_cues.LAST, led_cues.MUST_REPLACE),
         )
         yield self._pause(300, 1500)
-        if name == hand_errors.TAKE_BACK:
+        if name == "take_back":
             yield from self._lift(self._twin.grid.name(cell))
             yield (TAKE_BACK_MS + LOOK_MS) * MS
         # If the light still asks for the disc, the board expects it to move: then only the button takes back.
-        if name == hand_errors.CHANGE_OF_MIND or self._cues()[cell] == led_cues.IN_HAND:
+        if name == "change_of_mind" or self._cues()[cell] == led_cues.IN_HAND:
             self._twin.press("back")
             yield self._pause(90, 160)
             self._twin.release("back")
@@ -237,13 +245,53 @@ class ClumsyHands(ObedientHands):
 
     # What the lights show
 
+    def _put_right(self, in_hand: dict[int, int]) -> Script:
+        """Correct the table.
+
+        ``in_hand`` are the pieces that the hands took off, by panel cell. Some lights only ask for
+        the disc in the hand to be put back, without its colour. Raises ``HandsLost`` if there is no
+        end.
+        """
+        for _ in range(MAX_ROUNDS):
+            # A look is valid only if nothing changed during it.
+            yield (MEMORY_MS + 100) * MS
+            asked = self._asked()
+            if not asked:
+                return
+            for cell, cue in asked.items():
+                yield from self._follow_light(cell, cue, in_hand)
+                yield self._pause(100, 300)
+        raise HandsLost(f"{MAX_ROUNDS} rounds did not put the table right after {self._game.actions()[-4:]}")
+
+    def _asked(self) -> dict[int, int]:
+        """Return the requests of the lights by panel cell, over a long look."""
+        return {cell: cue for cell, cue in enumerate(self._cues(MEMORY_MS)) if cue in COMPLAINTS}
+
+    def _follow_light(self, cell: int, cue: int, in_hand: dict[int, int]) -> Script:
+        name = self._twin.grid.name(cell)
+        standing = self._twin.table.discs()
+        if cue in PUT_CUES or cue == led_cues.IN_HAND:
+            piece = PUT_CUES.get(cue, in_hand.get(cell, EMPTY))
+            if piece == EMPTY:
+                raise HandsLost(f"a light on {name} asks for a disc that is in no hand")
+            if name in standing:
+                # The disc is off its sensor: push it back to the middle.
+                yield from self._push(name, self._rest_on(name))
+            else:
+                yield from self._put(name, piece)
+        elif name not in standing:
+            raise HandsLost(f"a light on {name} asks for something about a disc that is not there")
+        elif cue == led_cues.TURN_THIS_OVER:
+            yield from self._turn(name)
+        else:
+            # For an exchange, the light shows the new disc once the old one is off.
+            yield from self._lift(name)
+
     def _offers(self) -> bool:
         """Return whether the lights offer the legal actions."""
-        legal = self._game.legal_actions()
+        work = [pair for code in self._game.legal_actions() for pair in self._game.hand_work(code)]
         if self._game.phase == REPLACING:
-            due = sorted(self._layout.to_panel[self._only_work(code)[0]] for code in legal)
-            return sorted(self._lit(led_cues.MUST_REPLACE)) == due
-        work = [pair for code in legal for pair in self._game.hand_work(code)]
+            return self._lit(led_cues.MUST_REPLACE) == self._panel(cell for cell, _ in work)
         if not work:
             return any(self._twin.status_led(ACT_LED))
         return all(self._offered(self._layout.to_panel[cell], piece) for cell, piece in work)
@@ -257,7 +305,7 @@ class ClumsyHands(ObedientHands):
         )
 
     def _complain(self, expected: dict[int, tuple[int, ...]], enough: Callable[[Iterable[bool]], bool]) -> bool:
-        cues = self._eyes.look(self._twin.clock.now / MS, MEMORY_MS - 2 * GLANCE_MS)
+        cues = self._cues(MEMORY_MS - 2 * GLANCE_MS)
         return enough(cues[cell] in wanted for cell, wanted in expected.items())
 
     def _catch_up(self) -> Script:

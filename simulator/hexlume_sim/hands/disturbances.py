@@ -15,8 +15,6 @@ from hexlume.games.grid import NO_CELL
 from hexlume.games.pieces import BLACK, EMPTY, WHITE, colour_of, leader, turned
 from hexlume.table.layout import Layout
 
-from . import hand_errors
-
 MAX_TRIES = 12
 """Max number of random disturbances of one kind before the hands give up."""
 
@@ -47,14 +45,14 @@ class Scene:
         It knocks off at most ``max_discs`` discs.
         """
         makers: dict[str, Callable[[Random, int], list[Change]]] = {
-            hand_errors.WRONG_DISC: self._wrong_disc,
-            hand_errors.WRONG_CELL: self._wrong_cell,
-            hand_errors.LIFT_AND_RETURN: self._missing_one,
-            hand_errors.HALF_ON_BORDER: self._missing_one,
-            hand_errors.NUDGE: self._missing_one,
-            hand_errors.KNOCK: self._missing,
-            hand_errors.SWAP: self._swapped,
-            hand_errors.TURNED: self._turned,
+            "wrong_disc": self._wrong_disc,
+            "wrong_cell": self._wrong_cell,
+            "lift_and_return": lambda choice, _: self._missing(choice, 1),
+            "half_on_border": lambda choice, _: self._missing(choice, 1),
+            "nudge": lambda choice, _: self._missing(choice, 1),
+            "knock": self._missing,
+            "swap": self._swapped,
+            "turned": self._turned,
         }
         for _ in range(MAX_TRIES):
             changes = makers[name](choice, max_discs)
@@ -94,9 +92,6 @@ class Scene:
     def _missing(self, choice: Random, max_discs: int) -> list[Change]:
         movable = self._movable()
         return [Change(cell, EMPTY) for cell in choice.sample(movable, min(max_discs, len(movable)))]
-
-    def _missing_one(self, choice: Random, _: int) -> list[Change]:
-        return self._missing(choice, 1)
 
     def _swapped(self, choice: Random, _: int) -> list[Change]:
         movable = self._movable()

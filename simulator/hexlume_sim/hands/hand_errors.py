@@ -1,6 +1,5 @@
-"""Error knobs of clumsy hands, by name and unit, and the tally of errors."""
+"""Error knobs of clumsy hands, by name and unit."""
 
-from collections import Counter
 from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple
@@ -10,38 +9,20 @@ Amount = float | tuple[float, float] | str
 
 CHANCE = "probability per action"
 
-SLIDE = "slide"
-HOVER = "hover"
-SLOW_LOWERING = "slow_lowering"
-FUMBLE = "fumble"
-HESITATE = "hesitate"
-BOTH_HANDS = "both_hands"
-CARRY_ERRORS = (SLIDE, HOVER, SLOW_LOWERING, FUMBLE, HESITATE, BOTH_HANDS)
+CARRY_ERRORS = ("slide", "hover", "slow_lowering", "fumble", "hesitate", "both_hands")
 """Errors while a disc is carried to its cell."""
-
-NUDGE = "nudge"
-HALF_ON_BORDER = "half_on_border"
-WRONG_DISC = "wrong_disc"
-WRONG_CELL = "wrong_cell"
-LIFT_AND_RETURN = "lift_and_return"
-KNOCK = "knock"
-SWAP = "swap"
-TURNED = "turned"
-SWEEP = "sweep"
-CHANGE_OF_MIND = "change_of_mind"
-TAKE_BACK = "take_back"
 TABLE_ERRORS = (
-    NUDGE,
-    HALF_ON_BORDER,
-    WRONG_DISC,
-    WRONG_CELL,
-    LIFT_AND_RETURN,
-    KNOCK,
-    SWAP,
-    TURNED,
-    SWEEP,
-    CHANGE_OF_MIND,
-    TAKE_BACK,
+    "nudge",
+    "half_on_border",
+    "wrong_disc",
+    "wrong_cell",
+    "lift_and_return",
+    "knock",
+    "swap",
+    "turned",
+    "sweep",
+    "change_of_mind",
+    "take_back",
 )
 """Errors with discs on the table, between two actions."""
 
@@ -57,24 +38,27 @@ class Knob(NamedTuple):
 
 KNOBS = (
     Knob(
-        SLIDE, CHANCE, "a disc touches the table and slides to its cell over others, or steps without being lifted", 0.1
+        "slide",
+        CHANCE,
+        "a disc touches the table and slides to its cell over others, or steps without being lifted",
+        0.1,
     ),
-    Knob(HOVER, CHANCE, "a hand stops with the disc over another cell", 0.1),
-    Knob(SLOW_LOWERING, CHANCE, "a disc is lowered slowly, with pauses in the air", 0.1),
-    Knob(FUMBLE, CHANCE, "a disc slips from the hand over its cell, falls and bounces", 0.08),
-    Knob(HESITATE, CHANCE, "a hand stops on its way with the disc over the table's edge", 0.05),
-    Knob(BOTH_HANDS, CHANCE, "the other hand carries a disc over the table while this one sets down", 0.08),
-    Knob(NUDGE, CHANCE, "a disc that stands is pushed about in its recess", 0.05),
-    Knob(HALF_ON_BORDER, CHANCE, "a disc that stands is pushed out of its recess, half onto the border", 0.02),
-    Knob(WRONG_DISC, CHANCE, "a disc of the wrong colour or kind is set down", 0.04),
-    Knob(WRONG_CELL, CHANCE, "the right disc is set down where it may not go", 0.04),
-    Knob(LIFT_AND_RETURN, CHANCE, "a disc that stands is lifted, looked at and put back", 0.04),
-    Knob(KNOCK, CHANCE, "a sleeve knocks discs off", 0.02),
-    Knob(SWAP, CHANCE, "two discs are lifted and set down in each other's place", 0.03),
-    Knob(TURNED, CHANCE, "a disc that stands is turned over by mistake", 0.03),
-    Knob(SWEEP, CHANCE, "the whole board is swept off and set up again", 0.004),
-    Knob(CHANGE_OF_MIND, CHANCE, "another action is made, and taken back with the back button", 0.02),
-    Knob(TAKE_BACK, CHANCE, "another action is made, and taken back by hand", 0.02),
+    Knob("hover", CHANCE, "a hand stops with the disc over another cell", 0.1),
+    Knob("slow_lowering", CHANCE, "a disc is lowered slowly, with pauses in the air", 0.1),
+    Knob("fumble", CHANCE, "a disc slips from the hand over its cell, falls and bounces", 0.08),
+    Knob("hesitate", CHANCE, "a hand stops on its way with the disc over the table's edge", 0.05),
+    Knob("both_hands", CHANCE, "the other hand carries a disc over the table while this one sets down", 0.08),
+    Knob("nudge", CHANCE, "a disc that stands is pushed about in its recess", 0.05),
+    Knob("half_on_border", CHANCE, "a disc that stands is pushed out of its recess, half onto the border", 0.02),
+    Knob("wrong_disc", CHANCE, "a disc of the wrong colour or kind is set down", 0.04),
+    Knob("wrong_cell", CHANCE, "the right disc is set down where it may not go", 0.04),
+    Knob("lift_and_return", CHANCE, "a disc that stands is lifted, looked at and put back", 0.04),
+    Knob("knock", CHANCE, "a sleeve knocks discs off", 0.02),
+    Knob("swap", CHANCE, "two discs are lifted and set down in each other's place", 0.03),
+    Knob("turned", CHANCE, "a disc that stands is turned over by mistake", 0.03),
+    Knob("sweep", CHANCE, "the whole board is swept off and set up again", 0.004),
+    Knob("change_of_mind", CHANCE, "another action is made, and taken back with the back button", 0.02),
+    Knob("take_back", CHANCE, "another action is made, and taken back by hand", 0.02),
     Knob("off_centre", "mm", "how far from its cell's centre a disc comes to rest, at most: the recess's play", 3.0),
     Knob("border_offset", "mm", "how far from its cell's centre a disc half on a border lies", (13.0, 16.0)),
     Knob("hover_height", "mm", "how high a disc is held over a cell on which it is not set down", (15.0, 20.0)),
@@ -125,25 +109,6 @@ class Knobs:
             if drawn < 0:
                 return name
         return ""
-
-
-class Tally:
-    """Counts the errors of a game, and those that were corrected."""
-
-    def __init__(self) -> None:
-        self.injected: Counter[str] = Counter()
-        self.recovered = 0
-        self._unrecovered = 0
-
-    def add(self, name: str) -> None:
-        """Count an error."""
-        self.injected[name] += 1
-        self._unrecovered += 1
-
-    def recover_all(self) -> None:
-        """Count all errors so far as corrected, because the lights are correct again."""
-        self.recovered += self._unrecovered
-        self._unrecovered = 0
 
 
 def _checked(name: str, value: object, is_text: bool) -> Amount:

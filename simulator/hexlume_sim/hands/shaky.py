@@ -1,6 +1,6 @@
 """Shaky hands: every gesture is a path in millimetres, on which discs hover, slide and slip."""
 
-from collections.abc import Iterable
+from collections import Counter
 from itertools import chain
 from math import cos, pi, sin, sqrt
 from random import Random
@@ -12,11 +12,10 @@ from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume.hardware.cell_site import PITCH_MM
 
 from ..twin import Board
-from . import hand_errors
 from .careful import MS, Hands, Script
 from .eyes import Eyes
 from .hand import Hand
-from .hand_errors import Knobs, Tally
+from .hand_errors import CARRY_ERRORS, Knobs
 from .trajectory import STEP_MS, Point, Trajectory, carry, distance_mm, fall, hold_still, lower, reach
 
 MIN_CARRY_MS = 350.0
@@ -30,24 +29,28 @@ LOWERING_START_MM = 30.0
 
 
 class ShakyHands(Hands):
-    """Two hands that carry discs along real paths, with the errors ``hand_errors.CARRY_ERRORS``.
+    """Two hands that carry discs along real paths, with the errors ``CARRY_ERRORS``.
 
-    ``tally`` counts the game's errors. Every magnet has its own strength.
+    Every magnet has its own strength.
     """
 
     def __init__(self, twin: Board, eyes: Eyes, game: Game, choice: Random, knobs: Knobs) -> None:
         super().__init__(twin, eyes, game, choice)
-        self.tally = Tally()
+        self._mishaps: Counter[str] = Counter()
+        self._recovered = 0
         self._knobs = knobs
+        grid = twin.grid
+        self._cells = {tuple(round(part, 3) for part in grid.place(cell)): cell for cell in range(grid.cells)}
+        """Each cell by its place in pitches."""
         self._hand = Hand(twin, "right")
         self._other_hand = Hand(twin, "left")
 
     def report(self) -> dict[str, Any]:
         """Return the game's errors by name, and the number of corrected ones."""
-        return {"mishaps": dict(sorted(self.tally.injected.items())), "recovered": self.tally.recovered}
+        return {"mishaps": dict(sorted(self._mishaps.items())), "recovered": self._recovered}
 
     def _on_lights_correct(self) -> None:
-        self.tally.recover_all()
+        self._recovered = self._mishaps.total()
 
     def _draw(self, name: str) -> float:
         return self._knobs.draw(name, self._choice)
@@ -88,10 +91,11 @@ class ShakyHands(Hands):
             origin, target = (self._twin.grid.name(self._layout.to_panel[cell]) for cell, _ in work)
             if target not in self._twin.table.discs():
                 self._hand.grasp(origin)
-                if self._happens((hand_errors.SLIDE,)):
-                    yield from self._hand.follow(self._slide(self._hand.at, self._rest_on(target)))
-                else:
-                    yield from self._hand.follow(self._carry(self._hand.at, self._rest_on(target)))
+                move = self._carry
+                if self._knobs.happens(("slide",), self._choice):
+                    move = self._slide
+                    self._mishaps["slide"] += 1
+                yield from self._hand.follow(move(self._hand.at, self._rest_on(target)))
                 self._hand.set_down(target)
                 return
         yield from super()._make(work)
@@ -99,51 +103,47 @@ class ShakyHands(Hands):
     def _bring(self, name: str) -> Script:
         """Carry the disc in the hand to a cell, possibly with an error, and put it down."""
         rest = self._rest_on(name)
-        manner = self._knobs.happens(hand_errors.CARRY_ERRORS, self._choice)
+        manner = self._knobs.happens(CARRY_ERRORS, self._choice)
         path = self._with_error(manner, name, rest)
         if path is None:
             manner, path = "", self._carry(self._hand.at, rest)
         if manner:
-            self.tally.add(manner)
+            self._mishaps[manner] += 1
         yield from self._hand.follow(path)
         self._hand.set_down(name)
-        if manner == hand_errors.BOTH_HANDS:
+        if manner == "both_hands":
             # The other disc is still moving while this one comes to rest.
             yield self._pause(300, 600)
-
-    def _happens(self, names: tuple[str, ...]) -> str:
-        """Draw at most one of some errors, and count it."""
-        name = self._knobs.happens(names, self._choice)
-        if name:
-            self.tally.add(name)
-        return name
 
     # Paths
 
     def _with_error(self, manner: str, name: str, rest: Point) -> Trajectory | None:
         """Return the path to a cell with an error on it, or None if that is not possible."""
         start = self._hand.at
-        if manner == hand_errors.SLIDE:
-            touch = self._touching_down(name)
-            return None if touch is None else chain(self._carry(start, touch), self._slide(touch, rest))
-        if manner == hand_errors.HOVER:
-            over = self._centre(self._choice.randrange(self._twin.grid.cells))
-            over = over._replace(lift_mm=self._draw("hover_height"))
-            still = hold_still(over, self._draw("hover_time"), self._draw("tremor"), self._choice)
-            return chain(self._carry(start, over), still, self._carry(over, rest))
-        if manner == hand_errors.SLOW_LOWERING:
-            return self._lower_slowly(start, rest)
-        if manner == hand_errors.FUMBLE:
-            return self._fumble(start, rest)
-        if manner == hand_errors.HESITATE:
-            sites = self._twin.sensors.sites
-            edge = min((Point(s.x_mm, s.y_mm) for s in sites), key=lambda at: distance_mm(at, start))
-            edge = edge._replace(lift_mm=self._draw("carry_height"))
-            still = hold_still(edge, self._draw("hesitation"), self._draw("tremor"), self._choice)
-            return chain(self._carry(start, edge), still, self._carry(edge, rest))
-        if manner == hand_errors.BOTH_HANDS:
-            self._start_other_hand(rest)
+        match manner:
+            case "slide":
+                touch = self._touching_down(name)
+                return None if touch is None else chain(self._carry(start, touch), self._slide(touch, rest))
+            case "hover":
+                over = self._centre(self._choice.randrange(self._twin.grid.cells))
+                return self._stop_at(over._replace(lift_mm=self._draw("hover_height")), "hover_time", rest)
+            case "slow_lowering":
+                return self._lower_slowly(start, rest)
+            case "fumble":
+                slips = self._offset(rest, 4.0)._replace(lift_mm=self._draw("fumble_height"))
+                return chain(self._carry(start, slips), fall(slips, rest))
+            case "hesitate":
+                sites = self._twin.sensors.sites
+                edge = min((Point(s.x_mm, s.y_mm) for s in sites), key=lambda at: distance_mm(at, start))
+                return self._stop_at(edge._replace(lift_mm=self._draw("carry_height")), "hesitation", rest)
+            case "both_hands":
+                self._start_other_hand(rest)
         return self._carry(start, rest) if manner else None
+
+    def _stop_at(self, stop: Point, time: str, rest: Point) -> Trajectory:
+        """Return the path to a cell that stops at a point on its way for the time of a knob."""
+        still = hold_still(stop, self._draw(time), self._draw("tremor"), self._choice)
+        return chain(self._carry(self._hand.at, stop), still, self._carry(stop, rest))
 
     def _lower_slowly(self, start: Point, rest: Point) -> Trajectory:
         high = rest._replace(lift_mm=LOWERING_START_MM)
@@ -157,10 +157,6 @@ class ShakyHands(Hands):
             hold_still(lower_down, self._choice.uniform(100, 800), tremor, self._choice),
             lower(lower_down, 0.0, speed),
         )
-
-    def _fumble(self, start: Point, rest: Point) -> Trajectory:
-        slips = self._offset(rest, 4.0)._replace(lift_mm=self._draw("fumble_height"))
-        return chain(self._carry(start, slips), fall(slips, rest))
 
     def _carry(self, start: Point, end: Point) -> Trajectory:
         ms = max(MIN_CARRY_MS, 1000 * distance_mm(start, end) / self._draw("carry_speed"))
@@ -216,7 +212,7 @@ class ShakyHands(Hands):
     def _cell_at(self, origin: int, dx: float, dy: float) -> int:
         """Return the panel cell at a distance in pitches from another, or ``NO_CELL``."""
         x, y = self._twin.grid.place(origin)
-        return _nearest(self._twin.grid.place, range(self._twin.grid.cells), x + dx, y + dy)
+        return self._cells.get((round(x + dx, 3), round(y + dy, 3)), NO_CELL)
 
     def _centre(self, cell: int) -> Point:
         site = self._twin.sensors.sites[cell]
@@ -230,11 +226,3 @@ class ShakyHands(Hands):
         """Return a random point in a circle around another."""
         angle, away = self._choice.uniform(0, 2 * pi), most_mm * sqrt(self._choice.random())
         return at._replace(x_mm=at.x_mm + away * cos(angle), y_mm=at.y_mm + away * sin(angle))
-
-
-def _nearest(place: Any, cells: Iterable[int], x: float, y: float) -> int:
-    for cell in cells:
-        at_x, at_y = place(cell)
-        if abs(at_x - x) < 0.1 and abs(at_y - y) < 0.1:
-            return cell
-    return NO_CELL

@@ -30,11 +30,6 @@ KNOBS = (
 )
 
 
-def listing() -> "tuple[Knob, ...]":
-    """Return every fault knob."""
-    return KNOBS
-
-
 class FaultRefused(ValueError):
     """Raised if a fault cannot be set; the message is one sentence. Nothing has changed."""
 
@@ -115,7 +110,7 @@ class Faults:
 
     def _nvm_cut(self, value: "float | str") -> None:
         count = int(_number("nvm_cut", value, -1, 1 << 30))
-        self._flash.cut_after = None if count < 0 else count
+        self._flash.supply.cut_after = None if count < 0 else count
 
     def _one_cell(self, name: str, value: "float | str", low: float, high: float) -> "tuple[int | None, float]":
         text = str(value)

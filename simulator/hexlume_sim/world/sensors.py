@@ -55,7 +55,7 @@ class Sensors:
     ``stuck`` ones give fixed counts, ``drift`` adds counts. ``converter`` is the chip's.
     """
 
-    def __init__(self, grid: "HexGrid | SquareGrid", front: FrontEnd, converter: Converter, seed: int) -> None:
+    def __init__(self, grid: HexGrid | SquareGrid, front: FrontEnd, converter: Converter, seed: int) -> None:
         self.sites: list[CellSite] = [cell_site(grid, cell) for cell in range(grid.cells)]
         draw = Generator(seed ^ 0x5E4507)
         self.offset_mv = [OFFSET_MV * draw.gauss() for _ in self.sites]
@@ -68,7 +68,7 @@ class Sensors:
         self._fields = FieldTable()
         self._standing_mt = [0.0] * len(self.sites)
 
-    def near(self, x_mm: float, y_mm: float) -> "list[int]":
+    def near(self, x_mm: float, y_mm: float) -> list[int]:
         """Return the cells within reach of a point on the table."""
         found = []
         for cell, site in enumerate(self.sites):
@@ -77,7 +77,7 @@ class Sensors:
                 found.append(cell)
         return found
 
-    def field_mt(self, cell: int, discs: "list[Disc]", standing_mt: float = 0.0) -> float:
+    def field_mt(self, cell: int, discs: list[Disc], standing_mt: float = 0.0) -> float:
         """Return the field of discs at a cell's sensor in mT, added to ``standing_mt``.
 
         It is positive below a south pole.
@@ -102,19 +102,19 @@ class Sensors:
         level = millivolts * FULL_SCALE / SUPPLY_MV + self.drift[cell]
         return max(0.0, min(FULL_SCALE - 1.0, self._converter.reading(level)))
 
-    def refresh(self, cells: "list[int]", standing: "list[Disc]", held: "list[Disc]") -> None:
+    def refresh(self, cells: list[int], standing: list[Disc], held: list[Disc]) -> None:
         """Recompute some cells' counts after standing discs changed, and output them."""
         for cell in cells:
             self._standing_mt[cell] = self.field_mt(cell, standing)
         self.refresh_held(cells, held)
 
-    def refresh_held(self, cells: "list[int]", held: "list[Disc]") -> None:
+    def refresh_held(self, cells: list[int], held: list[Disc]) -> None:
         """Recompute some cells' counts after only held discs moved."""
         for cell in cells:
             site = self.sites[cell]
             field = self.field_mt(cell, held, self._standing_mt[cell])
             self._front.set_level(site.adc, site.enable, site.address, self.counts(cell, field))
 
-    def refresh_all(self, standing: "list[Disc]", held: "list[Disc]") -> None:
+    def refresh_all(self, standing: list[Disc], held: list[Disc]) -> None:
         """Recompute every cell's counts."""
         self.refresh(list(range(len(self.sites))), standing, held)

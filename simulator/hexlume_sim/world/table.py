@@ -1,12 +1,10 @@
 """The table: discs on the panel and in hands, and the gestures that move them."""
 
+from collections.abc import Callable
+
 from hexlume.games.grid import NO_CELL, HexGrid, SquareGrid
 
 from .sensors import Disc, Sensors
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PIECES = ("white", "black", "white leader", "black leader")
 
@@ -21,7 +19,7 @@ class GestureRefused(ValueError):
 class Table:
     """The discs on a panel, by cell name. ``listeners`` are called after every change."""
 
-    def __init__(self, grid: "HexGrid | SquareGrid", sensors: Sensors) -> None:
+    def __init__(self, grid: HexGrid | SquareGrid, sensors: Sensors) -> None:
         self.listeners: list[Callable[[], None]] = []
         self.strength = 1.0
         self._grid = grid
@@ -30,7 +28,7 @@ class Table:
         self._held: dict[str, Disc] = {}
         sensors.refresh_all([], [])
 
-    def discs(self) -> "dict[str, str]":
+    def discs(self) -> dict[str, str]:
         """Return the pieces on the table by their cells' names, in the order of the cells."""
         return {self._grid.name(cell): self._discs[cell].piece for cell in sorted(self._discs)}
 
@@ -90,7 +88,7 @@ class Table:
         self._changed(gone)
 
     def hold(
-        self, hand: str, piece: str, x_mm: float, y_mm: float, lift_mm: float, strength: "float | None" = None
+        self, hand: str, piece: str, x_mm: float, y_mm: float, lift_mm: float, strength: float | None = None
     ) -> None:
         """Hold a disc over the table, where the sensors already measure its magnet.
 
@@ -136,7 +134,7 @@ class Table:
         self._discs[place] = disc
         self._changed([disc])
 
-    def weaken(self, cell: "str | None", strength: float) -> None:
+    def weaken(self, cell: str | None, strength: float) -> None:
         """Scale the magnet of the disc on a cell, or with None of every present and future disc."""
         if cell is None:
             self.strength = strength
@@ -180,25 +178,25 @@ class Table:
 
     # In the order of cells and hands, so that sums do not depend on the order of the gestures.
 
-    def _standing(self) -> "list[Disc]":
+    def _standing(self) -> list[Disc]:
         return [self._discs[cell] for cell in sorted(self._discs)]
 
-    def _in_hands(self) -> "list[Disc]":
+    def _in_hands(self) -> list[Disc]:
         return [self._held[hand] for hand in sorted(self._held)]
 
-    def _near(self, changed: "list[Disc]") -> "list[int]":
+    def _near(self, changed: list[Disc]) -> list[int]:
         cells: set[int] = set()
         for disc in changed:
             cells.update(self._sensors.near(disc.x_mm, disc.y_mm))
         return sorted(cells)
 
-    def _refresh_near(self, changed: "list[Disc]") -> None:
+    def _refresh_near(self, changed: list[Disc]) -> None:
         self._sensors.refresh(self._near(changed), self._standing(), self._in_hands())
 
-    def _refresh_held_near(self, changed: "list[Disc]") -> None:
+    def _refresh_held_near(self, changed: list[Disc]) -> None:
         self._sensors.refresh_held(self._near(changed), self._in_hands())
 
-    def _changed(self, changed: "list[Disc]") -> None:
+    def _changed(self, changed: list[Disc]) -> None:
         self._refresh_near(changed)
         for listener in self.listeners:
             listener()

@@ -64,10 +64,10 @@ def test_a_cut_at_every_byte_of_an_append_leaves_the_last_value_or_the_one_befor
     for cut in range(1, len(entry(KEPT_VALUE, bytes((kind,)) + payload, 0)) + 1):
         torn = Flash(Clock(), contents)
         memory = without_archive(ByteArray(Clock(), torn))
-        torn.cut_after = cut
+        torn.supply.cut_after = cut
         with pytest.raises(PowerCut):
             memory.write(kind, payload)
-        torn.cut_after = None
+        torn.supply.cut_after = None
         again = switched_on(torn)
         assert everything(again) in (before, after)
         # The torn entry is in nobody's way: what follows is appended behind it, with nothing erased.
@@ -105,11 +105,11 @@ def test_starts_are_counted_through_cuts_and_many_of_them() -> None:
     memory = without_archive(ByteArray(Clock(), flash))
     last = count_boot(memory, bytes)
     for _ in range(600):
-        flash.cut_after = noise.randrange(1, 40)
+        flash.supply.cut_after = noise.randrange(1, 40)
         count = 0
         with contextlib.suppress(PowerCut):
             count = count_boot(without_archive(ByteArray(Clock(), flash)), bytes)
-        flash.cut_after = None
+        flash.supply.cut_after = None
         assert count in (0, last + (_BOOTS_SKIPPED if flash.erases else 1))
         counted = count_boot(without_archive(ByteArray(Clock(), flash)), bytes)
         if flash.erases:
@@ -170,10 +170,10 @@ def test_a_cut_while_written_anew_may_lose_values_but_reads_no_garbage() -> None
         torn = Flash(Clock(), contents)
         torn.supply.seed = cut
         memory = without_archive(ByteArray(Clock(), torn))
-        torn.cut_after = cut
+        torn.supply.cut_after = cut
         with pytest.raises(PowerCut):
             memory.begin_log(memory.mark, memory.mark.serial)
-        torn.cut_after = None
+        torn.supply.cut_after = None
         kept = switched_on(torn)
         assert kept.read(2) in (None, b"second")
         assert kept.read(1) in (None, first)

@@ -21,7 +21,8 @@ from hexlume.output.lights import DIM, FULL, NIGHT
 from hexlume.play.preferences import LEVELS, OPPONENTS, WORDS, Preferences
 from hexlume.states.menu import ROWS, Menu
 from hexlume.table import layout
-from hexlume_host.device.menu_labels import SETTING_NAMES, offer_words
+from hexlume_host.device.menu_labels import SETTING_NAMES
+from tests.menu_offers import offer_words
 
 PANELS = [f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes]
 DOCUMENT = Path(__file__).parents[3] / "docs" / "menu.md"

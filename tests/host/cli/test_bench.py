@@ -10,6 +10,7 @@ from hexlume.hardware.panel import panel_grid
 from hexlume.sensing.sense import NOMINAL_SPAN
 from hexlume_host.cli import bench as bench_module
 from hexlume_host.cli.bench import BoardEar, TerminalBench
+from hexlume_host.device.messages import Raw
 from hexlume_host.errors import LinkError
 
 GRID = panel_grid("hex2")
@@ -27,9 +28,8 @@ class ScriptedBench(TerminalBench):
         self._sense(0)
 
     def _sense(self, first: int) -> None:
-        counts = [2048 + first] + [2048] * (GRID.cells - 1)
-        cells = list(range(GRID.cells))
-        self._ear.said({"type": "raw", "ticks": 0, "cells": cells, "counts": counts, "leds": [], "cues": []})
+        counts = (2048 + first, *[2048] * (GRID.cells - 1))
+        self._ear.raw(Raw(0, tuple(range(GRID.cells)), counts, (), ()))
 
     def _line(self, text: str) -> str:
         self.asked.append(text)

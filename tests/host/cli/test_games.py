@@ -217,9 +217,9 @@ def test_games_and_show_tell_what_a_board_dropped(hexlume: Any, tmp_path: Path) 
         )
         noted = store.add_dropped("b0a4d", "b0a4d-3-2", "b0a4d-3-9")
     assert noted is not None
-    for every in ((), ("--board", "b0a4d"), ("--all",)):
+    for every in ((), ("--device", "b0a4d"), ("--all",)):
         assert noted.sentence in hexlume("games", *every, "--store", where).out
-    for other in (("--board", "b1"), ("--player", "ann"), ("--json",)):
+    for other in (("--device", "b1"), ("--player", "ann"), ("--json",)):
         assert "are lost" not in hexlume("games", *other, "--store", where).out
     assert len(json.loads(hexlume("games", "--json", "--status", "incomplete", "--store", where).out)) == 1
     ran = hexlume("show", "1", "--store", where)

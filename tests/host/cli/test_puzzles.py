@@ -82,7 +82,7 @@ def test_ctrl_c_keeps_what_was_found(hexlume: Run, tmp_path: Path, monkeypatch: 
     [
         (("show", 7), "There is no puzzle 7 in the store"),
         (("make", "--size", 99), "Orochi is played on hex boards"),
-        (("solve", "--terminal", "--board", "x"), "Choose one of --terminal and --board"),
+        (("solve", "--terminal", "--device", "x"), "Choose one of --terminal and --device"),
         (("solve", 9), "There is no puzzle 9"),
     ],
 )

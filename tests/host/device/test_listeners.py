@@ -13,6 +13,7 @@ from tests.host.device.recording_listener import RecordingListener
 
 TOLD = {name for name, _ in inspect.getmembers(LinkListener, inspect.isfunction) if not name.startswith("_")}
 HEALTH = {"type": "health", "first": 0, "counts": [1], "zeros": [1], "spans": [1], "noise": [1], "cells": {}}
+RAW = {"type": "raw", "ticks": 1, "cells": [0], "counts": [2048], "leds": [], "cues": []}
 
 
 class Numbered(LinkListener):
@@ -38,6 +39,8 @@ def test_every_listener_of_a_logger_gets_every_report(make_board: Any, store: St
         logger.command("back")
         board.send_raw(wire.encode({"type": "table", "game": game, "differs": {}, "journal": "low"}))
         board.send_raw(wire.encode(HEALTH))
+        board.send_raw(wire.encode(RAW))
+        board.send_raw(wire.encode({"type": "dropped", "before": game}))
         board.send_raw(wire.encode({"type": "incident", "place": 0, "of": 0, "in_a_row": 0}))
         wait_until(lambda: {name for _, name, _ in heard} >= TOLD - {"lost", "closed"})
         board.unplug()

@@ -1,4 +1,4 @@
-"""Pictures in pixels: PNG, GIF and APNG of positions and whole games, alike on every computer."""
+"""Pictures in pixels: PNG and GIF of positions and whole games, alike on every computer."""
 
 import io
 import re
@@ -65,20 +65,20 @@ def test_a_width_that_is_not_drawn_is_named(width):
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
-    "rules, size, theme, form",
+    "rules, size, theme",
     [
-        pytest.param("organica", 4, "dark", "gif", marks=pytest.mark.soak),
-        pytest.param("droched", 4, "light", "apng", marks=pytest.mark.soak),
-        ("orcoon", 5, "dark", "apng"),
-        ("orochi", 3, "light", "gif"),
+        pytest.param("organica", 4, "dark", marks=pytest.mark.soak),
+        pytest.param("droched", 4, "light", marks=pytest.mark.soak),
+        ("orcoon", 5, "dark"),
+        ("orochi", 3, "light"),
     ],
 )
-def test_each_frame_is_the_picture_of_its_position(store: Store, rules, size, theme, form):
+def test_each_frame_is_the_picture_of_its_position(store: Store, rules, size, theme):
     played = pictures(replay_of(store.record(PlayedGame(store, rules, size, 4).play(14).identity)), theme)
-    made = animation(played, form=form, background=BACKGROUNDS[theme], width=300)
+    made = animation(played, background=BACKGROUNDS[theme], width=300)
     with opened(made) as film:
         frames = [frame.convert("RGB") for frame in ImageSequence.Iterator(film)]
-        assert film.format == ("GIF" if form == "gif" else "PNG")
+        assert film.format == "GIF"
     distinct = [svg for before, svg in zip(["", *played], played, strict=False) if svg != before]
     assert len(frames) == len(distinct)
     for frame, svg in zip(frames, distinct, strict=True):
@@ -87,7 +87,7 @@ def test_each_frame_is_the_picture_of_its_position(store: Store, rules, size, th
         difference = ImageChops.difference(frame, wanted).convert("L").point(lambda value: 255 if value > 40 else 0)
         # Where 255 colours are too few, single pixels may be off by a shade.
         assert difference.histogram()[255] < frame.width * frame.height / 500
-    assert animation(played, form=form, background=BACKGROUNDS[theme], width=300) == made
+    assert animation(played, background=BACKGROUNDS[theme], width=300) == made
 
 
 def test_times_and_repeats(store: Store):
@@ -99,8 +99,6 @@ def test_times_and_repeats(store: Store):
         assert film.info["loop"] == 0
     with opened(animation(played, background="#ffffff", width=120, loop=False)) as film:
         assert "loop" not in film.info
-    with opened(animation(played, background="#ffffff", form="apng", width=120, loop=False)) as film:
-        assert film.info["loop"] == 1
 
 
 @pytest.mark.parametrize(

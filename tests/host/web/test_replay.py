@@ -202,7 +202,6 @@ def test_records_are_those_of_export(store: Store, site: Client) -> None:
         ("/api/games/1/picture.svg?theme=loud", 400),
         ("/api/games/1/picture.gif", 404),
         ("/api/games/1/animation.gif", 404),
-        ("/api/games/1/animation.apng", 404),
         ("/api/games/1/record.exe", 404),
     ],
 )

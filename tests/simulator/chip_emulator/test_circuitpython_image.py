@@ -11,9 +11,8 @@ import pytest
 
 from hexlume_sim.chip_emulator import circuitpython
 from hexlume_sim.chip_emulator.circuitpython import FILE, PAGE, VARIABLE, ImageRefused
-from hexlume_sim.chip_emulator.drive_image import drive_image
 from hexlume_sim.chip_emulator.flash import DRIVE_START
-from hexlume_sim.chip_emulator.image import drive_files, flash_image
+from hexlume_sim.chip_emulator.image import drive_files, drive_image, flash_image
 
 WORD = 4
 

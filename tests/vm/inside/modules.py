@@ -223,8 +223,8 @@ def _keys(replay: "Replay") -> "Any":
             found = replay.call(calls.KEY)
             if not found:
                 return None
-            key, pressed, timestamp = [int(part) for part in found.split()]
-            return Module(key_number=key, pressed=bool(pressed), released=not pressed, timestamp=timestamp)
+            key, pressed = [int(part) for part in found.split()]
+            return Module(key_number=key, pressed=bool(pressed))
 
     class Keys:
         def __init__(self, pins: "list[Pin]", value_when_pressed: bool, pull: bool = True) -> None:

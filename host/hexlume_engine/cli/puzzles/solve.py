@@ -53,7 +53,7 @@ def solve(
     count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="Max number of puzzles.")] = 10,
     terminal: Annotated[bool, typer.Option("--terminal", help="Without a board: type the actions.")] = False,
     board: Annotated[
-        str | None, typer.Option("--board", metavar="PORT", help="On the board at this serial port or URL.")
+        str | None, typer.Option("--device", metavar="PORT", help="On the board at this serial port or URL.")
     ] = None,
     panel: PanelOption = None,
     port: PortOption = DEFAULT_PORT,
@@ -70,10 +70,10 @@ def solve(
     as a game.
 
     Examples:  hexlume puzzles solve  ·  hexlume puzzles solve --terminal --theme defence  ·  hexlume puzzles solve
-    --board /dev/ttyACM0 --player Ann
+    --device /dev/ttyACM0 --player Ann
     """
     if terminal and board is not None:
-        raise HexlumeError("Choose one of --terminal and --board.")
+        raise HexlumeError("Choose one of --terminal and --device.")
     page = PageSettings(host, port, browser, token, watch_token)
     wanted = PuzzleFilter(game, theme, difficulty, mistakes)
     with Store(store) as opened:

@@ -11,7 +11,7 @@ from .game_name import GameName
 _DAYS = ["%Y-%m-%d"]
 
 GameOption = Annotated[GameName | None, typer.Option("--game", case_sensitive=False, help="Only this game.")]
-BoardSizeOption = Annotated[str, typer.Option("--on", metavar="BOARD", help="Only on this board, such as hex5.")]
+BoardOption = Annotated[str, typer.Option("--board", metavar="BOARD", help="Only on this board, such as hex5.")]
 PlayerOption = Annotated[str, typer.Option("--player", metavar="NAME", help="Only games of players with such names.")]
 OpponentOption = Annotated[str, typer.Option("--against", metavar="NAME", help="Only games against such names.")]
 ExactOption = Annotated[bool, typer.Option("--exact", help="Names are whole names, not parts of them.")]
@@ -25,8 +25,8 @@ UntilOption = Annotated[
 ResultOption = Annotated[Result | None, typer.Option("--result", help="Only games with this result; 0: a draw.")]
 OutcomeOption = Annotated[Outcome | None, typer.Option("--outcome", help="Only games that ended so for the player.")]
 StatusOption = Annotated[Status | None, typer.Option("--status", help="Only games with this status.")]
-BoardIdOption = Annotated[
-    str, typer.Option("--board", metavar="ID", help="Only games played on the board with this id.")
+DeviceOption = Annotated[
+    str, typer.Option("--device", metavar="ID", help="Only games played on the board with this id.")
 ]
 SourceOption = Annotated[
     Source | None, typer.Option("--source", help="Only games from boards, from files, puzzles on a board, or demos.")

@@ -45,8 +45,8 @@ from ..saved_games import SavedGame, SavedGames
 from ..session import COMMANDS, Session
 
 NameOption = Annotated[str, typer.Option("--name", metavar="NAME", help="Your name, for the other side too.")]
-BoardOption = Annotated[
-    str | None, typer.Option("--board", metavar="PORT", help="Play on the board at this serial port or URL.")
+DeviceOption = Annotated[
+    str | None, typer.Option("--device", metavar="PORT", help="Play on the board at this serial port or URL.")
 ]
 SimulateOption = Annotated[bool, typer.Option("--simulate", help="Play on a simulated board, on a page.")]
 PageOption = Annotated[bool, typer.Option("--page", help="Play without a board, on a page in the browser.")]
@@ -69,7 +69,7 @@ def host_game(
     clock: ClockOption = NONE,
     colour: Annotated[Literal["white", "black", "random"], typer.Option("--colour", help="Your colour.")] = "random",
     name: NameOption = "",
-    board: BoardOption = None,
+    device: DeviceOption = None,
     simulate: SimulateOption = False,
     page: PageOption = False,
     panel: PanelOption = None,
@@ -97,7 +97,7 @@ def host_game(
     --resume
     """
     saved = SavedGames(folder_beside(store))
-    place = Place(board, simulate, page, panel, page_port)
+    place = Place(device, simulate, page, panel, page_port)
     started = None
     if last:
         begin = partial(resume, _last_hosted(saved), broker)
@@ -127,7 +127,7 @@ def _announce(session: Session, broker: str) -> None:
 class Place:
     """Where a person plays, as the options say: at a board's port, on a simulated board, or on a page."""
 
-    board: str | None
+    device: str | None
     simulate: bool
     page: bool
     panel: str | None
@@ -135,12 +135,12 @@ class Place:
 
     def check(self, game: Game | None = None) -> None:
         """Raise ``HexlumeError`` if a game, where known, cannot be played there: before it is announced or saved."""
-        if sum((self.board is not None, self.simulate, self.page)) > 1:
-            raise NetplayError("Choose one of --board, --simulate and --page.")
+        if sum((self.device is not None, self.simulate, self.page)) > 1:
+            raise NetplayError("Choose one of --device, --simulate and --page.")
         if self.simulate or self.page:
             check_page_port(self.page_port)
         else:
-            Port(PortFinder(self.board)()).close()
+            Port(PortFinder(self.device)()).close()
         if self.simulate and game is not None:
             SimulatedBoard.of(game, self.panel)
 
@@ -165,7 +165,7 @@ def _playing_at_board(session: Session, store: Store, place: Place) -> Iterator[
                 return _simulated(stack, player, session, store, players, place)
             return Logger(finder, store, player, players=players)
 
-        finder = PortFinder(place.board)
+        finder = PortFinder(place.device)
         if not place.simulate:
             finder()
         yield partial(session.run, BoardPlayer(store, make_logger), say)

@@ -13,8 +13,8 @@ from hexlume_host.store.repository import Store
 from ..connect import accept, resume
 from ..saved_games import SavedGames
 from .host_game import (
-    BoardOption,
     BrokerOption,
+    DeviceOption,
     NameOption,
     PageOption,
     PagePortOption,
@@ -27,7 +27,7 @@ from .host_game import (
 def join(
     code: Annotated[str, typer.Argument(metavar="CODE", help="What hexlume host-game printed for the other side.")],
     name: NameOption = "",
-    board: BoardOption = None,
+    device: DeviceOption = None,
     simulate: SimulateOption = False,
     page: PageOption = False,
     panel: PanelOption = None,
@@ -41,7 +41,7 @@ def join(
 
     Examples:  hexlume join CODE  ·  hexlume join CODE --page
     """
-    place = Place(board, simulate, page, panel, page_port)
+    place = Place(device, simulate, page, panel, page_port)
     place.check()
     with Store(store) as opened:
         session = resume(accept(SavedGames(folder_beside(store)), code, name), broker)

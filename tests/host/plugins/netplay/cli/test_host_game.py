@@ -111,7 +111,7 @@ def test_two_commands_meet_are_left_and_go_on(tmp_path: Path, started: list[Comm
     [
         (["join", "AAAA", "--page"], "That is no code of a game"),
         (["host-game", "--resume"], "This computer has hosted no game yet"),
-        (["host-game", "--page", "--simulate", "--port", "0"], "Choose one of --board, --simulate and --page."),
+        (["host-game", "--page", "--simulate", "--port", "0"], "Choose one of --device, --simulate and --page."),
         (["host-game", "--advertise", "nowhere", "--page", "--port", "0"], "'nowhere' is no place to meet"),
         (["host-game", "--option", "pie", "--port", "0"], "'pie' is no option: write it like pie=on."),
         (["host-game", "--broker", "http://a", "--page"], "An MQTT URL is mqtt://"),
@@ -125,8 +125,8 @@ def test_what_cannot_be_played_is_said_in_one_sentence(
 
 
 PLACES = [
-    (["--page", "--simulate"], "Choose one of --board, --simulate and --page."),
-    (["--board", "/dev/nothing-there"], "nothing-there"),
+    (["--page", "--simulate"], "Choose one of --device, --simulate and --page."),
+    (["--device", "/dev/nothing-there"], "nothing-there"),
     (["--page", "--page-port", "TAKEN"], "is in use by another program"),
     (["--simulate", "--page-port", "TAKEN"], "is in use by another program"),
 ]
