@@ -32,7 +32,6 @@ ELSEWHERE = {
     "hexlume.sqlite",
     "board.flash",
     "hexlume.sqlite.variations",  # what the store writes beside it
-    "hexlume.sqlite.saved",
     "pg_dump",  # PostgreSQL's program
     "serial.tools.miniterm",  # pyserial's
     "mosquitto_sub",  # Mosquitto's

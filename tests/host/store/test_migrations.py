@@ -1,6 +1,5 @@
 """Stores of earlier versions, on SQLite and a real PostgreSQL: all their rows stay, or nothing is changed."""
 
-import os
 import sqlite3
 import threading
 from contextlib import closing
@@ -231,7 +230,7 @@ def test_earlier_copy_is_not_overwritten(tmp_path: Path) -> None:
 
 def test_store_is_unchanged_when_no_copy_can_be_made(tmp_path: Path) -> None:
     path = sqlite_7(tmp_path / "games.sqlite")
-    (tmp_path / f"games.sqlite.version-7.{os.getpid()}.unfinished").mkdir()
+    (tmp_path / "games.sqlite.version-7.unfinished").mkdir()
     with pytest.raises(StoreError, match="cannot be used"):
         Store(path)
     with closing(sqlite3.connect(path)) as connection:
