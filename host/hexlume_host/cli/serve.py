@@ -25,7 +25,7 @@ from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
 from ..web.live.store_watch import StoreWatch
 from ..web.site import make_site
-from .access import access_policy, access_sentences, sessions_file
+from .access import access_policy, access_sentences
 from .log_file import default_log_file, logging_to
 from .options.engine import (
     ENGINE_SECONDS,
@@ -118,7 +118,7 @@ def serve(
     ):
         hub = LiveHub()
         netplay = Sessions(opened, folder_beside(opened.where), hub.publish_network_game)
-        site = Site(opened, policy, hub, netplay, sessions_file(opened, port, token))
+        site = Site(opened, policy, hub, netplay)
         with (
             ending_on_ctrl_c(lambda: f"Stopped. {saved_sentence(opened, 'The games')}"),
             StoreWatch(opened, hub),

@@ -26,8 +26,9 @@ UPGRADES = {
         "DROP INDEX ix_problem_answers_player",
         "CREATE INDEX ix_puzzle_answers_player ON puzzle_answers (player, answered_at)",
     ),
+    8: (),
 }
-"""By version, the statements that make it the next one. SQLite and PostgreSQL understand them all."""
+"""By version, the statements that make it the next one but for new tables. SQLite and PostgreSQL understand them."""
 
 
 def create(connection: Connection) -> None:
@@ -41,4 +42,5 @@ def upgrade(connection: Connection, version: int) -> None:
     for step in range(version, VERSION):
         for statement in UPGRADES[step]:
             connection.execute(text(statement))
+    Base.metadata.create_all(connection)
     connection.execute(update(SchemaRow).values(version=VERSION))

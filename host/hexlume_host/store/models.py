@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-VERSION = 8
+VERSION = 9
 """The version of these tables. ``migrations`` upgrades older stores; a newer one is refused."""
 
 
@@ -239,3 +239,13 @@ class PuzzleAnswerRow(Base):
     action: Mapped[str] = mapped_column(Text)
     was_right: Mapped[bool]
     answered_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class SessionRow(Base):
+    """A browser that is signed in (``hexlume_host.web.http.sessions``); ``ends_at`` is in seconds since 1970."""
+
+    __tablename__ = "sessions"
+
+    name: Mapped[str] = mapped_column(String(64), primary_key=True)
+    right: Mapped[str] = mapped_column("allows", String(5))
+    ends_at: Mapped[float] = mapped_column(Double)

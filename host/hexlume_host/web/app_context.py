@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from urllib.parse import quote
 
 from starlette.convertors import IntegerConvertor, register_url_convertor
@@ -28,16 +27,14 @@ from .renderer import render
 class Site:
     """What the site shows and who may act on it.
 
-    ``netplay`` plays games with other hosts; whoever made the site closes it. ``sessions`` is the file that
-    remembers who is signed in; without one, signing in lasts until the server ends. ``table`` is the simulated board
-    of this program on which any game can be begun.
+    ``netplay`` plays games with other hosts; whoever made the site closes it. ``table`` is the simulated board of this
+    program on which any game can be begun.
     """
 
     store: Store
     policy: AccessPolicy
     hub: LiveHub
     netplay: Sessions | None = None
-    sessions: Path | None = None
     table: SimulatedTable | None = None
 
 

@@ -26,4 +26,4 @@ def make_site(site: Site) -> Starlette:
     for part in (sign_in, live, library, replay, players, statistics, analysis, engine, puzzles, rules, embed):
         routes += part.routes(site)
     routes += new_game.routes(site) + netplay.routes(site)
-    return build_app(routes, site.policy, not_found=render("not-found.html"), sessions=site.sessions)
+    return build_app(routes, site.policy, not_found=render("not-found.html"), store=site.store)
