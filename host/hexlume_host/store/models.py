@@ -249,3 +249,12 @@ class SessionRow(Base):
     name: Mapped[str] = mapped_column(String(64), primary_key=True)
     right: Mapped[str] = mapped_column("allows", String(5))
     ends_at: Mapped[float] = mapped_column(Double)
+
+
+class VariationsRow(Base):
+    """The variations of a game that were imported with it (docs/record.md)."""
+
+    __tablename__ = "variations"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)

@@ -38,7 +38,7 @@ RENAMED = {
 }
 DROPPED = {"alembic_version", "hexlume_schema", "rating_steps", "ratings", "rating"}
 """Tables and a column that are not carried over: versions, and what is computed from the games."""
-NEW: dict[str, list[dict[str, Any]]] = {"sessions": []}
+NEW: dict[str, list[dict[str, Any]]] = {"sessions": [], "variations": []}
 
 
 def sqlite_7(path: Path) -> Path:
