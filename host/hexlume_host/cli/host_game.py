@@ -20,7 +20,7 @@ from ..device.logger import Logger
 from ..device.serial_port import Port
 from ..device.simulated_board import REAL, SimulatedBoard, running_twin
 from ..netplay.board_player import BoardPlayer
-from ..netplay.connect import DEFAULT_PORT, folder_beside, host, new_terms, resume
+from ..netplay.connect import DEFAULT_PORT, host, new_terms, resume
 from ..netplay.entries import HOST
 from ..netplay.errors import NetplayError
 from ..netplay.saved_games import SavedGame, SavedGames
@@ -94,17 +94,17 @@ def host_game(
     Examples:  hexlume host-game --page  ·  hexlume host-game --game sibling --host 0.0.0.0  ·  hexlume host-game
     --resume
     """
-    saved = SavedGames(folder_beside(store))
     place = Place(board, simulate, page, panel, page_port)
     started = None
-    if last:
-        begin = partial(resume, _last_hosted(saved), broker)
-    else:
-        started = start_game(game, size, option or [])
-        terms = new_terms(game, started.size, started.options, clock, colour, name)
-        begin = partial(host, saved, terms, address=address, port=port, advertise=advertise, broker=broker)
-    place.check(started)
     with Store(store) as opened:
+        saved = SavedGames(opened)
+        if last:
+            begin = partial(resume, _last_hosted(saved), broker)
+        else:
+            started = start_game(game, size, option or [])
+            terms = new_terms(game, started.size, started.options, clock, colour, name)
+            begin = partial(host, saved, terms, address=address, port=port, advertise=advertise, broker=broker)
+        place.check(started)
         session = begin()
         _announce(session, broker)
         play_shared(session, opened, place, "hexlume host-game --resume")

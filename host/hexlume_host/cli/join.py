@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from ..netplay.connect import accept, folder_beside, resume
+from ..netplay.connect import accept, resume
 from ..netplay.saved_games import SavedGames
 from ..store.repository import Store
 from .host_game import (
@@ -42,6 +42,6 @@ def join(
     place = Place(board, simulate, page, panel, page_port)
     place.check()
     with Store(store) as opened:
-        session = resume(accept(SavedGames(folder_beside(store)), code, name), broker)
+        session = resume(accept(SavedGames(opened), code, name), broker)
         say(f"Joining the game at {session.invitation.where}.")
         play_shared(session, opened, place, "the same hexlume join")

@@ -10,7 +10,6 @@ from hexlume_sim.client import TwinProcess
 
 from ..device.logger import Logger
 from ..errors import SimulatorError
-from ..netplay.connect import folder_beside
 from ..netplay.session import Session
 from ..netplay.sessions import Sessions
 from ..sockets import listen
@@ -63,7 +62,7 @@ def serving_board(
 
     With a ``table`` its pages begin any game.
     """
-    netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
+    netplay = Sessions(store, hub.publish_network_game)
     site = make_site(Site(store, settings.policy, hub, netplay, table))
     with serving(site, settings.host, settings.port) as address, closing(netplay):
         page = f"boards/{hands.board.board}"
@@ -76,7 +75,7 @@ def serving_board(
 def playing_on_page(session: Session, store: Store, port: int) -> Iterator[Callable[[], None]]:
     """Let a person play a network game at a page; yields what plays the game. Raises ``HexlumeError``."""
     hub = LiveHub()
-    sessions = Sessions(store, folder_beside(store.where), hub.publish_network_game)
+    sessions = Sessions(store, hub.publish_network_game)
     game = sessions.add(session, say)
     with serving(make_site(Site(store, AccessPolicy(), hub, sessions)), DEFAULT_HOST, port) as address:
         say(f"Play at {address}netplay#{game.key}  (Ctrl-C ends)")

@@ -16,7 +16,6 @@ from hexlume_record.errors import HexlumeError
 from ..device.boards_logger import BoardsLogger
 from ..device.discovery import found_ports
 from ..device.listener import LinkListener
-from ..netplay.connect import folder_beside
 from ..netplay.sessions import Sessions
 from ..store.repository import Players, Store
 from ..web.app_context import Site
@@ -117,7 +116,7 @@ def serve(
         open_to_log(store, say) if log else Store(store) as opened,
     ):
         hub = LiveHub()
-        netplay = Sessions(opened, folder_beside(opened.where), hub.publish_network_game)
+        netplay = Sessions(opened, hub.publish_network_game)
         site = Site(opened, policy, hub, netplay)
         with (
             ending_on_ctrl_c(lambda: f"Stopped. {saved_sentence(opened, 'The games')}"),

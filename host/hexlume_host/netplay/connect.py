@@ -4,11 +4,8 @@ import contextlib
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
-
-from platformdirs import user_data_path
 
 from hexlume import games
 from hexlume.games.game import OptionError
@@ -18,7 +15,6 @@ from hexlume_record.game.events import COLOURS
 
 from ..mqtt.broker import read_broker
 from ..sockets import LOOPBACK_NAMES, bracketed, host_names
-from ..store.location import file_of
 from .entries import GUEST, HOST, MAX_NAME, Terms
 from .errors import NetplayError
 from .invitation import Invitation, check_place
@@ -30,12 +26,6 @@ from .websocket_transport import WebSocketClientTransport, WebSocketServerTransp
 
 DEFAULT_PORT = 8422
 """Another port than the pages of ``hexlume play`` and ``hexlume serve``, so that all can run."""
-
-
-def folder_beside(store: str | None) -> Path:
-    """Return the folder of saved games: that of the store's file, if it is one."""
-    file = None if store is None else file_of(store)
-    return Path(user_data_path("hexlume")) if file is None else Path(file).absolute().parent
 
 
 def new_terms(game: str, size: int, options: Mapping[str, object], clock: str, colour: str, name: str) -> Terms:

@@ -6,11 +6,11 @@ import shutil
 import sqlite3
 import stat
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, false, insert, inspect, make_url, select
+from sqlalchemy import URL, Connection, Engine, create_engine, event, false, func, insert, inspect, make_url, select
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
@@ -78,7 +78,8 @@ class Database:
                 if not create:
                     raise StoreError(f"There is no store {where}: hexlume play and hexlume log make one.")
                 self._path.parent.mkdir(parents=True, exist_ok=True)
-                self._path.touch()
+                # It holds the codes of network games.
+                self._path.touch(mode=0o600)
             self._file = self._file_at_path()
             self._reading = self._engine(url)
             self._writing = self._reading.execution_options(**{_WRITES: True})
@@ -168,6 +169,29 @@ class Database:
             "put a store there, or stop hexlume and start it again."
         )
 
+    @contextmanager
+    def holding(self, name: str) -> Iterator[bool]:
+        """Hold a name among all programs that use the store, and yield whether none of the others does."""
+        with ExitStack() as stack:
+            with store_errors(self.where):
+                is_free = self._hold(name, stack)
+            yield is_free
+
+    def _hold(self, name: str, stack: ExitStack) -> bool:
+        if self._path is None:
+            connection = stack.enter_context(self._reading.connect()).execution_options(isolation_level="AUTOCOMMIT")
+            # The server's lock ends with the connection, which therefore does not go back to the pool.
+            stack.callback(connection.invalidate)
+            return bool(connection.scalar(select(func.pg_try_advisory_lock(func.hashtextextended(name, 0)))))
+        path = self._path.with_name(f"{self._path.name}.{name}.lock")
+        lock = stack.enter_context(closing(sqlite3.connect(path, timeout=0, isolation_level=None)))
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            return False
+        stack.callback(_remove, path)
+        return True
+
     def check(self) -> None:
         """Raise ``StoreError`` when the store cannot be read now, or its file was moved."""
         with self.reading():
@@ -251,7 +275,7 @@ class Database:
             elif version != VERSION:
                 if self._path is not None:
                     backup = self._back_up(self._path, f"version-{version}")
-                migrations.upgrade(session.connection(), version)
+                migrations.upgrade(session.connection(), version, self._path)
         if backup is not None:
             _log.warning("The store %s was upgraded to version %d; the old one is %s.", self.where, VERSION, backup)
 
@@ -265,6 +289,12 @@ class Database:
             unfinished.chmod(stat.S_IMODE(path.stat().st_mode))
             source.backup(target)
         return unfinished.rename(backup)
+
+
+def _remove(lock: Path) -> None:
+    # On Windows it stays: a file that is open cannot be removed there.
+    with suppress(OSError):
+        lock.unlink()
 
 
 def _version(session: Session) -> tuple[int | None, bool]:

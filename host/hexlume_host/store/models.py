@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Text,
     TypeDecorator,
+    UniqueConstraint,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -258,3 +259,26 @@ class VariationsRow(Base):
 
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class NetworkGameRow(Base):
+    """One side of a game with another host (``hexlume_host.netplay.saved_games``); ``code`` holds its secret."""
+
+    __tablename__ = "network_games"
+    __table_args__ = (UniqueConstraint("game", "role"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(String(64))
+    role: Mapped[str] = mapped_column(String(5))
+    code: Mapped[str] = mapped_column(Text)
+    notes: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class NetworkEntryRow(Base):
+    """An entry of a network game's list, at its place."""
+
+    __tablename__ = "network_entries"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("network_games.id"), primary_key=True)
+    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    entry: Mapped[dict[str, Any]] = mapped_column(JSON)

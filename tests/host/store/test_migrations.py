@@ -1,5 +1,6 @@
 """Stores of earlier versions, on SQLite and a real PostgreSQL: all their rows stay, or nothing is changed."""
 
+import json
 import sqlite3
 import threading
 from contextlib import closing
@@ -11,6 +12,8 @@ from sqlalchemy import create_engine, inspect, text
 
 from hexlume_host.errors import StoreError, StoreUnavailableError
 from hexlume_host.library.ratings import ALL_GAMES, Ratings, points
+from hexlume_host.netplay.entries import ACTION, GUEST, HOST, RESIGN, Entry
+from hexlume_host.netplay.saved_games import SavedGames
 from hexlume_host.puzzles.repository import PuzzleFilter, find_puzzles, save_answer
 from hexlume_host.store.migrations import OLDEST, UPGRADES
 from hexlume_host.store.models import VERSION
@@ -38,7 +41,7 @@ RENAMED = {
 }
 DROPPED = {"alembic_version", "hexlume_schema", "rating_steps", "ratings", "rating"}
 """Tables and a column that are not carried over: versions, and what is computed from the games."""
-NEW: dict[str, list[dict[str, Any]]] = {"sessions": [], "variations": []}
+NEW: dict[str, list[dict[str, Any]]] = {"network_entries": [], "network_games": [], "sessions": [], "variations": []}
 
 
 def sqlite_7(path: Path) -> Path:
@@ -220,6 +223,43 @@ def test_store_is_upgraded_once_however_many_open_it(tmp_path: Path) -> None:
     for store in stores:
         store.close()
     assert sorted(one.name for one in tmp_path.glob("*.version-*")) == ["games.sqlite.version-7"]
+
+
+def test_files_that_lay_beside_a_store_come_into_it(tmp_path: Path) -> None:
+    path = sqlite_7(tmp_path / "games.sqlite")
+    beside = tmp_path / "games.sqlite.variations"
+    beside.mkdir()
+    (beside / "c.json").write_text("damaged")
+    (beside / "b.json").write_text(json.dumps({"game": "never-1", "variations": {"nodes": []}}))
+    nodes = [{"after": None, "action": "a1", "colour": "white"}]
+    (beside / "a.json").write_text(json.dumps({"game": "sibling-4", "variations": {"comment": "", "nodes": nodes}}))
+    notes, entries = {"name": "Ann"}, [Entry(ACTION, HOST, action="Wc3"), Entry(RESIGN, GUEST, number=1)]
+    with closing(sqlite3.connect(tmp_path / "netplay.sqlite")) as old, old:
+        # As version 8 made it.
+        old.execute(
+            "create table game (id text not null, role text not null, code text not null, "
+            "begun integer primary key autoincrement, notes text not null, unique (id, role))"
+        )
+        old.execute(
+            "create table entry (id text not null, role text not null, place integer not null, entry text not null, "
+            "primary key (id, role, place))"
+        )
+        for identity, role in (("x", HOST), ("x", GUEST), ("y", GUEST)):
+            sql = "insert into game (id, role, code, notes) values (?, ?, ?, ?)"
+            old.execute(sql, (identity, role, f"{identity}'s", json.dumps(notes)))
+        for place, entry in enumerate(entries):
+            old.execute("insert into entry values ('x', ?, ?, ?)", (GUEST, place, json.dumps(entry.as_json())))
+    for _ in range(2):
+        with Store(path) as store:
+            assert store.variations(store.record("sibling-4")) == {"comment": "", "nodes": nodes}
+            games = SavedGames(store).games()
+            assert [(game.key, game.code, game.notes) for game in games] == [
+                ("y-guest", "y's", notes),
+                ("x-guest", "x's", notes),
+                ("x-host", "x's", notes),
+            ]
+            assert [game.entries() for game in games] == [[], entries, []]
+    assert path.stat().st_mode & 0o777 == 0o600
 
 
 def test_earlier_copy_is_not_overwritten(tmp_path: Path) -> None:

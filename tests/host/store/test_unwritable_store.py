@@ -99,6 +99,8 @@ def test_a_store_of_another_user_is_listed_shown_and_exported(state: str, tmp_pa
         play(store)
         if state == "closed":
             store.close()
+        # Its owner lets others read it.
+        path.chmod(0o644)
         for file in (folder, *folder.iterdir()):
             os.chown(file, 65534, 65534)
         assert [game["actions"] for game in json.loads(hexlume("games", "--json"))] == [1]

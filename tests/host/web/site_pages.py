@@ -13,7 +13,6 @@ from websockets.sync.client import ClientConnection, connect
 from hexlume import games
 from hexlume.games.pieces import COLOURS
 from hexlume_host.device.messages import Hello
-from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.sessions import Sessions
 from hexlume_host.store.repository import Board, Players, Store
 from hexlume_host.web.app_context import Site
@@ -102,7 +101,7 @@ def site_on(
 ) -> Iterator[str]:
     """Serve the site; yields its address."""
     hub = hub or LiveHub()
-    netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
+    netplay = Sessions(store, hub.publish_network_game)
     with serving(app_on(store, hub, policy, netplay), port=port) as address, closing(netplay):
         yield address
 

@@ -19,7 +19,6 @@ from websockets.exceptions import InvalidStatus
 
 from hexlume import games
 from hexlume.games.grid import HexGrid
-from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.errors import NetplayError
 from hexlume_host.netplay.invitation import Invitation
 from hexlume_host.netplay.qr_code import qr_code
@@ -294,7 +293,7 @@ def test_an_invitation_is_a_qr_code_too(browser: Browser, store: Store, complain
 def test_a_site_that_ends_leaves_its_games_in_order(store: Store, far_store: Store) -> None:
     """Pages hear why it stands still, no connection stays, and the game is taken up again by another program."""
     hub = LiveHub()
-    netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
+    netplay = Sessions(store, hub.publish_network_game)
     with site_on(far_store) as far, serving(app_on(store, hub, netplay=netplay)) as near:
         begun = begin_game(near, {"game": "orochi", "size": 2, "colour": "white"})
         begin_game(far, {"code": begun["code"]})

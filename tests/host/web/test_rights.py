@@ -22,7 +22,6 @@ from websockets.sync.client import connect
 
 import hexlume_host
 from hexlume_host.cli.pages import PageSettings, serving_board
-from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.sessions import Sessions
 from hexlume_host.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.puzzles.repository import save_puzzle
@@ -223,7 +222,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
         watch.notice(f"The store {store.where} is full.")
         save_puzzle(store, PUZZLE)
         watch.lost("The board on /dev/ttyTEST9 has gone.")
-        netplay = Sessions(store, folder_beside(store.where), hub.publish_network_game)
+        netplay = Sessions(store, hub.publish_network_game)
         app = app_on(store, hub, AccessPolicy(LOOPBACK_NAMES, ACT, WATCH), netplay)
         with serving(app) as url, closing(netplay):
             yield Scene(url, app, store, netplay)
