@@ -5,6 +5,7 @@ import os
 import shutil
 import sqlite3
 import stat
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
@@ -72,6 +73,8 @@ class Database:
         self.where = _shown(url) if file is None else file
         """The store's path, or its URL without the password."""
         self._ready = False
+        self._turn = threading.Lock()
+        """Held by the thread that writes: SQLite would let the others try now and then, and some for too long."""
         self._path = None if file is None else Path(file).absolute()
         with store_errors(self.where):
             if self._path is not None and not self._path.exists():
@@ -132,6 +135,7 @@ class Database:
         with (
             held_back(),
             store_errors(self.where),
+            self._turn,
             self._in_place(),
             Session(self._writing) as session,
             session.begin(),
