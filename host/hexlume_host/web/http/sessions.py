@@ -37,10 +37,12 @@ class Sessions:
         """Read the sessions of the store; raises ``StoreError``."""
         self._tokens, self._store, self._now = dict(tokens), store, now
         self._rights: dict[str, tuple[str, float]] = {}
+        """By name a session's right and end, the oldest first."""
         self._watching: dict[str, set[Callable[[], None]]] = {}
         if store is not None:
             with store.reading() as session:
-                self._rights = {row.name: (row.right, row.ends_at) for row in session.scalars(select(SessionRow))}
+                rows = session.scalars(select(SessionRow).order_by(SessionRow.ends_at))
+                self._rights = {row.name: (row.right, row.ends_at) for row in rows}
         self._saving = threading.Lock()
         self._saved = set(self._rights)
 
@@ -49,8 +51,7 @@ class Sessions:
         cookie = secrets.token_urlsafe(32)
         now = self._now()
         current = {name: one for name, one in self._rights.items() if one[1] > now}
-        same = sorted((name for name, one in current.items() if one[0] == right), key=lambda name: current[name][1])
-        for name in same[: max(0, len(same) - MAX_SESSIONS + 1)]:
+        for name in [name for name, one in current.items() if one[0] == right][: 1 - MAX_SESSIONS]:
             del current[name]
         self._rights = {**current, self._name(right, cookie): (right, now + LASTS_SECONDS)}
         return cookie
