@@ -211,6 +211,22 @@ def test_sqlite_store_is_copied_before_it_is_upgraded(tmp_path: Path, caplog: py
         assert "\n".join(connection.iterdump()).splitlines() == told
 
 
+def test_sqlite_store_has_no_write_ahead_log_any_more(tmp_path: Path) -> None:
+    path = sqlite_7(tmp_path / "games.sqlite")
+    with closing(sqlite3.connect(path)) as older:
+        older.execute("UPDATE games SET white = 'Zoe' WHERE id = 1")
+        older.commit()
+        # Killed: the change is in the log alone.
+        killed = [(file.name, file.read_bytes()) for file in tmp_path.iterdir()]
+    for name, content in killed:
+        (tmp_path / name).write_bytes(content)
+    with Store(path) as store:
+        assert store.record(1).white == "Zoe"
+        assert sorted(file.name for file in tmp_path.glob("games.sqlite-*")) in ([], ["games.sqlite-journal"])
+    # The database's header says so: https://www.sqlite.org/fileformat.html
+    assert path.read_bytes()[18:20] == b"\1\1"
+
+
 def test_store_is_upgraded_once_however_many_open_it(tmp_path: Path) -> None:
     path = sqlite_7(tmp_path / "games.sqlite")
     stores: list[Store] = []
