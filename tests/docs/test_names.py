@@ -31,8 +31,7 @@ ELSEWHERE = {
     "tuned.toml",  # a person's own files
     "hexlume.sqlite",
     "board.flash",
-    "hexlume.sqlite.variations",  # what the store writes beside it
-    "hexlume.sqlite.saved",
+    "hexlume.sqlite.variations",  # what older versions wrote beside the store
     "pg_dump",  # PostgreSQL's program
     "serial.tools.miniterm",  # pyserial's
     "mosquitto_sub",  # Mosquitto's

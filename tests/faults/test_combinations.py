@@ -52,8 +52,7 @@ def begin(world: World, fault: Fault) -> Callable[[], None]:
         world.lock(number % 2)
         return lambda: world.unlock(number % 2)
     elif what == "full":
-        log = Path(f"{world.stores[0]}-wal")
-        world.disk.room = number * 20 + (log.stat().st_size if log.exists() else 0)
+        world.disk.room = number * 20 + world.stores[0].stat().st_size
         return lambda: setattr(world.disk, "room", None)
     elif what == "host":
         world.host = (None, 0, 1)[number % 3]

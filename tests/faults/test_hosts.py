@@ -86,8 +86,7 @@ def test_its_disk_full(game: tuple[str, int], seeds: int, folder: Path, count: C
     """Full at any byte of a transaction. A whole file system that is full: tests/host/device/test_faults.py."""
 
     def hinder(world: World, choice: random.Random, full: bool) -> None:
-        log = Path(f"{world.stores[0]}-wal")
-        size = log.stat().st_size if log.exists() else 0
+        size = world.stores[0].stat().st_size
         world.disk.room = size + choice.choice([0, choice.randrange(10_000)]) if full else None
 
     refused = 0

@@ -169,7 +169,7 @@ class World:
     def remove(self) -> None:
         """Remove the stores."""
         for where in self.stores:
-            for name in (where, *(where.with_name(where.name + end) for end in ("-wal", "-shm"))):
+            for name in (where, where.with_name(f"{where.name}-journal")):
                 name.unlink(missing_ok=True)
 
     def _tick(self) -> None:

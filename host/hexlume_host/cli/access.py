@@ -1,14 +1,11 @@
 """Access to a page that a command serves: who may watch and act, and the sentences that say so."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from hexlume_record.errors import HexlumeError
 
 from ..sockets import LOOPBACK_NAMES, host_names
-from ..store.location import folder_beside
-from ..store.repository import Store
 from ..web.http.auth import LONGEST_TOKEN, AccessPolicy, new_token
 
 LEAST_TOKEN = 8
@@ -43,14 +40,6 @@ def access_sentences(policy: AccessPolicy, token: str, page: str) -> Iterator[st
         yield f"To play or change anything, sign in with the token {policy.token} (--token names your own)."
     if policy.watch_token:
         yield "To watch, people sign in with the watch token."
-
-
-def sessions_file(store: Store, port: int, token: str) -> Path | None:
-    """Return the file that remembers who is signed in, ``None`` where that lasts until the server ends.
-
-    Each port has its own, as it has its own cookies. Sessions of a token that was made up end with it.
-    """
-    return folder_beside(store.where) / f"sessions-{port}.json" if port and token else None
 
 
 def _other_computers(hosts: Sequence[str]) -> list[str]:

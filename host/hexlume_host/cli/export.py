@@ -11,7 +11,6 @@ from hexlume_record.formats.apgame import record_apgame
 from hexlume_record.formats.json import record_json
 from hexlume_record.formats.text import record_text
 
-from ..game_files.variations import saved_variations
 from .options.store import GameArgument, StoreOption, open_to_read, record_of
 from .output import write_file
 
@@ -37,7 +36,7 @@ def export(
     """
     with open_to_read(store) as opened:
         record = record_of(opened, game)
-        variations = saved_variations(opened.where, record)
+        variations = opened.variations(record)
     if format == "text":
         text = record_text(record)
     else:

@@ -9,7 +9,6 @@ from hexlume_record.game.record import ImportedGame, history_of
 from hexlume_record.words.text import game_words
 
 from ..game_files.record_file import read_file
-from ..game_files.variations import save_variations, saved_variations
 from ..store.repository import ImportResult, Store
 from .options.store import StoreOption
 from .output import complain, say
@@ -37,7 +36,8 @@ def import_games(
                     try:
                         imported = opened.import_game(game)
                         say(f"{file.name}: {_words(game, imported)}")
-                        _save_variations(opened, file.name, game, imported)
+                        if variations := _variations_words(opened, game, imported):
+                            say(f"{file.name}: {variations}")
                     except RecordError as error:
                         refused.append(f"{file.name}: {error}, so nothing of this game is imported.")
     for sentence in refused:
@@ -46,18 +46,15 @@ def import_games(
         raise typer.Exit(1)
 
 
-def _save_variations(store: Store, name: str, game: ImportedGame, imported: ImportResult) -> None:
-    """Save the variations that came with a game, unless the store had all of the game before."""
+def _variations_words(store: Store, game: ImportedGame, imported: ImportResult) -> str:
+    """Return what became of the variations that came with a game, empty if there is nothing to say."""
     if game.variations is None:
-        return
-    count, record = len(game.variations["nodes"]), store.record(imported.id)
-    if not imported.new:
-        if saved_variations(store.where, record) != game.variations:
-            say(f"{name}: its variations stay in the file, importing a game again changes nothing.")
-    elif save_variations(store.where, record.game, game.variations):
-        say(f"{name}: {count} actions of variations are saved with game {imported.id}.")
-    else:
-        say(f"{name}: the variations stay in the file, a store on a database server has no place for them.")
+        return ""
+    if imported.first:
+        return f"{len(game.variations['nodes'])} actions of variations are saved with game {imported.id}."
+    if store.variations(store.record(imported.id)) == game.variations:
+        return ""
+    return "its variations stay in the file, importing a game again does not change them."
 
 
 def _words(game: ImportedGame, imported: ImportResult) -> str:

@@ -16,7 +16,7 @@ from ..web.live.hub import LiveHub
 from ..web.live.twin_hands import TwinHands
 from ..web.play.simulated_table import SimulatedTable
 from ..web.site import make_site
-from .access import access_policy, access_sentences, sessions_file
+from .access import access_policy, access_sentences
 from .options.page import open_page
 from .output import say
 
@@ -57,12 +57,11 @@ def serving_board(
 
     With a ``table`` its pages begin any game.
     """
-    policy, port = settings.policy, settings.port
-    site = Site(store, policy, hub, sessions_file(store, port, settings.token), table)
-    with closing(site.ends), serving(make_site(site), settings.host, port) as address:
+    site = Site(store, settings.policy, hub, table)
+    with closing(site.ends), serving(make_site(site), settings.host, settings.port) as address:
         page = f"boards/{hands.board.board}"
         # Whoever started this has the token, and plays as soon as it is typed in.
-        open_page(f"{address}sign-in?next=/{page}" if policy.token else address + page, settings.browser)
+        open_page(f"{address}sign-in?next=/{page}" if settings.policy.token else address + page, settings.browser)
         yield address + page
 
 

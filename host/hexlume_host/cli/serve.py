@@ -23,7 +23,7 @@ from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
 from ..web.live.store_watch import StoreWatch
 from ..web.site import make_site
-from .access import access_policy, access_sentences, sessions_file
+from .access import access_policy, access_sentences
 from .attachments import Attachment, attachments
 from .log_file import default_log_file, logging_to
 from .options.game import BlackOption, WhiteOption
@@ -98,7 +98,7 @@ def serve(
         open_to_log(store, say) if log else Store(store) as opened,
     ):
         hub = LiveHub()
-        site = Site(opened, policy, hub, sessions_file(opened, port, token))
+        site = Site(opened, policy, hub)
         with (
             ending_on_ctrl_c(lambda: f"Stopped. {saved_sentence(opened, 'The games')}"),
             StoreWatch(opened, hub),

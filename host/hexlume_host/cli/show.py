@@ -15,7 +15,6 @@ from hexlume_record.variations.json import variations_json
 from hexlume_record.variations.text import tree_lines
 from hexlume_record.words.text import clock_words, game_words, time_words, took_words
 
-from ..game_files.variations import saved_variations
 from .games import started_words
 from .options.store import GameArgument, StoreOption, open_to_read, record_of
 from .output import JsonOption, print_json, say
@@ -45,7 +44,7 @@ def show(
     """
     with open_to_read(store) as opened:
         record = record_of(opened, game)
-        imported = saved_variations(opened.where, record) if json else None
+        imported = opened.variations(record) if json else None
     if variations:
         tried = GameVariations(record.events)
         if tried.problem and not len(tried.tree):

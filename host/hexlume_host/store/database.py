@@ -1,40 +1,36 @@
 """The store's database: connections, transactions and versions, in SQLite and PostgreSQL."""
 
 import logging
+import os
 import shutil
 import sqlite3
-import time
+import stat
+import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, false, insert, inspect, make_url, select
+from sqlalchemy import URL, Connection, Engine, create_engine, event, false, func, insert, inspect, make_url, select
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
-from ..errors import StoreError
+from ..errors import StoreError, StoreMovedError
 from ..signals import held_back
 from . import migrations
 from .database_errors import store_errors
 from .location import file_of
 from .models import VERSION, BoardRow, EventRow, GameRow, SchemaRow
-from .sqlite_file import Files, StoreFile
 
 BUSY_SECONDS = 5
 """How long to wait for another program's transaction."""
-_BUSY_RETRY_SECONDS = 0.01
-_CACHE_KIB = 16384
-"""Page cache of an SQLite connection: room for the games of a large store, not for their events."""
 
 SQLITE = "sqlite"
 POSTGRESQL = "postgresql"
 
 _log = logging.getLogger(__name__)
 
-_OPENED = "hexlume_files"
-"""Key in an SQLite connection's info: the files that it has open."""
 _ROOM = 256 * 1024
 """Free bytes before a full disk counts as having room again: some dozens of commits."""
 _VERSION = f"SELECT version FROM {SchemaRow.__tablename__}"
@@ -60,8 +56,11 @@ class Database:
     Transactions that write run one after another, in all threads and programs: with SQLite by its own write lock,
     with PostgreSQL by an advisory lock. So what a transaction reads stays true until it has written.
 
-    Ctrl-C and SIGTERM are handled between transactions: when SQLAlchemy is interrupted, it may lose a connection (all
-    that is left of a deleted file), or raise an error of its own.
+    Each transaction opens the SQLite file anew, and leaves nothing of it open or outside it. So none continues in a
+    file that was moved away, deleted, replaced or overwritten since the last one.
+
+    Ctrl-C and SIGTERM are handled between transactions: when SQLAlchemy is interrupted, it may raise an error of its
+    own.
     """
 
     def __init__(self, where: str, create: bool) -> None:
@@ -74,16 +73,17 @@ class Database:
         self.where = _shown(url) if file is None else file
         """The store's path, or its URL without the password."""
         self._ready = False
-        self._file: StoreFile | None = None
+        self._turn = threading.Lock()
+        """Held by the thread that writes: SQLite would let the others try now and then, and some for too long."""
+        self._path = None if file is None else Path(file).absolute()
         with store_errors(self.where):
-            path = None if file is None else Path(file)
-            if path is not None and not path.exists():
+            if self._path is not None and not self._path.exists():
                 if not create:
                     raise StoreError(f"There is no store {where}: hexlume play and hexlume log make one.")
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.touch()
-            if path is not None:
-                self._file = StoreFile(path, self.where)
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                # It holds the codes of network games.
+                self._path.touch(mode=0o600)
+            self._file = self._file_at_path()
             self._reading = self._engine(url)
             self._writing = self._reading.execution_options(**{_WRITES: True})
         try:
@@ -96,18 +96,22 @@ class Database:
     @property
     def has_room(self) -> bool:
         """Whether the disk has room for more events; always for a database server."""
-        if self._file is None:
+        if self._path is None:
             return True
         with suppress(OSError):
-            return shutil.disk_usage(self._file.path.parent).free >= _ROOM
+            return shutil.disk_usage(self._path.parent).free >= _ROOM
         return False
+
+    @property
+    def changed_ns(self) -> int | None:
+        """When somebody last wrote to the SQLite file, in nanoseconds since 1970; ``None`` if that is not known."""
+        found = self._status()
+        return found and found.st_mtime_ns
 
     def close(self) -> None:
         """Close all connections."""
         with held_back():
             self._reading.dispose()
-            if self._file is not None:
-                self._file.close()
 
     def __enter__(self) -> Self:
         return self
@@ -118,12 +122,9 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """Open a transaction that reads; raises ``StoreError``."""
-        with held_back(), store_errors(self.where):
-            if self._file is not None and self._file.is_outdated:
-                self._reading.dispose()
-            with Session(self._reading) as session:
-                self._check_connection(session.connection())
-                yield session
+        with held_back(), store_errors(self.where), self._in_place(), Session(self._reading) as session:
+            self._check_connection(session.connection())
+            yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
@@ -131,22 +132,69 @@ class Database:
 
         Raises ``StoreMovedError`` also after the commit, when the store was moved meanwhile.
         """
-        with held_back(), store_errors(self.where):
-            is_first = False
-            with Session(self._writing) as session, session.begin():
-                # Take the write lock now: what the transaction reads is what all earlier ones wrote.
-                connection = session.connection()
-                self._check_connection(connection)
-                opened: Files = connection.info.get(_OPENED, ())
-                if self._file is not None:
-                    is_first = self._file.count(_sqlite(connection))
-                yield session
-            if is_first:
-                # From now on the file itself can be told from others.
-                with closing(self._reading.raw_connection()) as pooled:
-                    pooled.cursor().execute("PRAGMA wal_checkpoint").close()
-            if self._file is not None and not self._file.is_unchanged(opened):
-                self.check()
+        with (
+            held_back(),
+            store_errors(self.where),
+            self._turn,
+            self._in_place(),
+            Session(self._writing) as session,
+            session.begin(),
+        ):
+            # Take the write lock now: what the transaction reads is what all earlier ones wrote.
+            self._check_connection(session.connection())
+            yield session
+
+    @contextmanager
+    def _in_place(self) -> Iterator[None]:
+        """Raise ``StoreMovedError`` when there is another file at the store's path, once, or none, or it changes."""
+        before, now = self._file, self._file_at_path()
+        self._file = now or before
+        if now != before:
+            raise self._moved()
+        try:
+            yield
+        finally:
+            if self._file_at_path() != before:
+                raise self._moved()
+
+    def _file_at_path(self) -> tuple[int, int] | None:
+        """Return device and inode of the SQLite file, ``None`` when it is missing or there is a database server."""
+        found = self._status()
+        return found and (found.st_dev, found.st_ino)
+
+    def _status(self) -> os.stat_result | None:
+        with suppress(OSError):
+            return None if self._path is None else self._path.stat()
+        return None
+
+    def _moved(self) -> StoreMovedError:
+        return StoreMovedError(
+            f"The store {self.where} was moved, deleted or replaced while in use: "
+            "put a store there, or stop hexlume and start it again."
+        )
+
+    @contextmanager
+    def holding(self, name: str) -> Iterator[bool]:
+        """Hold a name among all programs that use the store, and yield whether none of the others does."""
+        with ExitStack() as stack:
+            with store_errors(self.where):
+                is_free = self._hold(name, stack)
+            yield is_free
+
+    def _hold(self, name: str, stack: ExitStack) -> bool:
+        if self._path is None:
+            connection = stack.enter_context(self._reading.connect()).execution_options(isolation_level="AUTOCOMMIT")
+            # The server's lock ends with the connection, which therefore does not go back to the pool.
+            stack.callback(connection.invalidate)
+            return bool(connection.scalar(select(func.pg_try_advisory_lock(func.hashtextextended(name, 0)))))
+        path = self._path.with_name(f"{self._path.name}.{name}.lock")
+        lock = stack.enter_context(closing(sqlite3.connect(path, timeout=0, isolation_level=None)))
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            return False
+        stack.callback(_remove, path)
+        return True
 
     def check(self) -> None:
         """Raise ``StoreError`` when the store cannot be read now, or its file was moved."""
@@ -161,17 +209,7 @@ class Database:
                 session.execute(insert(row).from_select(row.__table__.columns.keys(), nothing))
 
     def _check_connection(self, connection: Connection) -> None:
-        """Raise ``StoreMovedError`` when a connection's files are not at the store's path.
-
-        Raises ``StoreError`` when another hexlume has upgraded the tables.
-        """
-        if self._file is not None:
-
-            def drop() -> None:
-                connection.invalidate()
-                self._reading.dispose()
-
-            self._file.check(_sqlite(connection), connection.info[_OPENED], drop)
+        """Raise ``StoreError`` when another hexlume has upgraded the tables."""
         if self._ready:
             version = connection.exec_driver_sql(_VERSION).scalar()
             if version != VERSION:
@@ -181,12 +219,9 @@ class Database:
                 )
 
     def _engine(self, url: URL) -> Engine:
-        file = self._file
-        if file is not None:
-            engine = create_engine(url, creator=lambda: file.connect(float(BUSY_SECONDS)))
+        if self._path is not None:
+            engine = create_engine(url, creator=self._connect_sqlite, poolclass=NullPool)
             event.listen(engine, "connect", self._prepare_sqlite)
-            event.listen(engine, "close", self._closes_sqlite)
-            event.listen(engine, "checkin", self._returns_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
             return engine
         if url.get_backend_name() == POSTGRESQL:
@@ -205,27 +240,18 @@ class Database:
             f"A store is an SQLite file or a PostgreSQL database, not {url.get_backend_name()}: name another one."
         )
 
+    def _connect_sqlite(self) -> sqlite3.Connection:
+        assert self._path is not None
+        return sqlite3.connect(f"{self._path.as_uri()}?mode=rw", uri=True, timeout=BUSY_SECONDS)
+
     def _prepare_sqlite(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
         """Set up a new SQLite connection: ``_begin_sqlite`` begins transactions, commits are synced to the disk."""
         connection.isolation_level = None
-        if self._file is not None and self._ready and not _is_store(connection):
-            # Another file was put in the store's place.
-            raise self._file.moved()
-        _use_write_ahead_log(connection)
-        for pragma in ("synchronous=FULL", "foreign_keys=ON", f"cache_size=-{_CACHE_KIB}"):
+        # The journal keeps nothing that was committed, so the file can be moved, and read where it cannot be written.
+        # An older hexlume's write-ahead log is read, and left as it is until the store is upgraded.
+        journal = ["journal_mode=TRUNCATE"] if self._ready else []
+        for pragma in (*journal, "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}").close()
-        if self._file is not None:
-            record.info[_OPENED] = self._file.opened_by(connection)
-
-    def _closes_sqlite(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
-        opened = record.info.pop(_OPENED, None)
-        if self._file is not None and opened is not None:
-            self._file.closes(connection, opened)
-
-    def _returns_sqlite(self, connection: sqlite3.Connection | None, record: ConnectionPoolEntry) -> None:
-        """Close a connection that another thread used while the others were dropped."""
-        if self._file is not None and self._file.is_stale and connection is not None:
-            record.invalidate()
 
     def _check_version(self, create: bool) -> None:
         with self.reading() as session:
@@ -251,12 +277,28 @@ class Database:
             if version is None:
                 migrations.create(session.connection())
             elif version != VERSION:
-                if self._file is not None:
-                    with closing(self._file.connect(float(BUSY_SECONDS))) as before:
-                        backup = self._file.copy(before, f"version-{version}")
-                migrations.upgrade(session.connection(), version)
+                if self._path is not None:
+                    backup = self._back_up(self._path, f"version-{version}")
+                migrations.upgrade(session.connection(), version, self._path)
         if backup is not None:
             _log.warning("The store %s was upgraded to version %d; the old one is %s.", self.where, VERSION, backup)
+
+    def _back_up(self, path: Path, suffix: str) -> Path:
+        """Copy the SQLite file to a new one next to it, and return its path."""
+        names = (f"{path.name}.{suffix}{number}" for number in ("", *(f"-{again}" for again in range(2, 1000))))
+        backup = next(one for one in map(path.with_name, names) if not one.exists())
+        unfinished = backup.with_name(f"{backup.name}.unfinished")
+        unfinished.unlink(missing_ok=True)
+        with closing(self._connect_sqlite()) as source, closing(sqlite3.connect(unfinished)) as target:
+            unfinished.chmod(stat.S_IMODE(path.stat().st_mode))
+            source.backup(target)
+        return unfinished.rename(backup)
+
+
+def _remove(lock: Path) -> None:
+    # On Windows it stays: a file that is open cannot be removed there.
+    with suppress(OSError):
+        lock.unlink()
 
 
 def _version(session: Session) -> tuple[int | None, bool]:
@@ -264,20 +306,6 @@ def _version(session: Session) -> tuple[int | None, bool]:
     tables = inspect(session.connection()).get_table_names()
     is_store = SchemaRow.__tablename__ in tables
     return session.scalar(select(SchemaRow.version)) if is_store else None, not tables
-
-
-def _is_store(connection: sqlite3.Connection) -> bool:
-    """Return whether an SQLite database is a store, of any version."""
-    try:
-        return connection.execute(_VERSION).fetchone() is not None
-    except sqlite3.Error:
-        return False
-
-
-def _sqlite(connection: Connection) -> sqlite3.Connection:
-    opened = connection.connection.driver_connection
-    assert isinstance(opened, sqlite3.Connection)
-    return opened
 
 
 def _url(where: str) -> URL:
@@ -292,22 +320,6 @@ def _url(where: str) -> URL:
 def _shown(url: URL) -> str:
     """Return a URL without its password."""
     return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
-
-
-def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
-    """Switch a database to write-ahead logging, which is permanent.
-
-    While another program writes to a database without it, SQLite refuses this at once, whatever its timeout: two
-    programs that switch would wait for each other. So this retries until the timeout has passed.
-    """
-    until = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            return connection.execute("PRAGMA journal_mode=WAL").close()
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
-                raise
-        time.sleep(_BUSY_RETRY_SECONDS)
 
 
 def _begin_sqlite(connection: Connection) -> None:

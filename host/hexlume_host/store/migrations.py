@@ -1,8 +1,11 @@
 """Schema migrations: create the tables of a new store, and upgrade those of an older one."""
 
+from pathlib import Path
+
 from sqlalchemy import Connection, insert, text, update
 
 from .models import VERSION, Base, SchemaRow
+from .old_files import import_old_files
 
 OLDEST = 7
 """The oldest version that can be upgraded. Versions 1 to 6 were never released."""
@@ -26,8 +29,9 @@ UPGRADES = {
         "DROP INDEX ix_problem_answers_player",
         "CREATE INDEX ix_puzzle_answers_player ON puzzle_answers (player, answered_at)",
     ),
+    8: (),
 }
-"""By version, the statements that make it the next one. SQLite and PostgreSQL understand them all."""
+"""By version, the statements that make it the next one but for new tables. SQLite and PostgreSQL understand them."""
 
 
 def create(connection: Connection) -> None:
@@ -36,9 +40,14 @@ def create(connection: Connection) -> None:
     connection.execute(insert(SchemaRow).values(version=VERSION))
 
 
-def upgrade(connection: Connection, version: int) -> None:
-    """Upgrade the tables from a version, at least ``OLDEST``, in the connection's transaction."""
+def upgrade(connection: Connection, version: int, file: Path | None) -> None:
+    """Upgrade the tables from a version, at least ``OLDEST``, in the connection's transaction.
+
+    ``file`` is the SQLite file, ``None`` for a database on a server.
+    """
     for step in range(version, VERSION):
         for statement in UPGRADES[step]:
             connection.execute(text(statement))
+    Base.metadata.create_all(connection)
+    import_old_files(connection, file)
     connection.execute(update(SchemaRow).values(version=VERSION))

@@ -15,10 +15,11 @@ from sqlalchemy import (
     String,
     Text,
     TypeDecorator,
+    UniqueConstraint,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-VERSION = 8
+VERSION = 9
 """The version of these tables. ``migrations`` upgrades older stores; a newer one is refused."""
 
 
@@ -239,3 +240,45 @@ class PuzzleAnswerRow(Base):
     action: Mapped[str] = mapped_column(Text)
     was_right: Mapped[bool]
     answered_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class SessionRow(Base):
+    """A browser that is signed in (``hexlume_host.web.http.sessions``); ``ends_at`` is in seconds since 1970."""
+
+    __tablename__ = "sessions"
+
+    name: Mapped[str] = mapped_column(String(64), primary_key=True)
+    right: Mapped[str] = mapped_column("allows", String(5))
+    ends_at: Mapped[float] = mapped_column(Double)
+
+
+class VariationsRow(Base):
+    """The variations of a game that were imported with it (docs/record.md)."""
+
+    __tablename__ = "variations"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class NetworkGameRow(Base):
+    """One side of a game with another host (``hexlume_plugins.netplay.saved_games``); ``code`` holds its secret."""
+
+    __tablename__ = "network_games"
+    __table_args__ = (UniqueConstraint("game", "role"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(String(64))
+    role: Mapped[str] = mapped_column(String(5))
+    code: Mapped[str] = mapped_column(Text)
+    notes: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class NetworkEntryRow(Base):
+    """An entry of a network game's list, at its place."""
+
+    __tablename__ = "network_entries"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("network_games.id"), primary_key=True)
+    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    entry: Mapped[dict[str, Any]] = mapped_column(JSON)

@@ -1,6 +1,7 @@
 """The store's repository: reads and writes games, events and boards."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -23,6 +24,9 @@ from hexlume_record.game.record import (
     Players,
     history_of,
 )
+from hexlume_record.setup.refusal import PositionError
+from hexlume_record.variations.json import variations_json
+from hexlume_record.variations.read_json import variations_of
 
 from ..errors import StoreUnavailableError
 from .clock_sync import ClockSync, EventTime
@@ -42,7 +46,7 @@ from .game_rows import (
 )
 from .group_commit import Batcher
 from .location import default_store
-from .models import EventRow, GameRow
+from .models import EventRow, GameRow, VariationsRow
 
 __all__ = ("NOBODY", "Board", "CommitResult", "ImportResult", "Players", "Store")
 
@@ -103,8 +107,8 @@ class Store(Database):
         """Store a game from a file, or the events of it that are new; importing it again adds nothing.
 
         Its id gets ``import:`` in front, so that no file ever stands in the way of a board's own game. When the store
-        has that board's game with the same actions, nothing is added. Raises ``RecordError`` when another game was
-        imported under the same id.
+        has that board's game with the same actions, nothing is added. A game's variations come with its first events;
+        they never change. Raises ``RecordError`` when another game was imported under the same id.
         """
         with self.writing() as session:
             identity = _import_identity(game.game)
@@ -124,7 +128,18 @@ class Store(Database):
             players = Players(game.white, game.black)
             row = start_game(session, identity, FROM_FILE, board, game.events[0].data, players, game.started_at)
             _append_all(session, row, game.events)
+            if game.variations is not None:
+                session.add(VariationsRow(game_id=row.id, data=game.variations))
             return ImportResult(row.id, len(game.events), True)
+
+    def variations(self, record: GameRecord) -> dict[str, Any] | None:
+        """Return the variations that a game was imported with, ``None`` without any that are legal now."""
+        with self.reading() as session:
+            row = session.get(VariationsRow, record.id)
+            stored = None if row is None else row.data
+        with suppress(RecordError, PositionError):
+            return variations_json(variations_of(record.rules, record.on, record.options, stored))
+        return None
 
     def unfinished(self, board: str | None = None, limit: int = 8) -> dict[str, int]:
         """Return the latest unfinished games, of one board or of all, with the number of the last event in the store.

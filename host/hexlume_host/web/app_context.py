@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from pathlib import Path
 from urllib.parse import quote
 
 from starlette.convertors import IntegerConvertor, register_url_convertor
@@ -29,7 +28,6 @@ from .renderer import render
 class Site:
     """What the site shows and who may act on it.
 
-    ``sessions`` is the file that remembers who is signed in; without one, signing in lasts until the server ends.
     ``table`` is the simulated board of this program on which any game can be begun. ``ends`` has what must be closed:
     whoever made the site does it. ``kept`` is what plugins keep, by their names.
     """
@@ -37,7 +35,6 @@ class Site:
     store: Store
     policy: AccessPolicy
     hub: LiveHub
-    sessions: Path | None = None
     table: SimulatedTable | None = None
     ends: ExitStack = field(default_factory=ExitStack, compare=False)
     kept: dict[str, object] = field(default_factory=dict, compare=False)

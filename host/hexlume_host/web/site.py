@@ -32,4 +32,4 @@ def make_site(site: Site) -> Starlette:
     for plugin in plugins():
         if plugin.routes:
             routes += resolve_name(plugin.routes)(site)
-    return build_app(routes, site.policy, not_found=render("not-found.html"), sessions=site.sessions)
+    return build_app(routes, site.policy, not_found=render("not-found.html"), store=site.store)

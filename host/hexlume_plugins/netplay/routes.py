@@ -10,7 +10,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from hexlume_host.sockets import LOOPBACK
-from hexlume_host.store.location import folder_beside
 from hexlume_host.web.app_context import Site, page, post_endpoint, queue_endpoint
 from hexlume_host.web.http.auth import ACT
 from hexlume_record.validation import Count
@@ -58,8 +57,7 @@ def sessions_of(site: Site) -> Sessions:
     """Return the site's network games, which end with it."""
     sessions = site.kept.get("netplay")
     if not isinstance(sessions, Sessions):
-        folder = folder_beside(site.store.where)
-        site.kept["netplay"] = sessions = Sessions(site.store, folder, site.hub.publish_network_game)
+        site.kept["netplay"] = sessions = Sessions(site.store, site.hub.publish_network_game)
         site.ends.callback(sessions.close)
     return sessions
 

@@ -1,59 +1,30 @@
-"""Saved games: what a side needs to resume its games after a restart, in one SQLite file."""
+"""Saved games: what a side needs to resume its games after a restart, in the store."""
 
 import contextlib
-import json
-import sqlite3
-import threading
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-from hexlume_record.validation import FieldError, checked_json
+from sqlalchemy import select
+
+from hexlume_host.store.models import NetworkEntryRow, NetworkGameRow
+from hexlume_host.store.repository import Store
+from hexlume_record.validation import FieldError, checked
 
 from .entries import Entry
 from .errors import NetplayError
 
-FILE = "netplay.sqlite"
-
-_TABLES = (
-    """create table if not exists game (
-    id text not null, role text not null, code text not null, begun integer primary key autoincrement,
-    notes text not null, unique (id, role)
-    )""",
-    """create table if not exists entry (
-    id text not null, role text not null, place integer not null, entry text not null, primary key (id, role, place)
-    )""",
-)
-
 
 class SavedGames:
-    """The games of this computer with other hosts, in one SQLite file of a folder that each transaction opens."""
+    """The games with other hosts in a store. Every method raises ``StoreError``."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._lock = threading.Lock()
-
-    @contextlib.contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Return the database for all or nothing; several games' threads share it. Raises ``NetplayError``."""
-        with self._lock, _errors(self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            # It holds the secrets of games.
-            path = self.folder / FILE
-            path.touch(mode=0o600)
-            with contextlib.closing(sqlite3.connect(path, timeout=10, isolation_level=None)) as db:
-                db.execute("pragma synchronous = full")
-                db.execute("begin immediate")
-                with db:
-                    for table in _TABLES:
-                        db.execute(table)
-                    yield db
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     def games(self) -> list["SavedGame"]:
         """Return all games, the latest first."""
-        with self.transaction() as db:
-            rows = db.execute("select id, role, code, notes from game order by begun desc").fetchall()
-        return [SavedGame(self, identity, role, code, json.loads(notes)) for identity, role, code, notes in rows]
+        with self._store.reading() as session:
+            rows = session.scalars(select(NetworkGameRow).order_by(NetworkGameRow.id.desc()))
+            return [SavedGame(self._store, row) for row in rows]
 
     def find(self, key: str) -> "SavedGame | None":
         """Return a game by its key, ``None`` if there is none."""
@@ -61,23 +32,23 @@ class SavedGames:
 
     def add(self, identity: str, role: str, code: str, notes: Mapping[str, Any]) -> "SavedGame":
         """Save a new game."""
-        with self.transaction() as db:
-            db.execute(
-                "insert into game (id, role, code, notes) values (?, ?, ?, ?)",
-                (identity, role, code, json.dumps(notes)),
-            )
-        return SavedGame(self, identity, role, code, notes)
+        with self._store.writing() as session:
+            row = NetworkGameRow(game=identity, role=role, code=code, notes=dict(notes))
+            session.add(row)
+            session.flush()
+            return SavedGame(self._store, row)
 
 
 class SavedGame:
     """One side of a game: its identity, this computer's ``role`` in it, its code, its entries, and ``notes``.
 
-    ``notes`` are what the replica, the session and the player need after a restart, by name.
+    ``notes`` are what the replica, the session and the player need after a restart, by name. Every method raises
+    ``StoreError``; nothing is saved then.
     """
 
-    def __init__(self, saved: SavedGames, identity: str, role: str, code: str, notes: Mapping[str, Any]) -> None:
-        self._saved, self.id, self.role, self.code = saved, identity, role, code
-        self.notes = dict(notes)
+    def __init__(self, store: Store, row: NetworkGameRow) -> None:
+        self._store, self._row = store, row.id
+        self.id, self.role, self.code, self.notes = row.game, row.role, row.code, dict(row.notes)
 
     @property
     def key(self) -> str:
@@ -86,30 +57,24 @@ class SavedGame:
 
     def entries(self) -> list[Entry]:
         """Return the saved list; raises ``NetplayError`` when it is damaged."""
-        with self._saved.transaction() as db:
-            rows = db.execute(
-                "select place, entry from entry where id = ? and role = ? order by place", (self.id, self.role)
-            ).fetchall()
+        query = select(NetworkEntryRow).where(NetworkEntryRow.game_id == self._row).order_by(NetworkEntryRow.place)
+        with self._store.reading() as session:
+            rows = [(row.place, row.entry) for row in session.scalars(query)]
         try:
-            entries = [checked_json(Entry, entry) for _, entry in rows]
+            entries = [checked(Entry, entry) for _, entry in rows]
         except FieldError:
             entries = []
         if [place for place, _ in rows] != list(range(len(entries))):
-            raise NetplayError(
-                f"The game saved in {self._saved.folder / FILE} is damaged: begin a new one.",
-                public="What was saved of this game is damaged: begin a new one.",
-            )
+            raise NetplayError("What was saved of this game is damaged: begin a new one.")
         return entries
 
     def save(self, place: int, entries: Sequence[Entry], /, **notes: object) -> None:
         """Save entries from a place of the list on and notes, both or neither."""
         changed = self.notes | notes
-        with self._saved.transaction() as db:
-            db.executemany(
-                "insert into entry values (?, ?, ?, ?)",
-                [(self.id, self.role, at, json.dumps(entry.as_json())) for at, entry in enumerate(entries, place)],
-            )
-            db.execute("update game set notes = ? where id = ? and role = ?", (json.dumps(changed), self.id, self.role))
+        with self._store.writing() as session:
+            session.get_one(NetworkGameRow, self._row).notes = changed
+            for at, entry in enumerate(entries, place):
+                session.add(NetworkEntryRow(game_id=self._row, place=at, entry=entry.as_json()))
         self.notes = changed
 
     def note(self, **notes: object) -> None:
@@ -118,29 +83,8 @@ class SavedGame:
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        """Let no other program of this computer play this side; raises ``NetplayError`` when one does."""
-        path = self._saved.folder / f"netplay-{self.key}.lock"
-        with _errors(self._saved.folder):
-            lock = sqlite3.connect(path, timeout=0, isolation_level=None)
-        with contextlib.closing(lock):
-            try:
-                lock.execute("begin exclusive")
-            except sqlite3.OperationalError:
-                raise NetplayError("This game is played by another hexlume on this computer: end that one.") from None
-            try:
-                yield
-            finally:
-                # On Windows it stays: a file that is open cannot be removed there.
-                with contextlib.suppress(OSError):
-                    path.unlink()
-
-
-@contextlib.contextmanager
-def _errors(folder: Path) -> Iterator[None]:
-    try:
-        yield
-    except (sqlite3.Error, OSError) as error:
-        raise NetplayError(
-            f"The games with other hosts cannot be saved in {folder}: {str(error).rstrip('.')}.",
-            public="The games with other hosts cannot be saved just now: see the log of this computer.",
-        ) from error
+        """Let no other program play this side; raises ``NetplayError`` when one does."""
+        with self._store.holding(self.key) as is_free:
+            if not is_free:
+                raise NetplayError("This game is played by another hexlume: end that one.")
+            yield

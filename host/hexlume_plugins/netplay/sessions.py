@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable
-from pathlib import Path
 
 from hexlume_host.store.repository import Store
 
@@ -25,9 +24,9 @@ _CLOSE_SECONDS = 10.0
 class Sessions:
     """Begins, joins and resumes games for pages; any thread may ask. Raises ``HexlumeError``."""
 
-    def __init__(self, store: Store, folder: Path, publish: Callable[[str, str], None]) -> None:
-        """``folder`` is where the games are saved; ``publish`` takes a game's key and what its pages show."""
-        self._store, self._saved, self._publish = store, SavedGames(folder), publish
+    def __init__(self, store: Store, publish: Callable[[str, str], None]) -> None:
+        """``publish`` takes a game's key and what its pages show."""
+        self._store, self._saved, self._publish = store, SavedGames(store), publish
         self._lock = threading.Lock()
         """Held while a game is chosen and begun, so that none is begun twice."""
         self._games: dict[str, PagePlayer] = {}

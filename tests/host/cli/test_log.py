@@ -85,15 +85,15 @@ def test_it_does_not_say_that_events_are_kept_in_a_file_that_is_gone(
     """Neither at the end, nor when it has more to keep."""
     path = tmp_path / "s.sqlite"
     gone = (
-        f"The store {path} was moved, deleted or replaced while in use; its games are saved in {path}.saved: "
-        "rename that file to s.sqlite to go on with them."
+        f"The store {path} was moved, deleted or replaced while in use: put a store there, or stop hexlume and start "
+        "it again."
     )
     board = make_board()
     board.begin()
     with running("log", board.port, "--store", path, *(["--once"] if once else [])) as process:
         board.act("Wd4", "white")
         board.wait_acked()
-        path.unlink()
+        path.rename(tmp_path / "moved.sqlite")
         if told_more:
             board.act("Wd5", "black")
             notice = f"{gone} The board keeps what it played until that is over.\n"
@@ -103,7 +103,7 @@ def test_it_does_not_say_that_events_are_kept_in_a_file_that_is_gone(
         assert process.wait(60) == 130
         assert process.stdout.read().splitlines()[-1] == f"Stopped. {gone}"
         assert process.stderr.read() == ""
-    with Store(tmp_path / "s.sqlite.saved", create=False) as store:
+    with Store(tmp_path / "moved.sqlite", create=False) as store:
         assert [game.action_count for game in store.games()] == [1]
 
 

@@ -52,11 +52,8 @@ def test_a_store_that_stays_locked_costs_nothing(
     """Another program holds it for longer than a commit waits, again and again; it is told of once."""
     where = str(tmp_path / "s.sqlite") if kind == "sqlite" else request.getfixturevalue("postgresql").database()
     other = Database(where, create=True)
-    with other.writing():
-        # Its connection is made before this: it waits as long as it must.
-        pass
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.02)
-    monkeypatch.setitem(database._POSTGRESQL_SETTINGS, "lock_timeout", "20ms")
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.2)
+    monkeypatch.setitem(database._POSTGRESQL_SETTINGS, "lock_timeout", "200ms")
     board = make_board()
     actions, result, reason = random_game(3)
     game = board.begin(on="hex3")

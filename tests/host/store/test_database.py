@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from hexlume_host.errors import StoreError, StoreUnavailableError
-from hexlume_host.game_files.variations import folder_of
+from hexlume_host.store import database
 from hexlume_host.store.database import Database
-from hexlume_host.store.location import folder_beside
 from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Board, Store
 from hexlume_record.game.events import ABANDON, ACTION, START, BoardEvent
@@ -39,8 +39,6 @@ def test_a_url_of_an_sqlite_file_is_that_file(
     for url in (f"sqlite:///{path}", f"sqlite:///{below}games.sqlite", f"sqlite+pysqlite:///{path}"):
         with Store(url) as store:
             assert Path(store.where).resolve() == path
-            assert (folder_of(store.where) or tmp_path).resolve() == Path(f"{path}.variations")
-            assert folder_beside(url).resolve() == folder_beside(store.where).resolve() == path.parent
         unit = hexlume("log", "--service", "--store", url).out
         assert f"HEXLUME_STORE={path}" in unit
     assert [file.name for file in path.parent.iterdir()] == ["games.sqlite"]
@@ -103,7 +101,7 @@ def test_sqlite_is_set_up_to_survive(store: Store) -> None:
             session.connection().exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         ]
-    assert values == ["wal", 2, 1, 5000]
+    assert values == ["truncate", 2, 1, 5000]
 
 
 def test_postgresql_is_set_up_to_survive(postgresql: PostgresqlServer) -> None:
@@ -126,15 +124,13 @@ def locked(where: str) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_locked_store_is_told_apart(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_a_locked_store_is_told_apart(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     where = str(tmp_path / "s.sqlite") if kind == "sqlite" else request.getfixturevalue("postgresql").database()
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.1)
+    monkeypatch.setitem(database._POSTGRESQL_SETTINGS, "lock_timeout", "100ms")
     with Store(where) as store:
-        with store.reading() as session:
-            # The pool gives the same connection again: it need not wait for long.
-            session.connection().exec_driver_sql(
-                "PRAGMA busy_timeout=1" if kind == "sqlite" else "SET lock_timeout = 1"
-            )
-            session.commit()
         start = BoardEvent("g", 0, START, 0, START_DATA)
         with locked(where), pytest.raises(StoreUnavailableError, match="is locked by another program"):
             store.commit(BOARD, [start])
@@ -146,15 +142,18 @@ def test_a_full_store_has_room_again(tmp_path: Path) -> None:
     with Store(tmp_path / "s.sqlite") as store:
         with store.reading() as session:
             pages = session.connection().exec_driver_sql("PRAGMA page_count").scalar()
-            session.connection().exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+        def limit(connection: sqlite3.Connection, _: object) -> None:
+            connection.execute(f"PRAGMA max_page_count={pages}").close()
+
+        event.listen(store._reading, "connect", limit)
         events = [BoardEvent("g", 0, START, 0, START_DATA)]
         action = {"action": "Wd4", "colour": "white"}
         events += [BoardEvent("g", seq, ACTION, seq, action) for seq in range(1, 400)]
         with pytest.raises(StoreUnavailableError, match=r"has no room: make some on its disk\.$"):
             store.commit(BOARD, events)
         assert store.games() == []
-        with store.reading() as session:
-            session.connection().exec_driver_sql("PRAGMA max_page_count=100000")
+        event.remove(store._reading, "connect", limit)
         assert store.commit(BOARD, events).last == {"g": 399}
 
 

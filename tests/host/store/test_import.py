@@ -1,11 +1,15 @@
 """Importing into a store: once, beside a board's own games, and as a game goes on."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from hexlume_host.game_files.record_file import read_file
-from hexlume_host.store.repository import Board, Store
+from hexlume_host.store.models import EvaluationRow
+from hexlume_host.store.repository import Board, Players, Store
 from hexlume_record.errors import RecordError
 from hexlume_record.formats.json import record_json
 from hexlume_record.formats.text import record_text
@@ -27,6 +31,35 @@ def test_a_game_the_store_has_from_its_board_adds_nothing(store: Store, tmp_path
     store.commit(BOARD, events)
     assert store.import_game(text_of(events, tmp_path)).new == 0
     assert [game.source for game in store.games()] == [FROM_BOARD]
+
+
+def test_importing_a_game_again_keeps_what_is_stored_about_it(store: Store, tmp_path: Path) -> None:
+    events = finished_game(STARTS[0])
+    nodes = [{"after": None, "action": events[1].data["action"], "colour": "white", "comment": "Ours."}]
+    own = replace(text_of(events[:5], tmp_path), variations={"comment": "", "nodes": nodes})
+    part = store.import_game(own)
+    store.set_players(store.games()[0].game, Players("Ann", "Ben"))
+    with store.writing() as session:
+        session.add(evaluation(part.id))
+    kept = everything_about(store, part.id)
+    theirs = {"comment": "Theirs.", "nodes": []}
+    assert store.import_game(replace(own, variations=theirs)).new == 0
+    assert store.import_game(replace(text_of(events, tmp_path), variations=theirs)).new == len(events) - 5
+    assert everything_about(store, part.id) == kept
+    assert store.variations(store.record(part.id)) == own.variations
+
+
+def evaluation(game: int) -> EvaluationRow:
+    return EvaluationRow(
+        game_id=game, ply=0, line="", colour="white", choices=[], playouts=1, seconds=1.0, found_at=datetime.now(UTC)
+    )
+
+
+def everything_about(store: Store, game: int) -> list[object]:
+    record = store.record(game)
+    with store.reading() as session:
+        rows = session.scalars(select(EvaluationRow)).all()
+    return [record.white, record.black, store.variations(record), [(row.game_id, row.found_at) for row in rows]]
 
 
 def test_an_import_never_stands_in_a_boards_way(store: Store, tmp_path: Path) -> None:

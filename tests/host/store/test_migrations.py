@@ -1,6 +1,6 @@
 """Stores of earlier versions, on SQLite and a real PostgreSQL: all their rows stay, or nothing is changed."""
 
-import os
+import json
 import sqlite3
 import threading
 from contextlib import closing
@@ -16,6 +16,8 @@ from hexlume_host.library.ratings import ALL_GAMES, Ratings, points
 from hexlume_host.store.migrations import OLDEST, UPGRADES
 from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Board, Store
+from hexlume_plugins.netplay.entries import ACTION, GUEST, HOST, RESIGN, Entry
+from hexlume_plugins.netplay.saved_games import SavedGames
 from hexlume_record.game.events import UNDO, BoardEvent
 from hexlume_record.game.record import ABANDONED, FINISHED, UNFINISHED
 from tests.host.postgresql_server import PostgresqlServer
@@ -39,6 +41,7 @@ RENAMED = {
 }
 DROPPED = {"alembic_version", "hexlume_schema", "rating_steps", "ratings", "rating"}
 """Tables and a column that are not carried over: versions, and what is computed from the games."""
+NEW: dict[str, list[dict[str, Any]]] = {"network_entries": [], "network_games": [], "sessions": [], "variations": []}
 
 
 def sqlite_7(path: Path) -> Path:
@@ -108,7 +111,7 @@ def test_store_of_version_7_keeps_every_row(version_7: str) -> None:
     before = rows_of(version_7)
     assert {table for table, rows in before.items() if rows} == set(before)
     Store(version_7).close()
-    assert rows_of(version_7) == before
+    assert rows_of(version_7) == before | NEW
 
 
 def test_store_of_version_7_shows_its_games_and_goes_on(version_7: str) -> None:
@@ -208,6 +211,22 @@ def test_sqlite_store_is_copied_before_it_is_upgraded(tmp_path: Path, caplog: py
         assert "\n".join(connection.iterdump()).splitlines() == told
 
 
+def test_sqlite_store_has_no_write_ahead_log_any_more(tmp_path: Path) -> None:
+    path = sqlite_7(tmp_path / "games.sqlite")
+    with closing(sqlite3.connect(path)) as older:
+        older.execute("UPDATE games SET white = 'Zoe' WHERE id = 1")
+        older.commit()
+        # Killed: the change is in the log alone.
+        killed = [(file.name, file.read_bytes()) for file in tmp_path.iterdir()]
+    for name, content in killed:
+        (tmp_path / name).write_bytes(content)
+    with Store(path) as store:
+        assert store.record(1).white == "Zoe"
+        assert sorted(file.name for file in tmp_path.glob("games.sqlite-*")) in ([], ["games.sqlite-journal"])
+    # The database's header says so: https://www.sqlite.org/fileformat.html
+    assert path.read_bytes()[18:20] == b"\1\1"
+
+
 def test_store_is_upgraded_once_however_many_open_it(tmp_path: Path) -> None:
     path = sqlite_7(tmp_path / "games.sqlite")
     stores: list[Store] = []
@@ -222,6 +241,43 @@ def test_store_is_upgraded_once_however_many_open_it(tmp_path: Path) -> None:
     assert sorted(one.name for one in tmp_path.glob("*.version-*")) == ["games.sqlite.version-7"]
 
 
+def test_files_that_lay_beside_a_store_come_into_it(tmp_path: Path) -> None:
+    path = sqlite_7(tmp_path / "games.sqlite")
+    beside = tmp_path / "games.sqlite.variations"
+    beside.mkdir()
+    (beside / "c.json").write_text("damaged")
+    (beside / "b.json").write_text(json.dumps({"game": "never-1", "variations": {"nodes": []}}))
+    nodes = [{"after": None, "action": "a1", "colour": "white"}]
+    (beside / "a.json").write_text(json.dumps({"game": "sibling-4", "variations": {"comment": "", "nodes": nodes}}))
+    notes, entries = {"name": "Ann"}, [Entry(ACTION, HOST, action="Wc3"), Entry(RESIGN, GUEST, number=1)]
+    with closing(sqlite3.connect(tmp_path / "netplay.sqlite")) as old, old:
+        # As version 8 made it.
+        old.execute(
+            "create table game (id text not null, role text not null, code text not null, "
+            "begun integer primary key autoincrement, notes text not null, unique (id, role))"
+        )
+        old.execute(
+            "create table entry (id text not null, role text not null, place integer not null, entry text not null, "
+            "primary key (id, role, place))"
+        )
+        for identity, role in (("x", HOST), ("x", GUEST), ("y", GUEST)):
+            sql = "insert into game (id, role, code, notes) values (?, ?, ?, ?)"
+            old.execute(sql, (identity, role, f"{identity}'s", json.dumps(notes)))
+        for place, entry in enumerate(entries):
+            old.execute("insert into entry values ('x', ?, ?, ?)", (GUEST, place, json.dumps(entry.as_json())))
+    for _ in range(2):
+        with Store(path) as store:
+            assert store.variations(store.record("sibling-4")) == {"comment": "", "nodes": nodes}
+            games = SavedGames(store).games()
+            assert [(game.key, game.code, game.notes) for game in games] == [
+                ("y-guest", "y's", notes),
+                ("x-guest", "x's", notes),
+                ("x-host", "x's", notes),
+            ]
+            assert [game.entries() for game in games] == [[], entries, []]
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
 def test_earlier_copy_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "games.sqlite.version-7").write_text("precious")
     Store(sqlite_7(tmp_path / "games.sqlite")).close()
@@ -231,7 +287,7 @@ def test_earlier_copy_is_not_overwritten(tmp_path: Path) -> None:
 
 def test_store_is_unchanged_when_no_copy_can_be_made(tmp_path: Path) -> None:
     path = sqlite_7(tmp_path / "games.sqlite")
-    (tmp_path / f"games.sqlite.version-7.{os.getpid()}.unfinished").mkdir()
+    (tmp_path / "games.sqlite.version-7.unfinished").mkdir()
     with pytest.raises(StoreError, match="cannot be used"):
         Store(path)
     with closing(sqlite3.connect(path)) as connection:

@@ -192,7 +192,6 @@ def test_what_several_boards_tell_is_stored_together_and_judged_apart(
 ) -> None:
     """One transaction for several boards; a board whose events cannot be stored spoils nothing for the others."""
     monkeypatch.setattr(database, "BUSY_SECONDS", 600)
-    store._reading.dispose()
     store.commit(Board("theirs", "hex4", ""), events_of("held", ACTION))
     told = {
         "new": events_of("new", ACTION, RESULT),

@@ -1,15 +1,17 @@
 """Every way in to a site: one limit on guesses, sessions that end on the server, cookies under TLS."""
 
 import json
-import stat
+import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
 from site_pages import app_on, ask, live_socket, next_message
+from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from hexlume_host.store.models import SessionRow
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from hexlume_host.web.http.middleware import build_app
@@ -120,9 +122,9 @@ def test_signing_out_ends_the_session_on_the_server(url: str) -> None:
 def test_signing_out_closes_what_the_session_watches(url: str) -> None:
     cookie, other = sign_in(url, WATCH), sign_in(url, WATCH)
     with live_socket(url, Cookie=cookie) as ended, live_socket(url, Cookie=other) as stays:
-        for socket in (ended, stays):
-            socket.send('{"list":true}')
-            assert next_message(socket, "boards")["boards"] == []
+        for one in (ended, stays):
+            one.send('{"list":true}')
+            assert next_message(one, "boards")["boards"] == []
         ask(url, "/api/sign-in", "DELETE", Cookie=cookie)
         with pytest.raises(ConnectionClosed) as closed:
             ended.recv(timeout=60)
@@ -180,35 +182,41 @@ def test_one_subscriber_is_one_client() -> None:
 TOKENS = {"act": TOKEN, "watch": WATCH}
 
 
-def test_sessions_outlive_the_server_but_not_their_token(tmp_path: Path) -> None:
-    path = tmp_path / "sessions.json"
-    sessions = Sessions(TOKENS, path)
+def test_sessions_outlive_the_server_but_not_their_token(store: Store) -> None:
+    sessions = Sessions(TOKENS, store)
     act, watch, ended = sessions.begin("act"), sessions.begin("watch"), sessions.begin("act")
+    sessions.save()
     sessions.end(ended)
-    again = Sessions(TOKENS, path)
+    sessions.save()
+    again = Sessions(TOKENS, store)
     assert [again.right(cookie) for cookie in (act, watch, ended)] == ["act", "watch", None]
-    other = Sessions({"act": "another-token", "watch": WATCH}, path)
+    other = Sessions({"act": "another-token", "watch": WATCH}, store)
     assert [other.right(cookie) for cookie in (act, watch)] == [None, "watch"]
 
 
-def test_the_file_of_sessions_lets_nobody_in(tmp_path: Path) -> None:
-    path = tmp_path / "sessions.json"
-    sessions = Sessions(TOKENS, path)
+def test_signing_in_and_out_is_stored_when_it_is_answered(store: Store) -> None:
+    def serve() -> AbstractContextManager[str]:
+        return serving(app_on(store, LiveHub(), POLICY), port=port)
+
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with serve() as url:
+        cookie, ended = sign_in(url, TOKEN), sign_in(url, TOKEN)
+        ask(url, "/api/sign-in", "DELETE", Cookie=ended)
+    with serve() as url:
+        assert [right(url, cookie), right(url, ended)] == ["act", "none"]
+
+
+def test_the_store_of_sessions_lets_nobody_in(store: Store) -> None:
+    sessions = Sessions(TOKENS, store)
     cookie = sessions.begin("act")
-    text = path.read_text()
-    assert cookie not in text
-    assert TOKEN not in text
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert sessions.right(next(iter(json.loads(text)))) is None
-
-
-@pytest.mark.parametrize("content", ["", "[]", "{", '{"a": 1}', '{"a": ["act"]}', '{"a": ["act", "x"]}', "null"])
-def test_a_file_that_is_none_of_ours_signs_everybody_out(tmp_path: Path, content: str) -> None:
-    path = tmp_path / "sessions.json"
-    path.write_text(content)
-    sessions = Sessions(TOKENS, path)
-    assert sessions.right("a") is None
-    assert sessions.right(sessions.begin("act")) == "act"
+    sessions.save()
+    with store.reading() as session:
+        (row,) = session.scalars(select(SessionRow))
+        stored = f"{row.name} {row.right} {row.ends_at}"
+    assert cookie not in stored
+    assert TOKEN not in stored
+    assert sessions.right(row.name) is None
 
 
 def test_sessions_end_after_a_year_and_are_bounded() -> None:
@@ -228,13 +236,21 @@ def test_sessions_end_after_a_year_and_are_bounded() -> None:
     assert (sessions.right(second), sessions.right(watching)) == (None, "watch")
 
 
-def test_a_folder_that_cannot_be_written_keeps_sessions_until_the_end(
+def test_a_store_that_cannot_be_written_keeps_sessions_until_the_end_or_the_next_one(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (tmp_path / "file").touch()
-    sessions = Sessions(TOKENS, tmp_path / "file" / "sessions.json")
-    assert sessions.right(sessions.begin("act")) == "act"
-    assert "cannot be written" in caplog.text
+    path = tmp_path / "s.sqlite"
+    with Store(path) as store:
+        sessions = Sessions(TOKENS, store)
+        path.rename(tmp_path / "away.sqlite")
+        first = sessions.begin("act")
+        sessions.save()
+        assert sessions.right(first) == "act"
+        assert "Sessions last only until the server ends: The store" in caplog.text
+        (tmp_path / "away.sqlite").rename(path)
+        sessions.begin("act")
+        sessions.save()
+        assert Sessions(TOKENS, store).right(first) == "act"
 
 
 def sign_in(url: str, token: str) -> str:

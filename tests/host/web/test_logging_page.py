@@ -76,27 +76,13 @@ def test_a_backup_restores_a_store_that_was_deleted(tmp_path: Path) -> None:
     assert events_in(tmp_path / "hexlume.sqlite") == 3
 
 
-def test_a_store_is_moved_also_when_hexlume_was_killed(tmp_path: Path) -> None:
-    """Then its newest games are in the log beside it alone."""
+def test_a_store_is_moved(tmp_path: Path) -> None:
     (tmp_path / "new").mkdir()
-    killed = tmp_path / "killed"
-    killed.mkdir()
-    with Store(killed / "hexlume.sqlite") as store:
-        store.commit(BOARD, game(3))
-        for file in killed.iterdir():
-            shutil.copy(file, tmp_path)
-    assert (tmp_path / "hexlume.sqlite-wal").stat().st_size > 0
-    moved = run(commands("**Move.** Stop every"), tmp_path)
-    assert events_in(moved) == 3
-    assert sorted(file.name for file in tmp_path.glob("hexlume.sqlite*")) == []
-
-
-def test_a_saved_store_is_put_in_place(tmp_path: Path) -> None:
     with Store(tmp_path / "hexlume.sqlite") as store:
         store.commit(BOARD, game(3))
-        (tmp_path / "hexlume.sqlite").unlink()
-    run(commands("**When a store is moved, deleted or replaced"), tmp_path)
-    assert events_in(tmp_path / "hexlume.sqlite") == 3
+    moved = run(commands("**Move.** Stop every"), tmp_path)
+    assert events_in(moved) == 3
+    assert list(tmp_path.glob("hexlume.sqlite*")) == []
 
 
 def test_a_database_is_backed_up_and_restored(tmp_path: Path, postgresql: PostgresqlServer) -> None:

@@ -1,6 +1,8 @@
 """Games that others write into the store: found, followed event by event, and left alone where a link tells more."""
 
 import json
+import os
+import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -149,8 +151,10 @@ def test_a_board_that_nobody_logs_any_more_is_not_there(where: str, monkeypatch:
 
 
 def test_without_a_change_nothing_is_asked(tmp_path: Path) -> None:
-    with Store(tmp_path / "s.sqlite") as others, Store(tmp_path / "s.sqlite") as store:
+    path = tmp_path / "s.sqlite"
+    with Store(path) as others, Store(path) as store:
         ScriptedBoard(others, "b1")
+        os.utime(path, (0, 0))
         hub = LiveHub()
         watch = StoreWatch(store, hub)
         watch.look()
@@ -165,6 +169,23 @@ def test_without_a_change_nothing_is_asked(tmp_path: Path) -> None:
             session.execute(update(EventRow).values(ticks=5))
         watch.look()
         assert shown.live.last_seq == 0
+
+
+def test_a_commit_that_leaves_the_files_time_as_it_was_is_shown(tmp_path: Path) -> None:
+    """The clock of a file system ticks every few milliseconds."""
+    path = tmp_path / "s.sqlite"
+    with Store(path) as others, Store(path) as store:
+        board = ScriptedBoard(others, "b1")
+        hub = LiveHub()
+        watch = StoreWatch(store, hub)
+        watch.look()
+        before = time.time_ns()
+        os.utime(path, ns=(before, before))
+        watch.look()
+        board.act("Wd4")
+        os.utime(path, ns=(before, before))
+        watch.look()
+        assert actions(hub, "b1") == ["Wd4"]
 
 
 def test_a_store_that_cannot_be_read_is_said_once_and_looked_at_again(

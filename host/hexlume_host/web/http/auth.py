@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
@@ -14,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from ...sockets import LOOPBACK_NAMES
+from ...store.repository import Store
 from .rate_limit import Limits, RateLimiter, client_key
 from .sessions import Sessions
 
@@ -60,12 +60,13 @@ class Credentials:
     the right one. Its sessions go on: their cookies cannot be guessed.
     """
 
-    def __init__(self, policy: AccessPolicy, limits: Limits, sessions: Path | None = None) -> None:
-        """``sessions`` is the file in which sessions outlive the server."""
+    def __init__(self, policy: AccessPolicy, limits: Limits, store: Store | None = None) -> None:
+        """In the ``store`` sessions outlive the server."""
         self._policy = policy
         self._guesses = RateLimiter(limits.guesses_a_second, limits.guesses_at_once)
         tokens = {ACT: policy.token, WATCH: policy.watch_token}
-        self._sessions = Sessions({right: token for right, token in tokens.items() if token}, sessions)
+        self._sessions = Sessions({right: token for right, token in tokens.items() if token}, store)
+        self.save = self._sessions.save
 
     @property
     def needed(self) -> bool:

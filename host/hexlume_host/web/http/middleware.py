@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from http import HTTPStatus
-from pathlib import Path
 from urllib.parse import quote
 
 import anyio
@@ -23,6 +22,7 @@ from hexlume_record.errors import HexlumeError, RecordError, sentence
 from hexlume_record.validation import FieldError
 
 from ...errors import StoreUnavailableError
+from ...store.repository import Store
 from .auth import ACT, NONE, AccessPolicy, Credentials, client_of, same_origin
 from .rate_limit import Limits, RateLimiter, release
 from .shares import Shares
@@ -79,16 +79,16 @@ def build_app(
     policy: AccessPolicy,
     limits: Limits | None = None,
     not_found: bytes | None = None,
-    sessions: Path | None = None,
+    store: Store | None = None,
 ) -> Starlette:
     """Return an application whose routes are protected by an access policy and limits.
 
     Errors of the host and refusals come back as ``{"error": sentence}`` under ``/api``, elsewhere as plain text. With
-    ``not_found`` this page is the answer to an address of pages under which there is nothing. ``sessions`` is the file
-    that remembers who is signed in.
+    ``not_found`` this page is the answer to an address of pages under which there is nothing. The ``store`` remembers
+    who is signed in.
     """
     limits = limits or Limits()
-    credentials = Credentials(policy, limits, sessions)
+    credentials = Credentials(policy, limits, store)
     app = Starlette(
         routes=routes,
         middleware=[

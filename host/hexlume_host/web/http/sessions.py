@@ -3,15 +3,17 @@
 import contextlib
 import hashlib
 import hmac
-import json
 import logging
-import os
 import secrets
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 
-from hexlume_record.validation import FieldError, checked_json
+from sqlalchemy import delete, select
+
+from ...errors import StoreError
+from ...store.models import SessionRow
+from ...store.repository import Store
 
 LASTS_SECONDS = 365 * 24 * 3600
 MAX_SESSIONS = 1000
@@ -25,31 +27,33 @@ class Sessions:
     """The sessions by what their tokens allow (``act``, ``watch``).
 
     A cookie is random and says nothing about the token. The server keeps only a keyed hash of it (HMAC-SHA256 with
-    the token as the key), so that the file lets nobody in and another token ends all sessions. With a ``path`` they
-    outlive the server. All methods belong to one event loop.
+    the token as the key), so that the store lets nobody in and another token ends all sessions. With a ``store`` they
+    outlive the server. All methods but ``save`` belong to one event loop, which reads no store.
     """
 
     def __init__(
-        self, tokens: Mapping[str, str], path: Path | None = None, now: Callable[[], float] = time.time
+        self, tokens: Mapping[str, str], store: Store | None = None, now: Callable[[], float] = time.time
     ) -> None:
-        """Read the sessions of the file; an invalid one counts as empty."""
-        self._tokens, self._path, self._now = dict(tokens), path, now
+        """Read the sessions of the store; raises ``StoreError``."""
+        self._tokens, self._store, self._now = dict(tokens), store, now
         self._rights: dict[str, tuple[str, float]] = {}
+        """By name a session's right and end, the oldest first."""
         self._watching: dict[str, set[Callable[[], None]]] = {}
-        if path is not None:
-            with contextlib.suppress(OSError, FieldError):
-                self._rights = checked_json(dict[str, tuple[str, float]], path.read_bytes())
+        if store is not None:
+            with store.reading() as session:
+                rows = session.scalars(select(SessionRow).order_by(SessionRow.ends_at))
+                self._rights = {row.name: (row.right, row.ends_at) for row in rows}
+        self._saving = threading.Lock()
+        self._saved = set(self._rights)
 
     def begin(self, right: str) -> str:
         """Begin a session with a right, and return its cookie."""
         cookie = secrets.token_urlsafe(32)
         now = self._now()
         current = {name: one for name, one in self._rights.items() if one[1] > now}
-        same = sorted((name for name, one in current.items() if one[0] == right), key=lambda name: current[name][1])
-        for name in same[: max(0, len(same) - MAX_SESSIONS + 1)]:
+        for name in [name for name, one in current.items() if one[0] == right][: 1 - MAX_SESSIONS]:
             del current[name]
         self._rights = {**current, self._name(right, cookie): (right, now + LASTS_SECONDS)}
-        self._write()
         return cookie
 
     def right(self, cookie: str) -> str | None:
@@ -62,10 +66,24 @@ class Sessions:
         name = self._find(cookie)
         if not name:
             return
-        del self._rights[name]
-        self._write()
+        self._rights = {other: one for other, one in self._rights.items() if other != name}
         for ended in list(self._watching.get(name, ())):
             ended()
+
+    def save(self) -> None:
+        """Store which sessions have begun and ended; it may wait for the store, so it runs in a thread."""
+        if self._store is None:
+            return
+        with self._saving:
+            rights = self._rights
+            try:
+                with self._store.writing() as session:
+                    session.execute(delete(SessionRow).where(SessionRow.name.in_(self._saved - rights.keys())))
+                    for name in rights.keys() - self._saved:
+                        session.add(SessionRow(name=name, right=rights[name][0], ends_at=rights[name][1]))
+                self._saved = set(rights)
+            except StoreError as error:
+                _log.warning("Sessions last only until the server ends: %s", error)
 
     @contextlib.contextmanager
     def watching(self, cookie: str, ended: Callable[[], None]) -> Iterator[None]:
@@ -92,16 +110,3 @@ class Sessions:
     def _name(self, right: str, cookie: str) -> str:
         token = self._tokens[right].encode()
         return hmac.new(token, b"session " + cookie.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
-
-    def _write(self) -> None:
-        if self._path is None:
-            return
-        part = self._path.with_suffix(".part")
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            # For this user alone; a few kilobytes, seldom.
-            with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-                json.dump(self._rights, file)
-            part.replace(self._path)
-        except OSError as error:
-            _log.warning("Sessions last only until the server ends: %s cannot be written: %s.", self._path, error)

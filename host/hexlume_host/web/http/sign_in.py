@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -53,6 +54,7 @@ async def _sign_in(request: Request) -> Response:
     right, cookie = credentials.sign_in(request, checked_json(_SignIn, body).token.strip())
     if right == NONE:
         raise HTTPException(401, "That is not the token: the person who runs this server can tell you.")
+    await run_in_threadpool(credentials.save)
     answer = JSONResponse({"right": right})
     answer.set_cookie(
         cookie_name(request),
@@ -66,7 +68,9 @@ async def _sign_in(request: Request) -> Response:
 
 
 async def _sign_out(request: Request) -> Response:
-    _credentials(request).sign_out(request)
+    credentials = _credentials(request)
+    credentials.sign_out(request)
+    await run_in_threadpool(credentials.save)
     answer = JSONResponse({"right": NONE})
     answer.delete_cookie(cookie_name(request), httponly=True, samesite="strict", secure=_is_encrypted(request))
     return answer

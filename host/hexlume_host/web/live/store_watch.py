@@ -1,10 +1,11 @@
 """The watch on the store: shows the games that other programs write there, such as ``hexlume log`` elsewhere."""
 
 import threading
+import time
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import bindparam, func, select, text
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from hexlume_record.errors import RecordError
@@ -14,7 +15,6 @@ from hexlume_record.game.state import GameState
 from hexlume_record.table.table_report import NO_REPORT
 
 from ...errors import StoreError
-from ...store.database import SQLITE
 from ...store.game_rows import SEEN_WITHIN
 from ...store.models import BoardRow, EventRow, GameRow
 from ...store.repository import Store
@@ -31,8 +31,8 @@ MAX_GAMES = 20_000
 LOOK_BACK = 100
 """Games before the newest one that may come into the store after it: their writers committed later."""
 
-_CONNECTION = "hexlume_store_watch"
-"""Key in a connection's info of what stands for it: its ``id`` may be another one's later."""
+_TICK_NS = 1_000_000_000
+"""Commits so soon after one another may give a file the same time."""
 GONE = "No program logs it any more."
 
 _COLUMNS = (
@@ -89,8 +89,8 @@ class StoreWatch:
         self._store, self._hub = store, hub
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="hexlume-store-watch", daemon=True)
-        self._versions: dict[object, int] = {}
-        """The version of the data that each of the pool's connections saw last."""
+        self._changed_ns: int | None = None
+        """When the store had changed last at the last look."""
         self._newest = 0
         """The number of the game that came into the store last."""
         self._playing: dict[str, tuple[int, str]] = {}
@@ -112,8 +112,8 @@ class StoreWatch:
         """Bring every board up to date with the store; raises ``StoreError``."""
         now = datetime.now(UTC)
         latest: list[_Latest] = []
-        with self._store.reading() as session:
-            if self._has_changed(session):
+        if self._has_changed():
+            with self._store.reading() as session:
                 self._seen = dict(session.execute(_SEEN, {"seen": now - SEEN_WITHIN}).all())
                 others = [one for one in self._seen if not self._is_linked(one)]
                 latest = self._latest_games(session, others, now) if others else []
@@ -151,24 +151,17 @@ class StoreWatch:
                 problem = ""
             except StoreError as error:
                 # What has changed may not have been shown yet.
-                self._versions.clear()
+                self._changed_ns = None
                 if str(error) != problem:
                     problem = str(error)
                     self._hub.notice(problem)
             self._stopped.wait(LOOK_SECONDS)
 
-    def _has_changed(self, session: Session) -> bool:
-        """Return whether somebody has written since the last look, as far as that is cheap to know."""
-        connection = session.connection()
-        if connection.dialect.name != SQLITE:
-            return True
-        version = int(connection.execute(text("PRAGMA data_version")).scalar_one())
-        key = connection.info.setdefault(_CONNECTION, object())
-        changed = self._versions.get(key) != version
-        if changed:
-            # What another connection of the pool saw last says nothing about what this look sees.
-            self._versions = {key: version}
-        return changed
+    def _has_changed(self) -> bool:
+        """Return whether somebody may have written since the last look, as far as that is cheap to know."""
+        before, now = self._changed_ns, self._store.changed_ns
+        self._changed_ns = now
+        return now is None or now != before or time.time_ns() < now + _TICK_NS
 
     def _latest_games(self, session: Session, boards: list[str], now: datetime) -> list[_Latest]:
         """Return the latest game of each of the boards, if it is still played or has just ended."""

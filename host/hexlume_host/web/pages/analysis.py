@@ -28,7 +28,6 @@ from hexlume_record.variations.read_json import read_analysis, read_variations
 from hexlume_record.variations.start import game_start, read_start
 from hexlume_record.variations.tree import LONGEST_LINE, Variations
 
-from ...game_files.variations import saved_variations
 from ..app_context import Endpoint, Site, page, post_endpoint, queue_endpoint
 from .replay_cache import stored_game
 from .study import Studies, study_message
@@ -168,7 +167,7 @@ def game_message(site: Site, record: GameRecord) -> dict[str, Any]:
     return {
         **tried.tree.start,
         "variations": variations_json(tried.tree),
-        "saved": saved_variations(site.store.where, record),
+        "saved": site.store.variations(record),
         # The game itself is the main line, which comes first.
         "at": tried.at.depth - 1,
         "seq": record.events[-1].seq,

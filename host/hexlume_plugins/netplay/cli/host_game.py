@@ -30,7 +30,6 @@ from hexlume_host.device.discovery import PortFinder
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.serial_port import Port
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
-from hexlume_host.store.location import folder_beside
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.http.server import DEFAULT_HOST
 from hexlume_host.web.live.hub import LiveHub
@@ -96,17 +95,17 @@ def host_game(
     Examples:  hexlume host-game --page  ·  hexlume host-game --game sibling --host 0.0.0.0  ·  hexlume host-game
     --resume
     """
-    saved = SavedGames(folder_beside(store))
     place = Place(device, simulate, page, panel, page_port)
     started = None
-    if last:
-        begin = partial(resume, _last_hosted(saved), broker)
-    else:
-        started = start_game(game, size, option or [])
-        terms = new_terms(game, started.size, started.options, clock, colour, name)
-        begin = partial(host, saved, terms, address=address, port=port, advertise=advertise, broker=broker)
-    place.check(started)
     with Store(store) as opened:
+        saved = SavedGames(opened)
+        if last:
+            begin = partial(resume, _last_hosted(saved), broker)
+        else:
+            started = start_game(game, size, option or [])
+            terms = new_terms(game, started.size, started.options, clock, colour, name)
+            begin = partial(host, saved, terms, address=address, port=port, advertise=advertise, broker=broker)
+        place.check(started)
         session = begin()
         _announce(session, broker)
         play_shared(session, opened, place, "hexlume host-game --resume")

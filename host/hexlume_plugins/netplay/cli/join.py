@@ -7,7 +7,6 @@ import typer
 from hexlume_host.cli.options.game import PanelOption
 from hexlume_host.cli.options.store import StoreOption
 from hexlume_host.cli.output import say
-from hexlume_host.store.location import folder_beside
 from hexlume_host.store.repository import Store
 
 from ..connect import accept, resume
@@ -44,6 +43,6 @@ def join(
     place = Place(device, simulate, page, panel, page_port)
     place.check()
     with Store(store) as opened:
-        session = resume(accept(SavedGames(folder_beside(store)), code, name), broker)
+        session = resume(accept(SavedGames(opened), code, name), broker)
         say(f"Joining the game at {session.invitation.where}.")
         play_shared(session, opened, place, "the same hexlume join")

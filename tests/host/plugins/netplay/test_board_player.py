@@ -87,11 +87,9 @@ def table(tmp_path: Path) -> Iterator[tuple[Near, Far, Store]]:
     settings = {"HEXLUME_PANEL": "hex4", "HEXLUME_CLOCK": "none"}
     with Store(tmp_path / "games") as store, TwinProcess("hex4", "real", 5, settings=settings) as twin:
         until_lit(twin)
-        opened = host(
-            SavedGames(tmp_path / "a"), Terms("orochi", 3, {}), address="127.0.0.1", port=0, advertise="", broker=""
-        )
+        opened = host(SavedGames(store), Terms("orochi", 3, {}), address="127.0.0.1", port=0, advertise="", broker="")
         near = Near(opened, store, twin)
-        far = Far(resume(accept(SavedGames(tmp_path / "b"), opened.invitation.code, "Ben")))
+        far = Far(resume(accept(SavedGames(Store(tmp_path / "b.sqlite")), opened.invitation.code, "Ben")))
         try:
             wait_until(lambda: near.board.ready and far.session.replica.joined)
             yield near, far, store

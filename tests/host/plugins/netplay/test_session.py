@@ -8,6 +8,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
+from hexlume_host.store.repository import Store
 from hexlume_plugins.netplay.connect import accept, host, resume
 from hexlume_plugins.netplay.entries import GUEST, HOST, Entry, Terms
 from hexlume_plugins.netplay.errors import NetplayError
@@ -72,7 +73,8 @@ class Thinker(Program):
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Callable[[str], SavedGames]:
-    return lambda name: SavedGames(tmp_path / name)
+    """Return the games in a store that is opened anew each time."""
+    return lambda name: SavedGames(Store(tmp_path / f"{name}.sqlite"))
 
 
 def check_alike(saved: Callable[[str], SavedGames], *programs: Program) -> None:
@@ -187,9 +189,18 @@ def test_strangers_are_told_nothing_and_thrown_out(saved: Callable[[str], SavedG
         one.stop()
 
 
-def test_one_side_is_played_by_one_program_of_a_computer(saved: Callable[[str], SavedGames]) -> None:
-    game = saved("a").add("game", HOST, "code", {})
-    with game.locked(), pytest.raises(NetplayError, match="another hexlume on this computer"), game.locked():
-        pass
-    with game.locked():
-        pass
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)])
+def test_one_side_is_played_by_one_program(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    where = request.getfixturevalue("postgresql").database() if kind == "postgresql" else tmp_path / "s.sqlite"
+    with Store(where) as one, Store(where) as other:
+        game = SavedGames(one).add("game", HOST, "code", {})
+        (elsewhere,) = SavedGames(other).games()
+        for _ in range(2):
+            with game.locked(), pytest.raises(NetplayError, match="another hexlume"), elsewhere.locked():
+                pass
+            with elsewhere.locked():
+                pass
+        SavedGames(one).add("another", HOST, "code", {})
+        with game.locked(), SavedGames(other).games()[0].locked():
+            pass
+    assert not list(tmp_path.glob("*.lock"))

@@ -10,7 +10,7 @@ from hexlume_plugins.netplay.sessions import MAX_ENDED_GAMES, Sessions
 
 def test_ended_games_are_forgotten_in_time_and_running_ones_are_not(tmp_path: Path) -> None:
     with Store(tmp_path / "s.sqlite") as store:
-        sessions = Sessions(store, tmp_path, lambda key, text: None)
+        sessions = Sessions(store, lambda key, text: None)
         first = sessions.host(new_terms("hex", 0, {}, "", "white", ""), "127.0.0.1", 0, "", "")
         for number in range(MAX_ENDED_GAMES + 10):
             sessions._games[str(number)] = SimpleNamespace(ended=True, leave_off=print)  # type: ignore[assignment]

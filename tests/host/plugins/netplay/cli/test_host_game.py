@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from hexlume_host.store.repository import Store
 from hexlume_plugins.netplay.invitation import Invitation
 from hexlume_plugins.netplay.saved_games import SavedGames
 from tests.host.conftest import wait_until
@@ -149,4 +150,5 @@ def test_a_game_that_cannot_be_played_here_is_neither_announced_nor_saved(
         first = [Invitation.to("ws://127.0.0.1:9").code] if command == "join" else ["--port", "0"]
         ran = hexlume(command, *first, *given, "--store", tmp_path / "s.sqlite")
     assert ran.code == 1 and sentence in ran.err and ran.err.count("\n") == 1
-    assert ran.out == "" and SavedGames(tmp_path).games() == []
+    with Store(tmp_path / "s.sqlite") as store:
+        assert ran.out == "" and SavedGames(store).games() == []
