@@ -26,7 +26,7 @@ AT_ONCE := -n $(PROCESSES) --dist worksteal
 BESIDE_HARDWARE := -n $(shell expr $(PROCESSES) - 1) --dist worksteal
 # Every process of a test would compile the sources again.
 unexport PYTHONDONTWRITEBYTECODE
-UNITS := tests/firmware tests/simulator tests/record tests/host tests/hardware tests/docs tests/rules tests/seeds tests/test_patience.py
+UNITS := tests/firmware tests/simulator tests/record tests/host tests/hardware tests/docs tests/rules tests/seeds tests/test_patience.py tests/test_mutants.py
 
 SOAK := -m "(soak or hypothesis) and not chip" --hypothesis-profile full $(AT_ONCE) --timeout 3600
 # Counted round and round: any number names one of the four.
@@ -34,7 +34,7 @@ QUARTER ?= 0
 
 PANELS ?= hex2 hex4 hex5 hex7 square9
 
-.PHONY: play check units test test-hardware test-others chip soak soak-quarter bench hardware lint lint-javascript format setup clean screenshot
+.PHONY: play check units test test-hardware test-others chip soak soak-quarter bench mutants hardware lint lint-javascript format setup clean screenshot
 
 play: $(READY)
 	$(BIN)/hexlume play
@@ -74,6 +74,10 @@ soak-quarter: $(TESTS_READY) $(COMPILED)
 
 bench: $(TESTS_READY)
 	$(BIN)/python -m tests.bench
+
+# Whether the tests notice small mistakes: OPTIONS="--count 40 --seed 7 host/hexlume_record".
+mutants: $(TESTS_READY) $(COMPILED)
+	$(BIN)/python -m tests.mutants $(OPTIONS)
 
 # Every orderable panel's package and the starter's parts list below build/hardware, each with all its checks.
 hardware: $(HARDWARE_READY)
