@@ -88,7 +88,7 @@ lint: $(CHECK_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy firmware/hexlume firmware/boot.py firmware/code.py firmware/safemode.py host simulator/hexlume_sim hardware tools/*.py
 	$(BIN)/mypy --config-file tools/micropython-types.ini
-	$(BIN)/python -m tests.circuitpython
+	$(BIN)/python -m hexlume_host.own_game.circuitpython firmware
 
 # Not part of `lint`, which works without node. A worker's types and a page's exclude each other: two configurations.
 lint-javascript: $(TESTS_READY)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from hexlume_host.own_game.check import check_game
+from hexlume_host.own_game.circuitpython.checker import find
 from hexlume_host.own_game.skeleton import clause_prefix, write_skeleton
-from tests.circuitpython.checker import find
 
 
 def test_clauses_begin_with_letters_that_are_not_taken() -> None:

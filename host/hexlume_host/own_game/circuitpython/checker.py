@@ -17,7 +17,6 @@ from .rules import RULES, Source
 from .sources import Sources
 from .table import ROWS
 
-FIRMWARE = Path(__file__).parents[2] / "firmware"
 _PACKAGE = "hexlume"
 _ROWS: dict[tuple[type, str], list[tuple[str, ast.AST]]] = {}
 for _row in ROWS:
@@ -54,8 +53,8 @@ def find(source: str, sources: Sources | None = None, name: str = "") -> list[Fi
     return sorted(found)
 
 
-def find_all(folder: Path = FIRMWARE) -> Iterator[str]:
-    """Yield a line for each finding in the sources of a folder: ``file:line: feature``."""
+def find_all(folder: Path) -> Iterator[str]:
+    """Yield a line for each finding in a folder with the firmware: ``file:line: feature``."""
     sources = Sources(folder / _PACKAGE)
     for path in sorted(folder.rglob("*.py")):
         name = sources.name_of(path) if path.is_relative_to(folder / _PACKAGE) else "none"
@@ -72,7 +71,8 @@ def _by_rows(tree: ast.Module, types: KnownTypes) -> Iterator[Finding]:
             kind, name = key(part)
             for feature, pattern in [*_ROWS.get((kind, ""), ()), *(_ROWS.get((kind, name), ()) if name else ())]:
                 if fits(pattern, part, types):
-                    yield Finding(node.lineno, feature)
+                    # A row shows an expression or a statement.
+                    yield Finding(node.lineno, feature)  # type: ignore[attr-defined]
 
 
 def _imported(node: ast.ImportFrom) -> list[ast.AST]:

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.circuitpython import language, macros
-from tests.circuitpython.row import Row
-from tests.circuitpython.table import ROWS
+from hexlume_host.own_game.circuitpython import language
+from hexlume_host.own_game.circuitpython.row import Row
+from hexlume_host.own_game.circuitpython.table import ROWS
 from tests.firmware.test_micropython import MICROPYTHON
+from tests.host.own_game.circuitpython import macros
 
 _RUN_ALL = """
 import json, sys

@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.circuitpython.allowed import PROGRAMS
-from tests.circuitpython.checker import FIRMWARE, find, find_all
-from tests.circuitpython.sources import Sources
-from tests.circuitpython.table import ROWS
+from hexlume_host.own_game.circuitpython.checker import find, find_all
+from hexlume_host.own_game.circuitpython.sources import Sources
+from hexlume_host.own_game.circuitpython.table import ROWS
+from tests.host.own_game.circuitpython.allowed import PROGRAMS
+
+FIRMWARE = Path(__file__).parents[4] / "firmware"
 
 
 def features(source: str) -> list[str]:
