@@ -59,6 +59,13 @@ PASSED, NO_TESTS = 0, 5
 """Exit codes of pytest."""
 TEST_SECONDS = 60
 """A test that takes longer hangs."""
+SITE = ".mutants"
+"""The folder in a copy whose ``sitecustomize`` makes every process import from the copy."""
+PATHS = """import sys
+at = next(number for number, path in enumerate(sys.path) if path.endswith("-packages"))
+sys.path[at:at] = {}
+"""
+"""After the standard library, whose ``code`` the firmware's would hide."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +172,9 @@ class Copy:
         self._last_failed = folder / ".pytest_cache/v/cache/lastfailed"
         self._sound: set[str] = set()
         shutil.copytree(root, folder, ignore=NOT_COPIED)
+        sources = [str(folder / Path(package).parent) for package in TESTS]
+        (folder / SITE).mkdir()
+        (folder / SITE / "sitecustomize.py").write_text(PATHS.format(sources))
 
     def judge(self, number: int, mutant: Mutant, seconds: float) -> str:
         """Return the verdict on a mutant. Each has a number of its own."""
@@ -173,27 +183,29 @@ class Copy:
         path.write_bytes(mutant.of(source))
         # Python tells from a source's time and size whether the compiled code is still that of the source.
         os.utime(path, (number, number))
-        status = self._pytest(mirrored_tests(self._root, mutant.file), seconds)
+        tests = mirrored_tests(self._root, mutant.file)
+        status = self._pytest(tests, seconds)
         path.write_bytes(source)
         if status is None:
             return TIME_OVER
         if status in (PASSED, NO_TESTS):
             return SURVIVED
-        failed = set(json.loads(self._last_failed.read_text())) if self._last_failed.exists() else set()
-        if failed - self._sound and self._pytest(sorted(failed), seconds) != PASSED:
+        failed = list(json.loads(self._last_failed.read_text())) if self._last_failed.exists() else []
+        # Without the name of a test, the tests could not even be collected.
+        again = failed or ["--collect-only", *tests]
+        if not self._sound.issuperset(again) and self._pytest(again, seconds) != PASSED:
             return UNJUDGED
-        self._sound |= failed
+        self._sound.update(again)
         return KILLED
 
     def _pytest(self, tests: list[str], seconds: float) -> int | None:
         """Run tests until one fails; return pytest's exit code, or ``None`` if the time was over before."""
         self._last_failed.unlink(missing_ok=True)
-        paths = [self._root, *(self._root / Path(package).parent for package in TESTS)]
         options = ["-x", "-m", "not soak and not chip", "--timeout", str(TEST_SECONDS)]
         process = subprocess.Popen(
             [sys.executable, "-m", "pytest", *options, *tests],
             cwd=self._root,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(map(str, paths))},
+            env=os.environ | {"PYTHONPATH": f"{self._root}/{SITE}{os.pathsep}{self._root}"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -92,6 +92,9 @@ def test_a_mutant_that_a_test_kills_and_one_that_survives(tree: Path) -> None:
 
 
 @pytest.mark.integration
-def test_a_mutant_is_not_judged_by_a_test_that_fails_without_it(tree: Path) -> None:
-    (tree / "tests/host/web/test_size.py").write_text("def test_wrong(): assert False")
+@pytest.mark.parametrize(
+    ("file", "content"), [("test_size.py", "def test_wrong(): assert False"), ("conftest.py", "import nothing")]
+)
+def test_a_mutant_is_not_judged_by_a_test_that_fails_without_it(tree: Path, file: str, content: str) -> None:
+    (tree / "tests/host/web" / file).write_text(content)
     assert list(verdicts(tree, [with_line("return None")], jobs=1, seconds=60)) == [UNJUDGED]
