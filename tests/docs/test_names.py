@@ -19,7 +19,11 @@ SOURCES = ("firmware", "host", "simulator", "hardware", "tools")
 FOLDERS = (*SOURCES, "tests", "docs", "seeds")
 PAGES = sorted(
     str(path.relative_to(ROOT))
-    for path in (ROOT / "README.md", ROOT / "tests" / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "seeds").glob("*.md"))
+    for path in (
+        *(ROOT / folder / "README.md" for folder in (".", "tests")),
+        *(ROOT / "docs").rglob("*.md"),
+        *(ROOT / "seeds").glob("*.md"),
+    )
 )
 ELSEWHERE = {
     "code-before-hexlume.py",  # what deploy makes of a person's own code.py
