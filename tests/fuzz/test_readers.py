@@ -2,18 +2,14 @@
 
 import random
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz import readers
-from tests.fuzz.test_ends import MOST_GUIDED_GROWTH_KIB, SECONDS, atheris_only, run
 
 READERS = [*readers.READERS, "record"]
-FULL = 15_000
-"""Inputs of a reader in the soak run."""
 
 
 @cache
@@ -47,13 +43,3 @@ def test_what_is_damaged_is_refused(reader: str, record_reader: readers.RecordRe
 @example(b"9" * 5000)
 def test_any_bytes_are_refused(reader: str, record_reader: readers.RecordReader, data: bytes) -> None:
     readers.READERS.get(reader, record_reader)(data)
-
-
-@atheris_only
-@pytest.mark.soak
-@pytest.mark.timeout(SECONDS + 60)
-@pytest.mark.parametrize("reader", READERS)
-def test_a_coverage_guided_campaign_against_a_reader(reader: str, tmp_path: Path) -> None:
-    fed, _, dropped, growth = run("tests.fuzz.guided", reader, FULL, 1, tmp_path)
-    assert fed >= FULL and dropped > 0
-    assert growth < MOST_GUIDED_GROWTH_KIB

@@ -1,35 +1,23 @@
-"""Faults on the host's side: the store locked or full, the host killed. Nothing is lost, doubled or corrupt."""
+"""Faults on the host's side: the store locked or full. Nothing is lost, doubled or corrupt."""
 
 import errno
 import os
-import random
-import select
-import signal
 import sqlite3
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hexlume.games import start
 from hexlume_host.device.boards_logger import BoardsLogger
-from hexlume_host.device.demo import CAREFUL, SCRIPTS
-from hexlume_host.device.simulated_board import VIRTUAL, SimulatedBoard, running_twin
 from hexlume_host.errors import StoreUnavailableError
 from hexlume_host.store import database
 from hexlume_host.store.database import Database
 from hexlume_host.store.repository import Store
-from hexlume_record.game.record import FINISHED, GameSummary
-from hexlume_record.game.state import GameState
-from tests.faults.counts import Counts
-from tests.faults.summary import PROPERTY
 from tests.host.device.recording_listener import RecordingListener, logging
 
 pytestmark = pytest.mark.integration
@@ -245,130 +233,3 @@ def assert_sound(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-
-
-def in_order(store: Store) -> list[GameSummary]:
-    """Return the games of one boot as they were played: a board tells the running one first."""
-    return sorted(store.games(), key=lambda game: int(game.game.rpartition("-")[2]))
-
-
-class Host:
-    """``hexlume log`` in a process of its own."""
-
-    def __init__(self, port: str, store: Path, log_file: Path) -> None:
-        program = [sys.executable, "-c", "from hexlume_host.cli.main import main; main()"]
-        self._process = subprocess.Popen(
-            [*program, "log", port, "--store", str(store), "--log-file", str(log_file)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-
-    def follow(self, lines: int) -> int:
-        """Wait until it has told so many lines, or says nothing more; returns how many it has told."""
-        assert self._process.stdout is not None
-        told = b""
-        # It may take long to start on a busy computer; two lines are about the port and the board. The hands play on.
-        while told.count(b"\n") < lines and self._says_more(60 if told.count(b"\n") < 3 else 3):
-            some = os.read(self._process.stdout.fileno(), 4096)
-            if not some:
-                break
-            told += some
-        return told.count(b"\n")
-
-    def _says_more(self, seconds: float) -> bool:
-        return bool(select.select([self._process.stdout], [], [], seconds)[0])
-
-    def kill(self) -> None:
-        self._process.kill()
-        assert self._process.wait() == -signal.SIGKILL, "it had ended before"
-        assert self._process.stdout is not None
-        self._process.stdout.close()
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("kills", [3, 25])
-def test_a_host_killed_at_any_instant_loses_nothing(
-    kills: int,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    record_property: Callable[[str, object], None],
-) -> None:
-    """Scripted hands play on a twin, game after game, at many times a person's speed; hosts come and are killed.
-
-    ``make test`` kills one once, in test_logger.py, and one in the tests' own process at many steps, in tests/faults.
-
-    What the hands meant to play is what counts: they see by the lights that the board accepted it, and clear the table
-    when the state light says that a host has kept the game.
-    """
-    choice = random.Random(kills)
-    path = tmp_path / "s.sqlite"
-    board = SimulatedBoard.of(start("orochi", 3, {}))
-    script_args = {
-        "game": "orochi",
-        "size": 3,
-        "options": dict(board.game.options),
-        "count": 100_000,
-        "seed": kills,
-        "wait_for_host": True,
-    }
-    told: list[dict[str, Any]] = []
-    at_work = 0
-    with running_twin(board, VIRTUAL, 1, SCRIPTS[CAREFUL], script_args) as twin:
-
-        def hear(seconds: float) -> None:
-            for event in twin.events(seconds):
-                if event["event"] == "game":
-                    told.append(event)
-                    return
-            assert twin.ended is None, f"{twin.ended} {twin.log()}"
-
-        for _ in range(kills):
-            assert twin.ended is None, f"{twin.ended} {twin.log()}"
-            host = Host(twin.port, path, tmp_path / "log.txt")
-            if choice.random() < 0.8:
-                # In the middle of its commits: two lines about the board, then one for each event.
-                at_work += host.follow(choice.randrange(60)) > 2
-                time.sleep(choice.uniform(0, 0.02))
-            else:
-                time.sleep(choice.uniform(0, 1.5))
-            assert twin.ended is None, f"{twin.ended} {twin.log()}"
-            host.kill()
-            while not twin._events.empty():
-                hear(0)
-        host = Host(twin.port, path, tmp_path / "log.txt")
-        # The game that is played now, and all before it.
-        last = len(told)
-        while len(told) <= last:
-            hear(60)
-        deadline = time.monotonic() + 60
-        with Store(path) as store:
-            while [game.ending.status for game in in_order(store)[: last + 1]] != [FINISHED] * (last + 1):
-                assert time.monotonic() < deadline, "the last host does not keep the last game"
-                time.sleep(0.05)
-        host.kill()
-    lost = doubled = corrupt = events = 0
-    with Store(path) as store:
-        games = [store.record(game.game) for game in in_order(store)[: last + 1]]
-    for one, record in zip(told[: last + 1], games, strict=True):
-        stored = [action.action for action in record.actions]
-        expected = len(one["intended"]) + 2
-        events += expected
-        lost += max(0, expected - len(record.events))
-        doubled += max(0, len(record.events) - expected)
-        corrupt += not (
-            stored == one["intended"]
-            and [event.seq for event in record.events] == list(range(expected))
-            and record.ending.result == one["result"]
-            and GameState.replay(record).legal
-        )
-    with capsys.disabled():
-        print(
-            f"\nhost killed {kills} times, {at_work} amid its commits: {last + 1} games, {events} events, "
-            f"{lost} lost, {doubled} doubled, {corrupt} corrupt"
-        )
-    # For the table of all faults (tests/faults/summary.py).
-    counts = Counts(kills, events, lost, doubled, corrupt)
-    record_property(PROPERTY, {"host killed by SIGKILL": asdict(counts)})
-    assert counts.faultless
-    assert at_work > 0
-    assert_sound(path)

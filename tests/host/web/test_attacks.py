@@ -25,10 +25,7 @@ from typing import Any
 import pytest
 
 from hexlume.games.grid import grid_of
-from hexlume.games.pieces import COLOURS
 from hexlume_host.store.repository import Store
-from hexlume_record.game.position import legal_texts
-from hexlume_record.variations.start import game_at, game_start
 from tests.host.conftest import wait_until
 from tests.host.new_store import new_store
 from tests.host.played_games import PlayedGame
@@ -87,13 +84,6 @@ class Site:
             return PATIENCE
         assert status == 200
         return time.monotonic() - begun
-
-    def memory_mb(self, peak: bool = False) -> float:
-        """Return the memory that the server takes, or took at most."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        found = re.search(rf"{'VmHWM' if peak else 'VmRSS'}:\s+(\d+) kB", status)
-        assert found is not None
-        return int(found[1]) / 1000
 
     def connect(self, source: str = ATTACKER) -> socket.socket:
         return socket.create_connection((self.host, self.port), PATIENCE, (source, 0))
@@ -194,49 +184,6 @@ def test_positions_that_take_long_to_check_hold_up_no_page(site: Site, source: s
     assert_pages_come(site, attack, source)
 
 
-def bushy_analysis() -> str:
-    """Return an analysis with about 1,600 variations of Droched on hex13, which takes long to play through."""
-    start = game_start("droched", "hex13", {})
-    game, choose = game_at(start), random.Random(5)
-    nodes: list[dict[str, Any]] = []
-    after = None
-    while len(nodes) < 1600:
-        first, *others = choose.sample(legal_texts(game), 100)
-        colour = COLOURS[game.to_move]
-        main = len(nodes)
-        nodes += [{"after": after, "action": action, "colour": colour} for action in (first, *others)]
-        game.push_text(first)
-        after = main
-    return json.dumps({"schema": "hexlume-analysis", "version": 1, **start, "variations": {"nodes": nodes}})
-
-
-@pytest.mark.soak
-def test_variations_that_take_long_to_play_hold_up_no_page(site: Site) -> None:
-    content = bushy_analysis()
-
-    def attack() -> None:
-        assert_refused_in_order(
-            at_once(45, lambda number: site.ask("/api/analysis/import", {"content": content}, ATTACKER))
-        )
-
-    assert_pages_come(site, attack)
-
-
-@pytest.mark.soak
-def test_pictures_hold_up_no_page_and_take_little_memory(site: Site) -> None:
-    before = site.memory_mb()
-
-    def attack() -> None:
-        path = "/api/games/1/picture.png?ply={}&width={}"
-        assert_refused_in_order(
-            at_once(80, lambda number: site.ask(path.format(number, 1900 + number), None, ATTACKER))
-        )
-
-    assert_pages_come(site, attack)
-    assert site.memory_mb(peak=True) < before + 200
-    assert site.memory_mb() < before + 100
-
-
 @pytest.mark.parametrize("count", [1, pytest.param(3, marks=pytest.mark.soak)])
 def test_many_connections_of_few_addresses_leave_room_for_others(site: Site, count: int) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -255,65 +202,6 @@ def test_many_connections_of_few_addresses_leave_room_for_others(site: Site, cou
         for one in held:
             one.close()
     wait_until(lambda: _answers(site, "127.0.1.1"))
-
-
-@pytest.mark.soak
-def test_bodies_that_never_end_leave_room_for_others(site: Site) -> None:
-    """A hundred addresses send 1,500 bodies, each a part of which the server holds; nobody else's is refused."""
-    head = b"POST /api/analysis/check HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 999000\r\n\r\n"
-    held: list[socket.socket] = []
-    answers: list[int] = []
-
-    def attack() -> None:
-        for number in range(1500):
-            held.append(site.connect(f"127.0.1.{1 + number % 100}"))
-            # The server refuses what is too much.
-            with contextlib.suppress(ConnectionError):
-                held[-1].sendall(head + bytes(60_000))
-            if number % 10 == 0:
-                answers.append(site.ask("/api/analysis/position", {"start": {"rules": "orochi", "size": 3}})[0])
-
-    try:
-        assert_pages_come(site, attack)
-    finally:
-        for one in held:
-            one.close()
-    assert set(answers) == {200}
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("opcode", [0, 9, 10], ids=["empty frames", "pings", "pongs"])
-def test_frames_on_eight_sockets_hold_up_no_page(site: Site, opcode: int) -> None:
-    """Each socket is opened again whenever the server closes it."""
-    head = (
-        f"GET /ws/live HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nOrigin: http://127.0.0.1:{site.port}\r\n"
-        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    )
-    begins = bytes((1, 128, 0, 0, 0, 0)) if opcode == 0 else b""
-    frames = bytes((opcode if opcode == 0 else 128 + opcode, 128, 0, 0, 0, 0)) * 10_000
-    end = time.monotonic() + 15
-
-    def flood() -> None:
-        while time.monotonic() < end:
-            with contextlib.suppress(OSError), site.connect() as one:
-                one.sendall(head.encode())
-                if one.recv(1000).startswith(b"HTTP/1.1 101 "):
-                    one.sendall(begins)
-                    while time.monotonic() < end:
-                        one.sendall(frames)
-            time.sleep(0.01)
-
-    def attack() -> None:
-        threads = [threading.Thread(target=flood) for _ in range(8)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-
-    before = site.memory_mb()
-    assert_pages_come(site, attack)
-    assert site.memory_mb(peak=True) < before + 100
 
 
 def _answers(site: Site, source: str) -> bool:

@@ -262,19 +262,6 @@ def test_reduced_motion_stills_the_discs(
     page.context.close()
 
 
-def test_the_policy_is_in_force(browser: Browser, url: str) -> None:
-    page = browser.new_context().new_page()
-    blocked: list[str] = []
-    page.on("console", lambda message: blocked.append(message.text))
-    page.goto(url)
-    page.evaluate("document.body.setAttribute('style', 'color: red')")
-    page.evaluate(
-        "document.body.append(Object.assign(document.createElement('img'), {src: 'https://example.com/x.png'}))"
-    )
-    wait_until(page, lambda: len([text for text in blocked if "Content Security Policy" in text]) == 2)
-    page.context.close()
-
-
 def test_the_firmwares_lights_are_seen_on_the_page(browser: Browser, complaints: Complaints, store: Store) -> None:
     hub = LiveHub()
     with TwinProcess(panel="hex4", pace="real") as twin, site_on(store, hub) as url:
