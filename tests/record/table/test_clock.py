@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import COLOURS
@@ -106,6 +106,7 @@ def test_a_board_without_a_clock_or_gone() -> None:
     "control", ["fischer 300+5", "fischer 60+0", "delay 20+5", "byoyomi 0+3x30", "byoyomi 60+1x10"]
 )
 @given(steps=st.lists(st.integers(1, 40000), max_size=30))
+@example([1, 1, 7000, 15500, 46000])
 def test_low_time_is_what_the_board_calls_low(control: str, steps: list[int]) -> None:
     clock, board = clock_and_view(control)
     ms, mover = 0, WHITE

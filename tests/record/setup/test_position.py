@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games.game import Game
 from hexlume_record.game.position import legal_texts, position_of
-from hexlume_record.setup.position import game_from, position_json
+from hexlume_record.setup.position import game_from, position_json, start_of
 from hexlume_record.setup.refusal import PositionError
 
 pytestmark = pytest.mark.integration
@@ -110,3 +110,12 @@ def test_every_position_of_a_game_goes_on_as_the_game(start: tuple[str, int, dic
         assert begun.changes() == game.changes()
         assert begun.deciders() == game.deciders()
         as_history_allows(game, begun)
+
+
+def test_a_start_needs_a_whole_number_for_its_size() -> None:
+    assert start_of({"rules": "orochi", "size": 3, "options": {}}).size == 3
+    for size in ("3", 3.0, True, None):
+        with pytest.raises(PositionError, match="size of a board is a whole number"):
+            start_of({"rules": "orochi", "size": size})
+    with pytest.raises(PositionError, match="The game cannot be started: "):
+        start_of({"rules": "orochi", "size": 99})
