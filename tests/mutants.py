@@ -247,7 +247,7 @@ def main() -> None:
     options = parser.parse_args()
     print(f"Seed: {options.seed}", flush=True)
     mutants = sample(ROOT, options.folders, options.count, options.seed)
-    table = Table("file", "line", "verdict", "diff", show_lines=True)
+    table = Table("file and line", "verdict", "diff", show_lines=True)
     count: Counter[str] = Counter()
     judged = verdicts(ROOT, mutants, options.jobs, options.seconds)
     for mutant, verdict in track(
@@ -256,8 +256,9 @@ def main() -> None:
         count[verdict] += 1
         if verdict != KILLED:
             diff = Text(mutant.diff((ROOT / mutant.file).read_bytes()))
-            table.add_row(mutant.file, str(mutant.line), verdict, diff)
-    Console().print(table)
+            table.add_row(f"{mutant.file}:{mutant.line}", verdict, diff)
+    # Not cut to 80 columns where the output is a file.
+    Console(width=None if sys.stdout.isatty() else 160).print(table)
     shares = ", ".join(f"{number} {verdict}" for verdict, number in count.most_common())
     print(f"{shares}: {count[KILLED] / max(1, len(mutants)):.0%} of {len(mutants)} mutants killed.")
 
