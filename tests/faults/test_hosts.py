@@ -83,7 +83,7 @@ def test_its_store_locked(game: tuple[str, int], seeds: int, folder: Path, count
     [(game, 1) for game in GAMES] + [pytest.param(game, 40, marks=SOAK) for game in LARGER],
 )
 def test_its_disk_full(game: tuple[str, int], seeds: int, folder: Path, count: Count) -> None:
-    """Full at any byte of a transaction. A whole file system that is full: tests/host/device/test_faults.py."""
+    """Full at any byte of a transaction. A whole file system that is full: tests/host/device/test_store_trouble.py."""
 
     def hinder(world: World, choice: random.Random, full: bool) -> None:
         log = Path(f"{world.stores[0]}-wal")

@@ -171,7 +171,7 @@ print("ended in order", flush=True)
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C cannot be sent to one process there")
 def test_ctrl_c_ends_the_server_in_order_with_a_page_open(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", PROGRAM, str(Path(__file__).parent), str(tmp_path / "games.sqlite")]
+    command = [sys.executable, "-c", PROGRAM, str(Path(__file__).parents[1]), str(tmp_path / "games.sqlite")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         url = process.stdout.readline().strip()

@@ -21,7 +21,7 @@ from hexlume_hw.order.starter import starter
 from hexlume_record.errors import HexlumeError
 from tests.host.flash.board_drives import BOOT_OUT, PICO, new_drive
 
-PAGE = (Path(__file__).parents[3] / "docs/build.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/build.md").read_text(encoding="utf-8")
 DRIVE = "/media/me/CIRCUITPY"
 
 # Raspberry Pi Pico datasheet, figure 2: the edge pin of each GPIO.
@@ -96,7 +96,7 @@ def test_the_sentences_are_those_that_are_printed(tmp_path: Path, monkeypatch: p
 
 
 def test_the_data_channels_sentence_is_the_firmwares() -> None:
-    code = (Path(__file__).parents[3] / "firmware/code.py").read_text()
+    code = (Path(__file__).parents[2] / "firmware/code.py").read_text()
     (sentence,) = re.findall(r'RuntimeError\("(.*)"\)', code)
     assert f"`{sentence}`" in PAGE
 
