@@ -33,7 +33,7 @@ EDGE |= {"GP17": 22, "GP18": 24, "GP19": 25, "GP20": 26, "GP26": 31, "GP27": 32,
     "pins",
     [panel.ADC_PINS, panel.ADDRESS_PINS, panel.ENABLE_PINS, (panel.LED_PIN,), buttons.BUTTON_PINS, (panel.BUZZER_PIN,)],
 )
-def test_the_pin_table(pins: tuple[str, ...]) -> None:
+def test_pin_table_of_the_build_page_is_the_firmwares_wiring(pins: tuple[str, ...]) -> None:
     assert f"| {', '.join(pins)} | {', '.join(str(EDGE[pin]) for pin in pins)} |" in PAGE
 
 

@@ -85,7 +85,7 @@ def linked(commands: list[dict[str, object]] | None = None) -> tuple[Link, Chann
     return link, channel, Host(channel)
 
 
-def test_it_never_waits_for_the_channel() -> None:
+def test_link_never_waits_for_the_channel() -> None:
     """CircuitPython's serial timeouts default to for ever."""
     _, channel, _ = linked()
     assert channel.timeout == 0 and channel.write_timeout == 0

@@ -35,7 +35,7 @@ def drive(tmp_path: Path) -> Path:
     return new_drive(tmp_path / "CIRCUITPY")
 
 
-def test_it_says_what_it_did_and_what_to_do(hexlume: Any, drive: Path) -> None:
+def test_deploy_says_what_it_did_and_what_to_do(hexlume: Any, drive: Path) -> None:
     ran = hexlume("deploy", drive)
     assert (ran.code, ran.err) == (0, "")
     first, second, panel, third, last = ran.out.splitlines()
@@ -96,7 +96,7 @@ def test_check_exits_with_1_if_something_differs(hexlume: Any, drive: Path) -> N
     assert ran.code == 1 and "Only the list of the files that are hexlume's is not up to date." in ran.out
 
 
-def test_json(hexlume: Any, drive: Path) -> None:
+def test_deploy_prints_its_steps_as_json(hexlume: Any, drive: Path) -> None:
     told = json.loads(hexlume("deploy", drive, "--json", "--check").out)
     assert (told["deployed"], told["up_to_date"], told["same"], told["deleted"]) == (False, False, 0, [])
     assert told["written"][-1] == "code.py"

@@ -47,7 +47,7 @@ def next_message(socket: ClientConnection, event: str) -> dict[str, Any]:
                 return dict(message)
 
 
-def test_it_logs_and_shows_every_board_and_ends_in_order(make_board: Any, running: Any, tmp_path: Path) -> None:
+def test_serve_logs_and_shows_every_board_and_ends_in_order(make_board: Any, running: Any, tmp_path: Path) -> None:
     board = make_board(board="one")
     store = tmp_path / "s.sqlite"
     with announced(board.port, "hex4"), running("serve", "--port", 0, "--store", store, "--white", "Ann") as process:
@@ -102,7 +102,7 @@ def test_a_real_firmware_on_a_twin_is_shown(running: Any, tmp_path: Path) -> Non
 
 
 @pytest.mark.soak
-def test_it_shows_what_another_process_logs(make_board: Any, running: Any, tmp_path: Path) -> None:
+def test_serve_shows_what_another_process_logs(make_board: Any, running: Any, tmp_path: Path) -> None:
     board = make_board(board="two")
     store = tmp_path / "s.sqlite"
     with (

@@ -113,7 +113,7 @@ def test_what_is_committed_is_acknowledged_also_at_the_end(make_board: Any, stor
     wait_until(lambda: board.acked() == 0)
 
 
-def test_undo_and_abandon(make_board: Any, store: Store) -> None:
+def test_undone_actions_and_abandoned_games_reach_the_store(make_board: Any, store: Store) -> None:
     board = make_board()
     game = board.begin()
     board.act("Wd4", "white")

@@ -88,7 +88,9 @@ def test_a_compiled_firmware_is_whole_and_starts(hexlume: Any, drive: Path, tmp_
 
 
 @pytest.mark.soak
-def test_it_is_the_same_the_next_time_and_replaced_by_sources_whole(hexlume: Any, drive: Path, tmp_path: Path) -> None:
+def test_compiled_firmware_is_the_same_the_next_time_and_replaced_by_sources_whole(
+    hexlume: Any, drive: Path, tmp_path: Path
+) -> None:
     program = compiler(tmp_path / "bin")
     hexlume("deploy", drive, "--compiler", program)
     assert hexlume("deploy", drive, "--check", "--compiler", program).code == 0

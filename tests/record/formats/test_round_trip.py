@@ -99,7 +99,9 @@ def test_what_is_read_is_what_was_written(tmp_path_factory: pytest.TempPathFacto
         ),
     ],
 )
-def test_through_two_stores(tmp_path: Path, write: Any, start: Any, end: str) -> None:
+def test_record_is_the_same_after_export_and_import_into_another_store(
+    tmp_path: Path, write: Any, start: Any, end: str
+) -> None:
     concluded = end if end in CONCLUSIONS else ""
     events = (
         finished_game(start)

@@ -51,7 +51,7 @@ def test_a_hello_with_the_id_of_an_import_is_refused(member: str) -> None:
 @pytest.mark.parametrize(
     ("reason", "result"), [(reason, result) for reason, results in CONCLUSIONS.items() for result in results]
 )
-def test_conclusions_are_kept(reason: str, result: str) -> None:
+def test_every_conclusion_is_read_with_its_result(reason: str, result: str) -> None:
     told = {"result": result, "reason": reason}
     assert read_event({**CONCLUDE, **told, "more": 1}).data == told
 

@@ -84,7 +84,7 @@ def test_a_delay_is_not_counted_down() -> None:
     assert not shown(board, clock)["counting"]
 
 
-def test_periods_are_told() -> None:
+def test_clock_message_has_the_byoyomi_periods() -> None:
     clock, board = clock_and_view("byoyomi 10+3x30")
     clock.tick(0)
     clock.play(WHITE, BLACK)

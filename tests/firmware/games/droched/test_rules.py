@@ -64,7 +64,7 @@ def names(grid, cells):
     return sorted(grid.name(cell) for cell in cells)
 
 
-def test_elimination(begin):
+def test_side_without_a_stone_left_loses(begin):
     """DRO-9: a side that had a stone and has none left loses."""
     game = begin("droched", 3, "a2 a1 b1 a3")
     game._write(game.grid.cell("a3"), EMPTY)

@@ -55,7 +55,7 @@ def sizes(game, colour):
         ),
     ],
 )
-def test_what_decides(begin, actions, result, reason, compared, equal):
+def test_second_largest_groups_decide_sibling_then_the_others(begin, actions, result, reason, compared, equal):
     """SIB-5: the second-largest groups, then the largest, the third, the fourth and so on."""
     game = begin("sibling", 3, actions)
     assert (game.outcome.result, game.outcome.reason) == (result, reason)

@@ -162,7 +162,7 @@ def test_a_disc_is_turned_over_where_it_lies(session: TableSession, page: Page, 
     assert session.gestures == [{"do": "flip", "cell": "d4"}]
 
 
-def test_by_keyboard_alone(session: TableSession, page: Page) -> None:
+def test_board_is_played_by_keyboard_alone(session: TableSession, page: Page) -> None:
     session.show_game("White to play.", hand=LEADERS)
     page.wait_for_selector('[data-tray="white leader"]')
     # The page shows a gesture ahead of the board's answer for half a second, and a busy computer answers later.

@@ -106,7 +106,7 @@ def test_the_open_menu_has_words_and_no_action_is_offered(watched: WatchedBoard)
     assert watched.shown("prompt")["text"].startswith("White: place")
 
 
-def test_it_says_that_the_engine_is_thinking_until_it_has_acted(watched: WatchedBoard) -> None:
+def test_page_says_that_the_engine_is_thinking_until_it_has_acted(watched: WatchedBoard) -> None:
     watched.commit(start())
     watched.watch.table(Table("g", {}, "", asks={"suggest": 0}))
     assert watched.shown("prompt")["text"].startswith("White: place")

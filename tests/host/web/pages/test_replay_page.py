@@ -64,7 +64,7 @@ def test_a_ply_says_what_its_players_clock_had_left(store: Store, url: str, page
     expect(page.locator("#text")).not_to_contain_text("Time left")
 
 
-def test_by_mouse(store: Store, url: str, page: Page) -> None:
+def test_replay_is_walked_by_mouse(store: Store, url: str, page: Page) -> None:
     played = PlayedGame(store, "orochi", 4, 3).play()
     plies = replay_of(store.record(played.number)).plies
     last = len(plies) - 1
@@ -126,7 +126,7 @@ def test_a_game_that_comes_at_once_is_not(store: Store, url: str, page: Page) ->
 
 
 @pytest.mark.soak
-def test_by_keyboard_alone(store: Store, url: str, page: Page) -> None:
+def test_replay_is_walked_by_keyboard_alone(store: Store, url: str, page: Page) -> None:
     plies = replay_of(store.record(PlayedGame(store, "orcoon", 5).play().identity)).plies
     last = len(plies) - 1
     opened(page, url, "games/1?ply=3")
@@ -272,7 +272,7 @@ def test_a_game_that_is_not_there(url: str, browser: Browser) -> None:
 
 
 @pytest.mark.soak
-def test_downloads(store: Store, url: str, page: Page) -> None:
+def test_replay_page_offers_the_records_as_downloads(store: Store, url: str, page: Page) -> None:
     PlayedGame(store, "orcoon", 4).play()
     opened(page, url, "games/1?ply=2")
     page.get_by_role("button", name="Share").click()
