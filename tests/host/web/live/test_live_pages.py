@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser_pages import LAPTOP, Complaints, cell, wait_until
+from browser_pages import Complaints, cell, wait_until
 from playwright.sync_api import Browser, Page, expect
 from site_pages import ScriptedBoard, site_on
 
@@ -141,28 +141,6 @@ def test_names_of_cells_come_on_demand_and_stay(store: Store, hub: LiveHub, url:
     expect(name).to_be_visible()
     site.reload()
     expect(name).to_be_visible()
-
-
-@pytest.mark.soak
-def test_the_page_is_walked_by_keyboard_alone(store: Store, hub: LiveHub, url: str, site: Page) -> None:
-    ScriptedBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")
-    connected(site, url)
-    expect(site.get_by_role("link", name="b1")).to_be_visible()
-    for _ in range(30):
-        site.keyboard.press("Tab")
-        if site.evaluate("document.activeElement.matches('.board-card')"):
-            break
-    site.keyboard.press("Enter")
-    expect(cell(site, "d4")).to_have_attribute("tabindex", "0")
-    for _ in range(30):
-        site.keyboard.press("Tab")
-        if site.evaluate("document.activeElement.matches('[data-cell]')"):
-            break
-    site.keyboard.press("ArrowRight")
-    assert site.evaluate("document.activeElement.dataset.cell") == "d5"
-    site.keyboard.press("ArrowUp")
-    site.keyboard.press("Home")
-    assert site.evaluate("document.activeElement.dataset.cell") == "e1"
 
 
 @pytest.mark.soak
@@ -328,22 +306,6 @@ def test_the_policy_stops_what_would_get_in_all_the_same(url: str, browser: Brow
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_hinders_people_with_assistive_technology(
-    store: Store, hub: LiveHub, url: str, browser: Browser, scheme: str
-) -> None:
-    board = ScriptedBoard(store, "b1", players=Players("Ann", "Ben"), watch=PortWatch(hub, store))
-    board.act("Wd4")
-    page = browser.new_context(color_scheme=scheme, bypass_csp=True, **LAPTOP).new_page()  # type: ignore[arg-type]
-    for path in ("", "boards/b1", "sign-in"):
-        page.goto(url + path)
-        page.wait_for_timeout(800)
-        found = Axe().run(page).response["violations"]
-        assert [(one["id"], one["impact"], one["nodes"][0]["html"]) for one in found] == []
-    page.context.close()
-
-
-@pytest.mark.soak
 def test_a_phone_shows_the_board_as_wide_as_its_window(store: Store, hub: LiveHub, url: str, browser: Browser) -> None:
     ScriptedBoard(store, "b1", "droched", Players("Ann", "Ben"), PortWatch(hub, store)).act("a1")
     page = browser.new_context(**SMALL).new_page()  # type: ignore[arg-type]
@@ -351,20 +313,6 @@ def test_a_phone_shows_the_board_as_wide_as_its_window(store: Store, hub: LiveHu
     page.wait_for_selector("#board [data-cell]")
     box = page.locator("#board").bounding_box()
     assert box is not None and box["width"] > 300
-    page.context.close()
-
-
-@pytest.mark.soak
-def test_a_phone_shows_it_all_without_scrolling_sideways(
-    store: Store, hub: LiveHub, url: str, browser: Browser
-) -> None:
-    players = Players("Maximiliana von und zu Langenname", "Ben")
-    ScriptedBoard(store, "b1", "droched", players, PortWatch(hub, store)).act("a1")
-    page = browser.new_context(**SMALL).new_page()  # type: ignore[arg-type]
-    for path in ("", "boards/b1", "sign-in"):
-        page.goto(url + path)
-        page.wait_for_timeout(500)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
     page.context.close()
 
 

@@ -1,7 +1,7 @@
 """The analysis page and the position editor in a real browser, by mouse and by keyboard alone, and what they ask."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser_pages import LAPTOP, PHONE, Complaints, cell
+from browser_pages import LAPTOP, Complaints, cell
 from playwright.sync_api import Browser, Locator, Page, expect
 from site_pages import ScriptedBoard, site_on
 
@@ -20,9 +20,6 @@ from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.port_watch import PortWatch
 
 pytestmark = pytest.mark.integration
-
-Open = Callable[[str], Page]
-DARK_PHONE = {**PHONE, "color_scheme": "dark"}
 
 
 @pytest.fixture
@@ -109,68 +106,6 @@ def test_variations_by_mouse(site: Page, url: str) -> None:
     assert moves(page) == ["Beginning", "Wd4", "Bd5", "Bd3"]
     expect(chosen(page)).to_have_attribute("aria-label", "2, black Bd3, way 2 of 2")
     nothing_serious(page)
-
-
-@pytest.mark.soak
-def test_variations_by_keyboard_alone(site: Page, url: str) -> None:
-    page = analysis(site, url)
-    press = page.keyboard.press
-    reach(page, "#board [tabindex='0']")
-    expect(cell(page, "d4")).to_be_focused()
-    press("Enter")
-    expect(page.get_by_role("button", name="place a white disc")).to_be_focused()
-    press("ArrowDown")
-    press("Escape")
-    expect(cell(page, "d4")).to_be_focused()
-    press("Enter")
-    press("ArrowDown")
-    press("Enter")
-    shown(page, 1)
-    expect(cell(page, "d4")).to_be_focused()
-    press("ArrowRight")
-    press("Space")
-    press("Enter")
-    shown(page, 2)
-    assert moves(page) == ["Beginning", "Bd4", "Wd5"]
-    reach(page, "#tree [tabindex='0']")
-    press("ArrowLeft")
-    shown(page, 1)
-    press("Home")
-    shown(page, 0)
-    expect(chosen(page)).to_be_focused()
-    press("End")
-    shown(page, 2)
-    press("Delete")
-    shown(page, 1)
-    assert moves(page) == ["Beginning", "Bd4"]
-    expect(chosen(page)).to_be_focused()
-    reach(page, "#restore")
-    press("Enter")
-    shown(page, 2)
-    assert moves(page) == ["Beginning", "Bd4", "Wd5"]
-    reach(page, "#begin")
-    press("Enter")
-    expect(page.get_by_label("Game", exact=True)).to_be_focused()
-    press("ArrowDown")
-    press("ArrowDown")
-    expect(page.get_by_label("Game", exact=True)).to_have_value("orcoon")
-    reach(page, ".start-box .main")
-    press("Enter")
-    shown(page, 0)
-    reach(page, "#choices [data-action=pass]")
-    press("Enter")
-    shown(page, 1)
-    assert moves(page) == ["Beginning", "pass"]
-    expect(page.locator("#text")).to_contain_text("say that the fill is done")
-
-
-def reach(page: Page, selector: str) -> None:
-    """Press Tab until the focus is on something; fails when it never comes there."""
-    for _ in range(60):
-        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
-            return
-        page.keyboard.press("Tab")
-    pytest.fail(f"The Tab key does not lead to {selector}")
 
 
 def test_a_stored_game_with_what_was_taken_back(store: Store, site: Page, url: str, tmp_path: Path) -> None:
@@ -311,56 +246,6 @@ def test_the_editor_by_mouse(site: Page, url: str) -> None:
     page.wait_for_url("**/editor")
     checked(page)
     expect(cell(page, "a1")).to_have_attribute("aria-label", "a1, white disc")
-
-
-@pytest.mark.soak
-def test_the_editor_by_keyboard_alone(site: Page, url: str) -> None:
-    page = site
-    page.goto(f"{url}/editor")
-    checked(page)
-    press = page.keyboard.press
-    reach(page, "#begin")
-    press("Enter")
-    expect(page.get_by_label("Game", exact=True)).to_be_focused()
-    press("d")
-    reach(page, ".start-box .main")
-    press("Enter")
-    expect(page.locator("#about")).to_contain_text("Droched · 127 cells")
-    checked(page)
-    reach(page, "#palette input:checked")
-    press("ArrowRight")
-    expect(page.get_by_role("radio", name="Black")).to_be_checked()
-    reach(page, "#board [tabindex='0']")
-    press("Enter")
-    checked(page)
-    expect(page.locator("#verdict")).to_contain_text("come of a komi of 1, and it is 0 (DRO-11).")
-    reach(page, "#sides select")
-    press("ArrowUp")
-    expect(page.get_by_label("To move")).to_have_value("white")
-    checked(page)
-    expect(page.get_by_role("heading", name="Ready to play on")).to_be_visible()
-    page.get_by_role("spinbutton", name="Black").focus()
-    press("Control+A")
-    page.keyboard.type("2")
-    press("Tab")
-    checked(page)
-    expect(page.locator("#verdict")).to_contain_text("komi of 2, and it is 0 (DRO-11).")
-
-
-@pytest.mark.parametrize("look", [DARK_PHONE, {**LAPTOP, "color_scheme": "dark"}], ids=["phone", "laptop"])
-@pytest.mark.soak
-def test_both_pages_fit_and_are_accessible(
-    browser: Browser, url: str, complaints: Complaints, look: dict[str, object]
-) -> None:
-    page = browser.new_context(**look).new_page()  # type: ignore[arg-type]
-    complaints.watch(page)
-    for path in ("analysis", "editor"):
-        page.goto(f"{url}/{path}")
-        cell(page, "d4").wait_for()
-        page.wait_for_function("() => document.body.dataset.shown || document.body.dataset.checked")
-        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-        nothing_serious(page)
-    page.context.close()
 
 
 def ask(url: str, path: str, body: object = None) -> tuple[int, Any]:

@@ -10,20 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browser_pages import LAPTOP, PHONE, Complaints
+from browser_pages import LAPTOP, Complaints
 from playwright.sync_api import Browser, Page, expect
 from site_pages import site_on
 
 from hexlume_host.store.clock_sync import ClockReading
 from hexlume_host.store.repository import Board, Players, Store
 from hexlume_record.game.events import BoardEvent
-from tests.bench.library_games import Club, fill
+from tests.bench.library_games import fill
 
 pytestmark = pytest.mark.integration
 
 HOSTILE = '<img src=x onerror="document.title=1">/../%41?&#'
-WALL = {"viewport": {"width": 1920, "height": 1080}}
 
 
 @pytest.fixture(scope="module")
@@ -149,27 +147,6 @@ def test_searching_by_mouse_and_sharing_the_address(site: str, page: Page, compl
     complaints.clear()
 
 
-@pytest.mark.soak
-def test_searching_by_keyboard_alone(site: str, page: Page) -> None:
-    page.goto(site + "library")
-    shown(page, 50)
-    for _ in range(30):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.id") == "player":
-            break
-    page.keyboard.type("ann lee")
-    page.keyboard.press("Enter")
-    expect(page.locator("#count")).to_have_text("2 games: player ann lee")
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent").startswith("<img"):
-            break
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/players/**")
-    shown(page)
-    expect(page.locator("#name")).to_have_text(HOSTILE)
-
-
 def test_hostile_names_are_only_text(site: str, page: Page) -> None:
     """The content policy would complain of a script, and the markup would become an element."""
     page.goto(site + "library?player=" + urllib.parse.quote(HOSTILE, safe=""))
@@ -210,19 +187,3 @@ def test_statistics_follow_the_filter(site: str, page: Page) -> None:
     page.get_by_label("Player").fill("nobody at all")
     page.keyboard.press("Enter")
     expect(page.locator("#empty")).to_be_visible()
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (LAPTOP, "dark"), (WALL, "light")])
-@pytest.mark.parametrize("path", ["library", "players", "player", "statistics"])
-def test_every_size_shows_it_all_and_axe_finds_nothing(
-    site: str, browser: Browser, complaints: Complaints, path: str, size: dict[str, Any], scheme: str
-) -> None:
-    # Somebody of the club who has played.
-    address = "players/" + urllib.parse.quote(Club(1, variety=1).names[0]) if path == "player" else path
-    for page in opened(browser, complaints, {**size, "color_scheme": scheme}):
-        page.goto(site + address)
-        shown(page)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()

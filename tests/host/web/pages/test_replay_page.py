@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from browser_pages import LAPTOP, PHONE, Complaints, cell
+from browser_pages import LAPTOP, Complaints, cell
 from playwright.sync_api import Browser, Page, expect
 from site_pages import site_on
 
@@ -290,28 +289,3 @@ def test_replay_page_offers_the_records_as_downloads(store: Store, url: str, pag
         with page.expect_download(timeout=60_000) as download:
             page.get_by_role("link", name=link, exact=True).click()
         assert download.value.suggested_filename == f"hexlume{ending}"
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("look", [LAPTOP, PHONE, {"viewport": {"width": 1920, "height": 1080}}])
-def test_every_size_shows_it_all_and_axe_finds_nothing(
-    store: Store, url: str, browser: Browser, look: dict[str, object]
-) -> None:
-    PlayedGame(store, "organica", 4).play(30)
-    page = browser.new_context(color_scheme="light", bypass_csp=True, **look).new_page()  # type: ignore[arg-type]
-    opened(page, url, "games/1?ply=20")
-    stands_at(page, 20)
-    size = look["viewport"]
-    assert isinstance(size, dict)
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-    if size["width"] > 1000:
-        controls = page.locator(".replay-controls").bounding_box()
-        assert controls is not None
-        assert controls["y"] + controls["height"] <= size["height"], "the controls are in sight"
-    page.get_by_text("Download").click()
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-        found = Axe().run(page).response["violations"]
-        assert [(one["id"], one["impact"], one["nodes"][0]["html"]) for one in found] == [], scheme
-    page.context.close()
