@@ -136,6 +136,42 @@ def test_an_honest_client_may_pause_between_requests_and_wait_for_answers(monkey
             time.sleep(0.6)
 
 
+GET = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+POST = b"POST /slow HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+@pytest.mark.parametrize(
+    ("whole", "part"),
+    [
+        (b"", GET + b"X-Slow: "),
+        (GET + b"\r\n", GET + b"X-Slow: "),
+        (b"", POST + b"Content-Length: 100000\r\n\r\n"),
+        (GET + b"\r\n", POST + b"Content-Length: 100000\r\n\r\n"),
+        (b"", POST + b"Transfer-Encoding: chunked\r\n\r\nfff\r\n"),
+    ],
+    ids=["head", "second head", "body", "second body", "chunks"],
+)
+def test_a_request_that_comes_a_byte_at_a_time_is_cut_off(
+    whole: bytes, part: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 1.0)
+    with served() as url, connected(url) as one:
+        if whole:
+            one.sendall(whole)
+            assert one.recv(1000).startswith(b"HTTP/1.1 200")
+        begun = time.monotonic()
+        one.sendall(part)
+        one.settimeout(0.05)
+        with contextlib.suppress(ConnectionError):
+            while True:
+                one.sendall(b"x")
+                with contextlib.suppress(TimeoutError):
+                    if not one.recv(1000):
+                        break
+        assert time.monotonic() - begun > 0.9
+        assert is_answered(url)
+
+
 def test_who_does_not_take_an_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "ANSWER_SECONDS", 0.5)
     with served() as url, connected(url) as stuck:
