@@ -155,6 +155,19 @@ def test_a_command_is_carried_out_once_and_answered_each_time() -> None:
     assert [answer["ok"] for answer in host.answers] == 3 * [True, False]
 
 
+def test_a_command_with_a_bad_id_is_not_carried_out_and_gets_no_answer() -> None:
+    commands: list[dict[str, object]] = []
+    link, _, host = linked(commands)
+    host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
+    host.say({"type": "command", "do": "back"})
+    for identity in (None, -1, 1 << 29, 1.5, "7", True, [7]):
+        host.say({"type": "command", "id": identity, "do": "back"})
+    for ms in range(0, 200, 20):
+        link.exchange(ms)
+    host.take()
+    assert (commands, host.answers) == ([], [])
+
+
 def test_a_host_of_another_protocol_gets_a_hello_and_nothing_else() -> None:
     commands: list[dict[str, object]] = []
     link, channel, host = linked(commands)
