@@ -5,10 +5,8 @@ import os
 import pty
 import re
 import shutil
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -203,22 +201,3 @@ def test_on_a_terminal_it_shows_how_far_it_is(drive: Path) -> None:
     os.close(controller)
     assert process.returncode == 0
     assert b"Writing and reading back" in shown and b"written and read back" in shown
-
-
-@pytest.mark.soak
-def test_killed_it_leaves_a_board_that_starts(hexlume: Any, drive: Path, tmp_path: Path, running: Any) -> None:
-    """SIGKILL in the middle of an update, wherever it happens to be then."""
-    deployed_to(version("old", retired=True), drive)
-    with running("deploy", drive) as process:
-        deadline = time.monotonic() + 60
-        while not (drive / "hexlume_b/hardware/panel.py").exists() and time.monotonic() < deadline:
-            time.sleep(0.001)
-        process.send_signal(signal.SIGKILL)
-        process.wait(60)
-    assert (drive / "hexlume_b").is_dir()
-    board = tmp_path / "board"
-    shutil.copytree(drive, board)
-    assert lights_up(board)
-    assert hexlume("deploy", drive).code == 0
-    assert hexlume("deploy", drive, "--check").code == 0
-    assert lights_up(drive)

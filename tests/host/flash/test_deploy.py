@@ -165,28 +165,6 @@ def code_at(firmware: Firmware, tmp_path: Path) -> int:
     return done.index(("replaced", "code.py")) + 1
 
 
-@pytest.mark.soak
-def test_three_versions_ended_one_after_the_other(tmp_path: Path) -> None:
-    """Between ``boot.py`` and ``code.py`` both copies are in use; a third version must write neither of them."""
-    drive = new_drive(tmp_path / "drive")
-    first, second, third = version("first"), version("second"), version("third")
-    deployed(first, drive)
-    done: list[str] = []
-
-    def until_boot(operation: str, path: str) -> None:
-        done.append(path)
-        if (operation, path) == ("replaced", "boot.py"):
-            raise Killed
-
-    with pytest.raises(Killed):
-        deployed(second, drive, until_boot)
-    assert in_use(tree(drive)).keys() >= {"hexlume/app.py", "hexlume_b/app.py"}
-    _, states = watched(third, drive, tmp_path / "board")
-    # As it was, boot.py of the copy in use, boot.py and then code.py of the new one.
-    assert states == 4
-    assert make_plan(third, Drive(drive)).nothing
-
-
 def test_what_an_interruption_leaves_is_written_on_not_anew(tmp_path: Path) -> None:
     drive = new_drive(tmp_path / "drive")
     deployed(version("old"), drive)

@@ -68,19 +68,6 @@ def test_nothing_is_counted_down_for_long_without_the_board(session: TableSessio
 
 
 @pytest.mark.soak
-def test_a_clock_that_stands_is_not_counted_down(session: TableSession, still: Page) -> None:
-    session.show_clock(face(245_000, 245_000))
-    expect(timer(still, "white")).to_have_text("4:05")
-    still.clock.run_for(3000)
-    expect(timer(still, "white")).to_have_text("4:05")
-    expect(still.locator(".player-clock.running")).to_have_count(0)
-    session.show_clock(face(60_000, 60_000, "white", control="delay 60+5"))
-    expect(timer(still, "white")).to_have_text("1:00")
-    still.clock.run_for(3000)
-    expect(timer(still, "white")).to_have_text("1:00")
-
-
-@pytest.mark.soak
 def test_a_late_report_does_not_count_back_up(session: TableSession, still: Page) -> None:
     session.show_clock(face(245_000, 245_000, "white"))
     expect(timer(still, "white")).to_have_text("4:05")
@@ -128,24 +115,6 @@ def test_time_that_is_over_is_said(session: TableSession, still: Page) -> None:
     expect(timer(still, "white")).to_have_text("0:00")
     expect(still.locator(".player-white .time-mark")).to_have_text("time over")
     expect(still.locator(".player-white .time-mark")).to_be_visible()
-
-
-@pytest.mark.soak
-def test_a_clock_goes_with_its_game(session: TableSession, page: Page) -> None:
-    session.show_clock(face(0, 200_000, None, "white"))
-    expect(timer(page, "white")).to_be_visible()
-    session.show_clock(None)
-    expect(page.get_by_role("timer")).to_have_count(0)
-
-
-@pytest.mark.soak
-def test_what_act_would_do_is_said_beside_the_buttons(session: TableSession, page: Page) -> None:
-    session.show_game("White: place a disc", act="Hold Act to resign, press it for a draw. Back leaves.")
-    expect(page.locator("#text")).to_have_text(
-        "White: place a disc. Hold Act to resign, press it for a draw. Back leaves."
-    )
-    session.show_game("White: place a disc")
-    expect(page.locator("#text")).to_have_text("White: place a disc.")
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])

@@ -83,15 +83,6 @@ def test_a_click_takes_a_disc_and_the_next_one_sets_it_down(session: TableSessio
     until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "e5", "piece": "white"}])
 
 
-@pytest.mark.soak
-def test_a_disc_in_hand_is_put_back(session: TableSession, page: Page) -> None:
-    standing(session, page, {"d4": "white"})
-    cell(page, "d4").press("m")
-    until(page, session, [{"do": "lift", "cell": "d4"}])
-    page.get_by_role("button", name="Put back").click()
-    until(page, session, [{"do": "lift", "cell": "d4"}, {"do": "put", "cell": "d4", "piece": "white"}])
-
-
 def test_a_tap_on_a_disc_that_may_not_move_does_nothing_and_by_hand_it_is_dragged(
     session: TableSession, page: Page
 ) -> None:
@@ -365,15 +356,6 @@ def test_a_tap_does_what_is_due_on_a_cell(session: TableSession, page: Page) -> 
         {"do": "put", "cell": "c4", "piece": "white leader"},
     ]
     until(page, session, done + captures)
-
-
-@pytest.mark.soak
-def test_a_capture_is_dragged(session: TableSession, page: Page) -> None:
-    session.show_game("", legal={"c4": legal("white leader", start="c3")})
-    standing(session, page, {"c3": "white leader", "c4": "black"})
-    drag(page, middle(cell(page, "c3")), middle(cell(page, "c4")))
-    label(page, "c4", "c4, white leader")
-    wait_until(page, lambda: session.discs == {"c4": "white leader"})
 
 
 def test_a_chooser_opens_where_several_things_fit_and_is_used_by_keys(session: TableSession, page: Page) -> None:
