@@ -1,4 +1,4 @@
-"""Random walks over pages, commands and boards at once; any error in any log fails, and the trace is printed."""
+"""Random walks over pages and boards at once; any error in any log fails, and the trace is printed."""
 
 from pathlib import Path
 
