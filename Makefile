@@ -76,7 +76,7 @@ bench: $(TESTS_READY)
 	$(BIN)/python -m tests.bench
 
 # Whether the tests notice small mistakes: OPTIONS="--count 40 --seed 7 host/hexlume_record".
-mutants: $(TESTS_READY) $(COMPILED)
+mutants: $(TESTS_READY)
 	$(BIN)/python -m tests.mutants $(OPTIONS)
 
 # Every orderable panel's package and the starter's parts list below build/hardware, each with all its checks.

@@ -205,7 +205,12 @@ class Copy:
         process = subprocess.Popen(
             [sys.executable, "-m", "pytest", *options, *tests],
             cwd=self._root,
-            env=os.environ | {"PYTHONPATH": f"{self._root}/{SITE}{os.pathsep}{self._root}"},
+            env=os.environ
+            | {
+                "PYTHONPATH": f"{self._root}/{SITE}{os.pathsep}{self._root}",
+                # The user's cache keeps the compiled code of the last states of the engine: not of mutants.
+                "XDG_CACHE_HOME": f"{self._root}/{SITE}/cache",
+            },
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
