@@ -239,6 +239,21 @@ def test_a_host_that_comes_is_told_how_the_table_stands() -> None:
     assert told == [[{"d4": "take off"}], [{"d4": "take off"}]]
 
 
+def test_a_host_is_told_each_change_of_the_table_once() -> None:
+    link, channel, host = linked()
+    link.begin(Record("b0-3-1", START, 0))
+    host.say({"type": "hello", "protocol": wire.PROTOCOL})
+    told = []
+    for differs in ({}, {"d4": "take off"}, {"d4": "take off"}, {}):
+        link.table({"differs": differs})
+        channel.outgoing = b""
+        for _ in range(3):
+            link.exchange(0)
+        lines = [wire.decode(line) for line in channel.outgoing.split(b"\n")[:-1]]
+        told.append([line["differs"] for line in lines if line["type"] == "table"])
+    assert told == [[{}], [{"d4": "take off"}], [], [{}]]
+
+
 def test_a_report_is_sent_after_events_ten_times_a_second_and_ends_when_the_host_goes() -> None:
     link, channel, host = linked()
     link.begin(Record("b0-3-1", START, 0))

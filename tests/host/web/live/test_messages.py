@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hexlume.games.grid import grid_of
 from hexlume_host.web.live.messages import MAX_CHARACTERS, read_message
 from hexlume_record.errors import sentence as sentence_of
+from hexlume_record.lessons.steps import MOST_STEPS
 from hexlume_record.validation import FieldError
 
 CELLS = {grid_of("hex4").name(cell) for cell in range(37)}
@@ -34,6 +35,7 @@ ANYTHING = st.recursive(
         {"do": "put back"},
         {"do": "rematch"},
         {"do": "lesson", "rules": "orochi", "step": "3"},
+        {"do": "lesson", "rules": "orochi", "step": str(MOST_STEPS)},
         {"do": "leave"},
         {"do": "opponent", "opponent": "engine second"},
         {"do": "by itself", "switch": "off"},
@@ -101,3 +103,9 @@ def test_no_message_does_more_than_be_refused(text: str) -> None:
 def test_strange_members_never_reach_the_board(verb: str, members: dict[str, object]) -> None:
     with pytest.raises(FieldError):
         read_message(json.dumps({**members, "do": verb}), CELLS, WORDS)
+
+
+def test_a_lesson_has_no_step_beyond_the_most() -> None:
+    text = json.dumps({"do": "lesson", "rules": "orochi", "step": str(MOST_STEPS + 1)})
+    with pytest.raises(FieldError, match=f"step: choose 0 to {MOST_STEPS}"):
+        read_message(text, CELLS, WORDS)
