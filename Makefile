@@ -26,7 +26,7 @@ AT_ONCE := -n $(PROCESSES) --dist worksteal
 BESIDE_HARDWARE := -n $(shell expr $(PROCESSES) - 1) --dist worksteal
 # Every process of a test would compile the sources again.
 unexport PYTHONDONTWRITEBYTECODE
-UNITS := tests/firmware tests/simulator tests/record tests/host tests/hardware tests/docs tests/rules tests/seeds tests/test_patience.py
+UNITS := tests/firmware tests/simulator tests/record tests/host tests/hardware tests/docs tests/rules tests/seeds tests/test_patience.py tests/test_mutants.py
 
 SOAK := -m "(soak or hypothesis) and not chip" --hypothesis-profile full $(AT_ONCE) --timeout 3600
 # Counted round and round: any number names one of the four.
@@ -34,7 +34,7 @@ QUARTER ?= 0
 
 PANELS ?= hex2 hex4 hex5 hex7 square9
 
-.PHONY: play check units test test-hardware test-others chip soak soak-quarter bench hardware lint lint-javascript format setup clean screenshot
+.PHONY: play check units test test-hardware test-others chip soak soak-quarter bench mutants hardware lint lint-javascript format setup clean screenshot
 
 play: $(READY)
 	$(BIN)/hexlume play
@@ -75,6 +75,10 @@ soak-quarter: $(TESTS_READY) $(COMPILED)
 bench: $(TESTS_READY)
 	$(BIN)/python -m tests.bench
 
+# Whether the tests notice small mistakes: OPTIONS="--count 40 --seed 7 host/hexlume_record".
+mutants: $(TESTS_READY)
+	$(BIN)/python -m tests.mutants $(OPTIONS)
+
 # Every orderable panel's package and the starter's parts list below build/hardware, each with all its checks.
 hardware: $(HARDWARE_READY)
 	for panel in $(PANELS); do $(BIN)/hexlume hardware $$panel $$([ $$panel = hex2 ] || echo --for jlcpcb) --out build/hardware/$$panel || exit 1; done
@@ -84,7 +88,7 @@ lint: $(CHECK_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy firmware/hexlume firmware/boot.py firmware/code.py firmware/safemode.py host simulator/hexlume_sim hardware tools/*.py
 	$(BIN)/mypy --config-file tools/micropython-types.ini
-	$(BIN)/python -m tests.circuitpython
+	$(BIN)/python -m hexlume_plugins.gamekit.circuitpython firmware
 
 # Not part of `lint`, which works without node. A worker's types and a page's exclude each other: two configurations.
 lint-javascript: $(TESTS_READY)

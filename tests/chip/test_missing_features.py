@@ -7,11 +7,11 @@ import re
 
 import pytest
 
+from hexlume_plugins.gamekit.circuitpython.table import ROWS
 from hexlume_sim.chip_emulator import image
 from hexlume_sim.chip_emulator.console import Console
 from hexlume_sim.chip_emulator.twin import ChipTwin
 from tests.chip.booted import uf2
-from tests.circuitpython.table import ROWS
 
 pytestmark = [pytest.mark.chip, pytest.mark.timeout(1800)]
 

@@ -1,6 +1,6 @@
 """Every file, module, class member, function and constant that the documentation names exists.
 
-Looked at is code in backticks, in docs, README and rule sheets. Names are looked up in the sources' syntax trees,
+Looked at is code in backticks, in docs, READMEs and rule sheets. Names are looked up in the sources' syntax trees,
 without importing anything.
 """
 
@@ -19,7 +19,11 @@ SOURCES = ("firmware", "host", "simulator", "hardware", "tools")
 FOLDERS = (*SOURCES, "tests", "docs", "seeds")
 PAGES = sorted(
     str(path.relative_to(ROOT))
-    for path in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "seeds").glob("*.md"))
+    for path in (
+        *(ROOT / folder / "README.md" for folder in (".", "tests")),
+        *(ROOT / "docs").rglob("*.md"),
+        *(ROOT / "seeds").glob("*.md"),
+    )
 )
 ELSEWHERE = {
     "code-before-hexlume.py",  # what deploy makes of a person's own code.py

@@ -24,7 +24,7 @@ from hexlume_host.device.protocol import HostProtocol
 from hexlume_record.game.position import legal_texts
 from hexlume_sim.chip.usb import BUFFER, PACKET
 from hexlume_sim.client import TwinProcess
-from tests.docs.protocol_page import EXAMPLES, WIDTH, marked, timeless, unfolded, written_anew
+from tests.docs.protocol_page import EXAMPLES, marked, timeless, unfolded, written_anew
 from tests.docs.protocol_page import PAGE as PATH
 from tests.docs.protocol_runs import lost_acknowledgement
 
@@ -47,7 +47,6 @@ class Client:
         self.hello: Message = {}
         self.kept = {} if kept is None else kept
         self.answers: dict[int, Message] = {}
-        self.acknowledges = True
 
     def __enter__(self) -> "Client":
         return self
@@ -72,9 +71,8 @@ class Client:
             kept = self.kept.setdefault(message["game"], [])
             if message["seq"] == len(kept):
                 kept.append(message)
-            if self.acknowledges:
-                self.send({"type": "ack", "game": message["game"], "seq": len(kept) - 1})
-        elif message["type"] == "dropped" and self.acknowledges:
+            self.send({"type": "ack", "game": message["game"], "seq": len(kept) - 1})
+        elif message["type"] == "dropped":
             self.send({"type": "ack", "before": message["before"]})
         elif message["type"] == "answer":
             self.answers[message["id"]] = message
@@ -141,10 +139,6 @@ def test_the_pages_examples_are_what_the_firmware_and_the_host_say() -> None:
             assert timeless(shown) == timeless(said), f"{name}: run python -m tests.docs.protocol_page"
 
 
-def test_no_line_of_the_page_is_too_long() -> None:
-    assert [row for row in PAGE.splitlines() if len(row) > WIDTH] == []
-
-
 def test_a_lost_acknowledgement_goes_as_the_pages_diagram_shows() -> None:
     """Every arrow of the diagram is a line of a run in which one acknowledgement is lost, in the same order."""
     arrows = re.findall(r"^    ([BH])(->>|--x)[BH]: (\w+) seq (\d+)", PAGE, re.MULTILINE)
@@ -198,16 +192,6 @@ def test_the_host_understands_what_the_board_says_in_the_pages_session() -> None
     assert len(heard) == sum(side == "board" for side, _ in BLOCKS["session"]) - 1
 
 
-def test_a_host_appears_by_opening_the_port_and_gets_only_a_hello_until_its_own(twin: TwinProcess) -> None:
-    with Client(twin.port) as client:
-        client.until(lambda: bool(client.hello))
-        client.send({"type": "command", "id": 1, "do": "back"})
-        client.send({"type": "ack", "game": client.hello["game"], "seq": 0})
-        end = time.monotonic() + 1.5
-        while time.monotonic() < end:
-            assert client.receive() is None
-
-
 def test_a_client_by_the_page_gets_every_event_across_reconnection_and_power_cut(
     twin: TwinProcess, tmp_path: Path
 ) -> None:
@@ -235,27 +219,3 @@ def test_a_client_by_the_page_gets_every_event_across_reconnection_and_power_cut
         assert {game: late.kept[game] for game in (first, second)} == {
             game: again.kept[game] for game in (first, second)
         }
-
-
-def test_games_that_ended_unacknowledged_come_before_the_running_one(twin: TwinProcess) -> None:
-    with Client(twin.port) as client:
-        client.acknowledges = False
-        client.greet()
-        for identity in (10, 11):
-            assert client.command(identity, "new", rules="orochi", size=4, options={})["ok"]
-        assert len(client.kept) <= 1, "the next game's events wait for this one's acknowledgement"
-    with Client(twin.port) as other:
-        other.greet()
-        other.until(lambda: len(other.kept) == 3)
-        numbers = [int(game.rpartition("-")[2]) for game in other.kept]
-        assert numbers == sorted(numbers) and list(other.kept)[-1] == other.hello["game"]
-
-
-def test_a_command_with_a_bad_id_is_not_carried_out_and_gets_no_answer(twin: TwinProcess) -> None:
-    with Client(twin.port) as client:
-        client.greet()
-        for identity in (None, -1, 1 << 29, 1.5, "7", True, [7]):
-            client.send({"type": "command", "id": identity, "do": "new", "rules": "sibling", "size": 4, "options": {}})
-        client.send({"type": "command", "do": "new", "rules": "sibling", "size": 4, "options": {}})
-        assert client.command(20, "play", action=ACTION)["ok"], "the game is still Orochi"
-        assert list(client.answers) == [20]

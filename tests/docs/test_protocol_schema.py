@@ -43,7 +43,7 @@ def validator(side: str) -> Any:
 SIDES = {side: validator(side) for side in ("board", "host")}
 
 
-def test_the_schema_is_one() -> None:
+def test_protocol_schema_is_a_valid_json_schema() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 

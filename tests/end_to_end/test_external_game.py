@@ -182,7 +182,7 @@ def test_captures_and_a_start_position_are_made_by_hand(run: Run, bot: str, seed
     assert any("x" in action for game in games for action in game["actions"])
 
 
-def test_it_is_listed_shown_counted_drawn_exported_and_imported(
+def test_external_game_is_listed_shown_counted_drawn_exported_and_imported(
     folder: Path, store: Path, played: list[dict[str, Any]], tmp_path: Path
 ) -> None:
     picture, other = tmp_path / "one.svg", tmp_path / "other.sqlite"
@@ -209,7 +209,7 @@ def test_it_is_listed_shown_counted_drawn_exported_and_imported(
     assert [(game["rules"], game["actions"]) for game in json.loads(again)] == [("fill", 19)]
 
 
-def test_it_is_played_by_gtp(run: Run) -> None:
+def test_external_game_is_played_by_gtp(run: Run) -> None:
     out = run(
         "gtp",
         "--engine",
@@ -258,7 +258,7 @@ def test_without_its_folder_it_is_listed_and_shown_as_far_as_that_goes(store: Pa
     assert exported
 
 
-def test_it_is_deployed_to_a_board_and_taken_off_again(run: Run, folder: Path, tmp_path: Path) -> None:
+def test_external_game_is_deployed_to_a_board_and_taken_off_again(run: Run, folder: Path, tmp_path: Path) -> None:
     drive = new_drive(tmp_path)
     run("deploy", str(drive))
     package = drive / "hexlume" / "games"
@@ -293,7 +293,7 @@ def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str
         process.wait(60)
 
 
-def test_pages_offer_it(site: str) -> None:
+def test_pages_offer_an_external_game(site: str) -> None:
     def asked(path: str) -> Any:
         with urllib.request.urlopen(site + path, timeout=60) as answer:
             return json.load(answer)

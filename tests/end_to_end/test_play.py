@@ -14,8 +14,6 @@ from playwright.sync_api import Browser, Page, expect
 from hexlume import games
 from hexlume.games.game import REPLACING
 from hexlume.games.grid import HexGrid
-from hexlume.games.pieces import COLOURS
-from hexlume.table.layout import Layout
 from hexlume_record.game.position import legal_texts
 from tests.in_process import Hexlume
 
@@ -109,50 +107,4 @@ def test_game_played_by_clicks_is_stored_as_clicked(played: Played, hexlume: Hex
     assert (listed["status"], listed["result"]) == ("finished", game.result)
     assert listed["players"] == {"white": "Ann", "black": "Ben"}
     assert actions_of(hexlume, played.store, listed["id"]) == clicked
-    page.close()
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("played", [("--game", "hex", "--size", "5")], indirect=True)
-def test_hex_is_played_by_clicks_with_a_swap(played: Played, hexlume: Hexlume, browser: Browser) -> None:
-    """HEX-6: after the swap Ben, who began with black, has white."""
-    page = opened(browser, played.address)
-    game = games.start("hex", 5)
-    panel = HexGrid(5)
-    to_panel = Layout(panel, game.grid).to_panel
-    for number, action in enumerate(["c3", "swap", "b1", "c2", "b2", "c1", "b3", "c4", "a5", "c5"], 1):
-        if action == "swap":
-            page.mouse.click(*middle(page, 'button[data-button="act"]'))
-            expect(page.locator("#text")).to_contain_text("Hold Act to swap colours")
-            page.mouse.down()
-            expect(page.locator("body")).to_have_attribute("data-shown", str(number))
-            page.mouse.up()
-        else:
-            page.mouse.click(*middle(page, f'[data-tray="{COLOURS[game.to_move]}"] svg'))
-            cell = panel.name(to_panel[game.grid.cell(action)])
-            page.mouse.click(*middle(page, f'[data-cell="{cell}"]'))
-        game.push_text(action)
-        expect(page.locator("body")).to_have_attribute("data-shown", str(number))
-    assert game.result == "B+"
-    expect(page.locator("#text")).to_contain_text("Black wins: black has joined both sides")
-    (listed,) = listed_games(hexlume, played.store)
-    assert (listed["rules"], listed["on"], listed["result"]) == ("hex", "rhombus5", "B+")
-    assert (listed["players"], listed["seats_swapped"]) == ({"white": "Ann", "black": "Ben"}, True)
-    assert actions_of(hexlume, played.store, listed["id"]) == game.actions()
-    page.close()
-
-
-@pytest.mark.soak
-def test_play_killed_in_mid_game_leaves_a_readable_unfinished_game(
-    played: Played, hexlume: Hexlume, browser: Browser
-) -> None:
-    page = opened(browser, played.address)
-    page.mouse.click(*middle(page, '[data-tray="white"] svg'))
-    page.mouse.click(*middle(page, '[data-cell="d4"]'))
-    expect(page.locator("#actions li")).to_have_count(1)
-    played.process.kill()
-    played.process.wait()
-    (listed,) = listed_games(hexlume, played.store)
-    assert listed["status"] == "unfinished"
-    assert actions_of(hexlume, played.store, listed["id"]) == ["Wb2"]
     page.close()

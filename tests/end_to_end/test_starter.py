@@ -1,11 +1,11 @@
 """The starter, seven cells on a perfboard: whole games of Orochi by its lights, and no menu."""
 
+import json
 from pathlib import Path
 
 from hexlume import games
 from hexlume.hardware.panel import _STARTER_SUPPLY_MA as STARTER_SUPPLY_MA
 from hexlume.hardware.panel import CONTROLLER_MA, SENSOR_MA, STARTER, led_budget_ma, panel_grid
-from tests.end_to_end.test_demo import demo
 from tests.end_to_end.twin_board import TwinBoard
 from tests.host.conftest import wait_until
 from tests.in_process import Hexlume
@@ -13,8 +13,9 @@ from tests.in_process import Hexlume
 
 def test_starter_plays_and_logs_games_of_the_smallest_orochi(hexlume: Hexlume, tmp_path: Path) -> None:
     asked = ("--game", "orochi", "--size", "2", "--panel", STARTER, "--games", "5", "--seed", "3")
-    played = demo(hexlume, tmp_path / "s", *asked)
-    for logged in played:
+    ran = hexlume("demo", "--json", "--store", tmp_path / "s", *asked)
+    assert ran.code == 0, ran.err
+    for logged in map(json.loads, ran.out.splitlines()):
         assert logged["logged"] is True
         replay = games.start("orochi", 2)
         for action in logged["actions"]:

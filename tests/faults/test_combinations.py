@@ -93,7 +93,9 @@ def combined(folder: Path, game: tuple[str, int], seed: int, chosen: list[Fault]
 
 @given(st.sampled_from(GAMES), st.integers(0, 1 << 30), faults)
 @settings(max_examples=2, suppress_health_check=list(HealthCheck), phases=PHASES)
-def test_any_faults(folder: Path, count: Count, game: tuple[str, int], seed: int, chosen: list[Fault]) -> None:
+def test_no_event_is_lost_or_doubled_under_any_faults(
+    folder: Path, count: Count, game: tuple[str, int], seed: int, chosen: list[Fault]
+) -> None:
     count("several at once", combined(folder, game, seed, chosen))
 
 
@@ -102,7 +104,7 @@ def test_any_faults(folder: Path, count: Count, game: tuple[str, int], seed: int
 @pytest.mark.parametrize("part", range(4))
 @given(st.sampled_from(GAMES), st.integers(0, 1 << 30), faults)
 @settings(max_examples=250, suppress_health_check=list(HealthCheck), phases=PHASES)
-def test_any_faults_at_length(
+def test_no_event_is_lost_or_doubled_under_any_faults_at_length(
     folder: Path, count: Count, part: int, game: tuple[str, int], seed: int, chosen: list[Fault]
 ) -> None:
     count("several at once", combined(folder, game, seed + part, chosen))

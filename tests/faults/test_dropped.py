@@ -139,34 +139,3 @@ def test_nothing_is_lost_silently_with_power_cuts_killed_hosts_and_a_locked_stor
     bring_all(world)
     assert check(world)
     world.remove()
-
-
-@pytest.mark.soak
-def test_dropped_games_are_reported_once_and_stay_in_the_store(folder: Path) -> None:
-    world = world_of(folder, True)
-    play_too_much(world, True)
-    for _ in range(3):
-        bring_all(world)
-        world.cut_power()
-        world.host = None
-        world.go(lambda: world.board.on)
-    (dropped,) = check(world)
-    assert NoticingHost.noticed.sentences.count(dropped.sentence) == 1
-    world.remove()
-
-
-@pytest.mark.soak
-def test_a_host_whose_store_keeps_nothing_is_warned_before_games_are_dropped(folder: Path) -> None:
-    world = world_of(folder, True)
-    world.host = 0
-    world.go_for(100)
-    world.lock(0)
-    play_too_much(world, True)
-    sentences = NoticingHost.noticed.sentences
-    low = next(at for at, told in enumerate(sentences) if "little room" in told)
-    losing = next(at for at, told in enumerate(sentences) if "no room left" in told)
-    assert low < losing
-    world.unlock(0)
-    bring_all(world)
-    check(world)
-    world.remove()

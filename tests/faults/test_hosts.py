@@ -24,7 +24,9 @@ BOUNDED = 167
     + [pytest.param(game, 1, marks=SOAK) for game in GAMES]
     + [pytest.param(game, SPARSE, marks=SOAK) for game in LARGER],
 )
-def test_killed_at_every_step_of_its_work(game: tuple[str, int], stride: int, folder: Path, count: Count) -> None:
+def test_no_event_is_lost_when_a_host_is_killed_at_any_step(
+    game: tuple[str, int], stride: int, folder: Path, count: Count
+) -> None:
     """With bytes received, before the commit, after it, and with nothing, half or all of the acknowledgement sent."""
     probe = World(folder, *game)
     play(probe, 0)
@@ -66,7 +68,9 @@ def hindered(
     ("game", "seeds"),
     [(game, 1) for game in GAMES] + [pytest.param(game, 40, marks=SOAK) for game in LARGER],
 )
-def test_its_store_locked(game: tuple[str, int], seeds: int, folder: Path, count: Count) -> None:
+def test_no_event_is_lost_when_the_hosts_store_is_locked(
+    game: tuple[str, int], seeds: int, folder: Path, count: Count
+) -> None:
     def hinder(world: World, _: random.Random, locked: bool) -> None:
         if locked:
             world.lock(0)
@@ -82,8 +86,10 @@ def test_its_store_locked(game: tuple[str, int], seeds: int, folder: Path, count
     ("game", "seeds"),
     [(game, 1) for game in GAMES] + [pytest.param(game, 40, marks=SOAK) for game in LARGER],
 )
-def test_its_disk_full(game: tuple[str, int], seeds: int, folder: Path, count: Count) -> None:
-    """Full at any byte of a transaction. A whole file system that is full: tests/host/device/test_faults.py."""
+def test_no_event_is_lost_when_the_hosts_disk_is_full(
+    game: tuple[str, int], seeds: int, folder: Path, count: Count
+) -> None:
+    """Full at any byte of a transaction. A whole file system that is full: tests/host/device/test_store_trouble.py."""
 
     def hinder(world: World, choice: random.Random, full: bool) -> None:
         size = world.stores[0].stat().st_size
@@ -102,7 +108,9 @@ def test_its_disk_full(game: tuple[str, int], seeds: int, folder: Path, count: C
     ("game", "seeds"),
     [(game, 1) for game in GAMES] + [pytest.param(game, 40, marks=SOAK) for game in LARGER],
 )
-def test_two_in_turn(game: tuple[str, int], seeds: int, folder: Path, count: Count) -> None:
+def test_no_event_is_lost_when_two_hosts_take_turns(
+    game: tuple[str, int], seeds: int, folder: Path, count: Count
+) -> None:
     """They take turns at any moment, with nobody in between for a while or not even for one pass of the board."""
     for seed in range(seeds):
         choice = random.Random(seed)

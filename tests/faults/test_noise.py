@@ -30,7 +30,7 @@ def noisy(folder: Path, game: tuple[str, int], noise: Noise, seed: int) -> tuple
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("rate", RATES)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_noise(fault: str, rate: float, folder: Path, count: Count) -> None:
+def test_no_event_is_lost_on_a_noisy_cable(fault: str, rate: float, folder: Path, count: Count) -> None:
     lines = rate == RATES[-1]
     game = GAMES[(FAULTS.index(fault) + RATES.index(rate)) % len(GAMES)]
     for noise in [Noise(fault, rate)] + [Noise(fault, rate, True)] * lines:
@@ -41,7 +41,9 @@ def test_noise(fault: str, rate: float, folder: Path, count: Count) -> None:
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("game", LARGER)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_noise_at_length(fault: str, game: tuple[str, int], folder: Path, count: Count) -> None:
+def test_no_event_is_lost_on_a_noisy_cable_at_length(
+    fault: str, game: tuple[str, int], folder: Path, count: Count
+) -> None:
     for rate in RATES:
         for lines in (False, True):
             for seed in range(4):

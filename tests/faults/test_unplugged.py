@@ -49,7 +49,9 @@ def unplug(folder: Path, game: tuple[str, int], to_host: bool, at: int, with_pow
     + [pytest.param(game, 1, marks=SOAK) for game in GAMES]
     + [pytest.param(game, SPARSE, marks=SOAK) for game in LARGER],
 )
-def test_at_the_end_of_every_line(game: tuple[str, int], stride: int, folder: Path, count: Count) -> None:
+def test_no_event_is_lost_when_the_cable_is_pulled_after_any_line(
+    game: tuple[str, int], stride: int, folder: Path, count: Count
+) -> None:
     probe = World(folder, *game)
     play(probe, 0)
     for to_host in (True, False):
@@ -65,7 +67,9 @@ def test_at_the_end_of_every_line(game: tuple[str, int], stride: int, folder: Pa
     ("game", "times"),
     [(game, 2) for game in GAMES] + [pytest.param(game, 100, marks=SOAK) for game in LARGER],
 )
-def test_at_any_byte(game: tuple[str, int], times: int, folder: Path, count: Count) -> None:
+def test_no_event_is_lost_when_the_cable_is_pulled_at_any_byte(
+    game: tuple[str, int], times: int, folder: Path, count: Count
+) -> None:
     choice = random.Random(times)
     probe = World(folder, *game)
     play(probe, 0)

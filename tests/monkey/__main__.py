@@ -21,7 +21,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--actions", type=int, default=400)
     parser.add_argument("--repeat", type=Path, metavar="FILE", help="do what this trace says, a JSON list on each line")
-    parser.add_argument("--weights", type=int, nargs=3, default=(12, 4, 1), metavar=("PAGES", "BOARDS", "COMMANDS"))
+    parser.add_argument("--weights", type=int, nargs=2, default=(12, 4), metavar=("PAGES", "BOARDS"))
     asked = parser.parse_args()
     program = next(found for found in map(shutil.which, BROWSERS) if found)
     folder = Path(tempfile.mkdtemp(prefix="hexlume-monkey-"))

@@ -1,4 +1,4 @@
-"""A site with boards, a browser and a command line, and the monkeys that are let loose on them."""
+"""A site with boards and a browser, and the monkeys that are let loose on them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +7,6 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.monkey.boards import Boards
-from tests.monkey.commands import Commands
 from tests.monkey.pages import Pages
 from tests.monkey.served import Served
 from tests.monkey.stock import record_files, stocked
@@ -21,8 +20,8 @@ DEVICES = ("laptop", "phone")
 
 
 @contextmanager
-def party(browser: Browser, folder: Path, seed: int, weights: tuple[int, int, int] = (12, 4, 1)) -> Iterator[Walk]:
-    """Yield the walk of a seed; at the end the server must stop in order. ``weights``: pages, boards, commands."""
+def party(browser: Browser, folder: Path, seed: int, weights: tuple[int, int] = (12, 4)) -> Iterator[Walk]:
+    """Yield the walk of a seed; at the end the server must stop in order. ``weights``: pages, boards."""
     store = stocked(folder / "games.sqlite")
     (folder / "files").mkdir()
     files = record_files(store, folder / "files")
@@ -30,10 +29,9 @@ def party(browser: Browser, folder: Path, seed: int, weights: tuple[int, int, in
     try:
         with Boards(PANELS, folder, server.address) as boards:
             pages = Pages(browser, server.address, DEVICES[seed % len(DEVICES)], files)
-            commands = Commands(folder, store, files)
             # The server's logs are looked at wherever it is a page's turn.
             pages.also(server.complaints)
-            walk = Walk(list(zip((pages, boards, commands), weights, strict=True)), seed, folder / "trace.jsonl")
+            walk = Walk(list(zip((pages, boards), weights, strict=True)), seed, folder / "trace.jsonl")
             yield walk
             pages.context.close()
         left = server.stop()

@@ -1,4 +1,4 @@
-"""Random walks over pages, commands and boards at once; any error in any log fails, and the trace is printed."""
+"""Random walks over pages and boards at once; any error in any log fails, and the trace is printed."""
 
 from pathlib import Path
 
@@ -28,6 +28,6 @@ def test_whatever_one_does_no_log_holds_an_error(browser: Browser, tmp_path: Pat
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_hundreds_of_actions(browser: Browser, tmp_path: Path, seed: int) -> None:
+def test_hundreds_of_random_actions_leave_no_error_in_a_log(browser: Browser, tmp_path: Path, seed: int) -> None:
     with party(browser, tmp_path, seed) as walk:
         walk.go(FULL)

@@ -9,11 +9,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser
 
-from hexlume_host.cli.main import MODULES
 from hexlume_host.store.repository import Store
 from hexlume_host.web.live.hub import LiveHub
 from tests.host.web.site_pages import site_on
-from tests.monkey.commands import ARGUMENTS
 from tests.monkey.pages import Pages
 from tests.monkey.walk import Action, Monkey, Walk
 
@@ -34,10 +32,6 @@ class Counting(Monkey):
 
     def finish(self) -> None:
         pass
-
-
-def test_the_monkey_knows_every_command() -> None:
-    assert ARGUMENTS.keys() == MODULES.keys()
 
 
 def test_a_complaint_is_told_with_the_trace_and_comes_again(tmp_path: Path) -> None:

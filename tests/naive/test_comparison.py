@@ -107,13 +107,13 @@ RARE_GAMES = json.loads(pathlib.Path(__file__).with_name("rare_games.json").read
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_the_engine_agrees(game):
+def test_rules_and_plain_implementation_agree_in_random_games(game):
     counts = compare(game, [*range(FIRST), *TELLING[game]], seed=1)
     assert [situation for situation in SITUATIONS[game] if not counts[situation]] == []
 
 
 @pytest.mark.parametrize("kept", [pytest.param(kept, id=kept["situation"]) for kept in RARE_GAMES])
-def test_the_engine_agrees_where_chance_seldom_leads(kept):
+def test_rules_and_plain_implementation_agree_where_chance_seldom_leads(kept):
     together = Together(kept["game"], kept["size"], kept["options"])
     for action in kept["actions"]:
         together.verdicts()
@@ -125,7 +125,7 @@ def test_the_engine_agrees_where_chance_seldom_leads(kept):
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_the_engine_agrees_in_two_thousand_games(game):
+def test_rules_and_plain_implementation_agree_in_two_thousand_games(game):
     counts = compare(game, range(SOAK), seed=2)
     assert [situation for situation in SITUATIONS[game] + RARE[game] if not counts[situation]] == []
 
@@ -143,7 +143,7 @@ def test_every_opening_action_is_understood_on_the_largest_board(game):
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("game", sorted(set(GAMES) - {"droched"}))
-def test_the_engine_agrees_on_large_boards(game):
+def test_rules_and_plain_implementation_agree_on_large_boards(game):
     compare(game, range(3), seed=3, size=13)
 
 

@@ -39,7 +39,7 @@ def test_every_game_has_a_table():
 
 
 @pytest.mark.parametrize("entry", [parameter(entry) for entry in ENTRIES])
-def test_count(entry):
+def test_rules_allow_as_many_action_sequences_as_the_table_says(entry):
     game = games.start(entry["game"], entry["size"], entry["options"])
     for action in entry["actions"]:
         game.push_text(action)

@@ -80,5 +80,5 @@ CASES = [
 
 
 @each(CASES)
-def test_clause(one, implementation):
+def test_hex_clause_holds_in_both_implementations(one, implementation):
     one.check(implementation)

@@ -178,7 +178,7 @@ CASES = [
 
 
 @each(CASES)
-def test_clause(one, implementation):
+def test_orcoon_clause_holds_in_both_implementations(one, implementation):
     one.check(implementation)
 
 

@@ -153,5 +153,5 @@ CASES = [
 
 
 @each(CASES)
-def test_clause(one, implementation):
+def test_orochi_clause_holds_in_both_implementations(one, implementation):
     one.check(implementation)

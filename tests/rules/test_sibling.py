@@ -132,5 +132,5 @@ CASES = [
 
 
 @each(CASES)
-def test_clause(one, implementation):
+def test_sibling_clause_holds_in_both_implementations(one, implementation):
     one.check(implementation)

@@ -13,7 +13,7 @@ TOOL = Path(__file__).parents[2] / "tools" / "fit_calibration.py"
 
 
 @pytest.mark.soak
-def test_it_plays_and_prints_the_factor() -> None:
+def test_fit_calibration_plays_and_prints_the_factor() -> None:
     arguments = ["sibling", "--size", "4", "--games", "3", "--playouts", "20", "--workers", "1"]
     ran = subprocess.run([sys.executable, str(TOOL), *arguments], capture_output=True, text=True, check=True)
     assert [line.split(",")[0] for line in ran.stderr.splitlines()] == ["1 games", "2 games", "3 games"]

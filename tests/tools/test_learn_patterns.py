@@ -14,7 +14,7 @@ TOOL = Path(__file__).parents[2] / "tools" / "learn_patterns.py"
 
 
 @pytest.mark.soak
-def test_it_writes_what_a_learner_learns(tmp_path: Path) -> None:
+def test_learn_patterns_writes_what_a_learner_learns(tmp_path: Path) -> None:
     out = tmp_path / "made.npz"
     arguments = ["orochi", "--size", "3", "--games", "40", "--seed", "4", "--out", str(out)]
     ran = subprocess.run([sys.executable, str(TOOL), *arguments], capture_output=True, text=True, check=True)

@@ -37,7 +37,7 @@ def chosen(game: Game, seed: int, passes: int = 100_000) -> int:
 @pytest.mark.parametrize(("name", "size", "options"), SMALL)
 @settings(max_examples=5)
 @given(st.integers(0, 10_000))
-def test_it_chooses_a_legal_action_and_leaves_the_game_alone(
+def test_board_engine_chooses_a_legal_action_and_leaves_the_game_alone(
     name: str, size: int, options: dict[str, object], seed: int
 ) -> None:
     choice = random.Random(seed)
@@ -52,7 +52,7 @@ def test_it_chooses_a_legal_action_and_leaves_the_game_alone(
     assert (game.codes, bytes(game.board)) == (codes, board)
 
 
-def test_it_takes_a_win_in_one() -> None:
+def test_board_engine_takes_a_win_in_one() -> None:
     """ORC-6: the chain that joins one's edges ends the game."""
     game = games.start("orcoon", 5, {"pie": False})
     for action in ("c1", "a1", "c2", "a2", "c3", "a3", "c4", "e5"):
@@ -64,7 +64,7 @@ def test_it_takes_a_win_in_one() -> None:
     ("name", "actions", "step_ms", "began"),
     [("orochi", 0, 3, 0), ("orochi", 0, 3, PERIOD - 1_000), ("droched", 70, 5, 0), ("droched", 70, 5, PERIOD - 100)],
 )
-def test_time_ends_its_thinking(name: str, actions: int, step_ms: int, began: int) -> None:
+def test_time_ends_the_board_engines_thinking(name: str, actions: int, step_ms: int, began: int) -> None:
     """However slow a chip is, it plays when its time is over, also if board time wraps meanwhile."""
     choice, game, now = random.Random(5), games.start(name), [0]
     for _ in range(actions):
@@ -145,19 +145,21 @@ def losses(name: str, size: int, count: int) -> int:
 
 
 @pytest.mark.parametrize(("name", "size"), [pytest.param("orochi", 3, marks=pytest.mark.soak), ("orcoon", 4)])
-def test_it_beats_random_play(name: str, size: int) -> None:
+def test_board_engine_beats_random_play(name: str, size: int) -> None:
     """Who plays at random wins half of such games, so that one loss in six says it is no engine."""
     assert losses(name, size, 6) <= 1
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", games.NAMES)
-def test_it_beats_random_play_at_default_sizes(name: str) -> None:
+def test_board_engine_beats_random_play_at_default_sizes(name: str) -> None:
     assert losses(name, game_class(name).DEFAULT_SIZE, 20) <= 1
 
 
 @pytest.mark.parametrize(("name", "strong", "weak"), [("hex", "c3", "a1")])
-def test_it_swaps_after_a_strong_first_disc_and_not_after_a_weak_one(name: str, strong: str, weak: str) -> None:
+def test_board_engine_swaps_after_a_strong_first_disc_and_not_after_a_weak_one(
+    name: str, strong: str, weak: str
+) -> None:
     """ACT-3: after a swap its own colour is the other one."""
     swaps = {}
     for first in (strong, weak):

@@ -82,7 +82,7 @@ def test_discs_lacking_to_join_the_sides(seed: int, size: int, most: int) -> Non
 
 
 @given(SEEDS, st.integers(0, 200))
-def test_leaders_not_lost(seed: int, most: int) -> None:
+def test_organica_is_judged_by_the_leaders_left(seed: int, most: int) -> None:
     """ORG-12, ORG-13."""
     game = played("organica", 4, seed, most)
     again, kept = games.start("organica", 4), [LEADERS, LEADERS]

@@ -101,7 +101,7 @@ def test_who_can_leave_the_enemy_no_legal_action_does(seed: int) -> None:
     assert lead_made(game, chosen(game, seed)) == WON
 
 
-def test_it_takes_part_in_all_that_precedes_placing() -> None:
+def test_droched_engine_answers_komi_and_take() -> None:
     """DRO-11, DRO-12: komi, seats and handicap stones."""
     game = games.start("droched", 4, {"pie": True, "handicap": 3})
     assert isinstance(game, Droched)

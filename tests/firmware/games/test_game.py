@@ -185,7 +185,7 @@ def test_a_scan_outlasts_an_action_that_is_taken_back(begin, wander, name, size,
 
 
 @each_variant
-def test_position_json(begin, wander, name, size, options):
+def test_position_json_has_the_members_of_each_game(begin, wander, name, size, options):
     """ACT-5: all members, in JSON's own types; the pieces are those on the board."""
     game = begin(name, size, **options)
     wander(game, 3, 30)
@@ -214,7 +214,7 @@ def test_position_json(begin, wander, name, size, options):
         ("droched", "black", "place"),
     ],
 )
-def test_who_starts(name, colour, phase):
+def test_each_game_has_its_first_colour_and_phase(name, colour, phase):
     """ACT-3, ACT-5: seat 1 starts with the colour that moves first; sizes are the standard ones."""
     position = position_of(start(name))
     assert (position["to_move"], position["phase"], position["result"]) == (colour, phase, None)
@@ -278,7 +278,7 @@ def test_options_are_read_from_values_and_text(name, options, expected):
     "name, least, most",
     [("orochi", 2, 13), ("sibling", 3, 13), ("orcoon", 4, 26), ("organica", 4, 13), ("droched", 3, 13)],
 )
-def test_sizes(name, least, most):
+def test_each_game_has_its_range_of_sizes(name, least, most):
     """ACT-7: all sizes of the rules are played, the ones beyond are errors."""
     for size in (least, most):
         game = start(name, size)
@@ -291,7 +291,7 @@ def test_sizes(name, least, most):
     assert name in NAMES
 
 
-def test_no_such_game():
+def test_unknown_game_is_refused():
     """ACT-7: a name that is no game's is an error that lists the games."""
     with pytest.raises(OptionError, match="orochi, sibling, orcoon, organica, droched"):
         start("chess")

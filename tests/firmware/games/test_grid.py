@@ -18,7 +18,7 @@ SQUARE_SIZES = range(1, 27)
 
 
 @pytest.mark.parametrize("size", HEX_SIZES)
-def test_hex_rows(size):
+def test_hex_rows_grow_to_the_middle_and_shrink(size):
     """GEO-1: 3N(N-1)+1 cells, rows from the bottom lettered and numbered from the left, up to row z."""
     grid = HexGrid(size)
     assert grid.board == f"hex{size}"
@@ -38,7 +38,7 @@ def test_the_centre_of_hex4():
 
 
 @pytest.mark.parametrize("size", HEX_SIZES)
-def test_axial_coordinates(size):
+def test_hex_cells_have_axial_coordinates_and_their_neighbours(size):
     """GEO-2: r from the row, q to the right, neighbours by the six steps, places on the table."""
     grid = HexGrid(size)
     span = size - 1
@@ -64,7 +64,7 @@ def test_axial_coordinates(size):
 
 
 @pytest.mark.parametrize("size", range(2, 14))
-def test_borders(size):
+def test_hex_borders_are_six_corners_and_six_edges(size):
     """GEO-3: six corners and six edges of N-2 cells; corners belong to no edge; the rest has no bit."""
     grid = HexGrid(size)
     members = {}
@@ -86,7 +86,7 @@ def test_borders(size):
 
 
 @pytest.mark.parametrize("size", SQUARE_SIZES)
-def test_squares(size):
+def test_square_cells_have_coordinates_and_their_neighbours(size):
     """GEO-4: columns lettered from the left, no letter skipped, rows numbered from the bottom, no diagonals."""
     grid = SquareGrid(size)
     assert grid.board == f"square{size}"
@@ -121,20 +121,20 @@ def test_only_own_names_are_cells(text):
 
 
 @pytest.mark.parametrize("size", [0, 14, -1])
-def test_hex_sizes(size):
+def test_impossible_hex_sizes_are_refused(size):
     """GEO-1: rows end at z."""
     with pytest.raises(ValueError, match="1 to 13"):
         HexGrid(size)
 
 
 @pytest.mark.parametrize("size", [0, 27, -1])
-def test_square_sizes(size):
+def test_impossible_square_sizes_are_refused(size):
     """GEO-4: columns end at z."""
     with pytest.raises(ValueError, match="1 to 26"):
         SquareGrid(size)
 
 
-def test_boards_by_name():
+def test_boards_are_made_by_their_names():
     """GEO-1, GEO-4."""
     assert grid_of("hex5").cells == 61
     assert grid_of("square9").cells == 81
@@ -143,13 +143,13 @@ def test_boards_by_name():
             grid_of(board)
 
 
-def test_numbers():
+def test_numbers_are_plain_decimal_digits():
     """Plain decimal digits only."""
     assert [number(text) for text in ("0", "7", "20", "999")] == [0, 7, 20, 999]
     assert {number(text) for text in ("", "00", "07", "1000", "-1", "+1", " 1", "1.0", "x", "٣")} == {-1}
 
 
-def test_groups():
+def test_groups_are_whole_chains_of_neighbours():
     """GEO-5: same-coloured pieces joined by adjacency; leaders belong to their colour's groups."""
     game = start("organica", 4)
     for cell, piece in (("d4", 1), ("d5", 3), ("e5", 1), ("d6", 2), ("d2", 1)):

@@ -70,7 +70,7 @@ def test_every_earlier_board_comes_back(actions):
     assert not game._undo
 
 
-def test_forgetting():
+def test_boards_of_actions_taken_back_are_forgotten():
     """Taking back forgets the latest boards, also among equal hashes."""
     game = Still()
     with clashing(True):

@@ -21,7 +21,7 @@ from hexlume.match.match import Match
 from hexlume.output import led_cues
 from hexlume.play.game_log import GameLog
 from hexlume_sim.chip.power import PowerCut
-from tests.firmware.journal.journal_board import BOARD, JournalBoard, cut_within, steps_of
+from tests.firmware.journal.journal_board import BOARD, JournalBoard
 from tests.firmware.link.test_link import Channel, Host
 from tests.firmware.play.running_table import Table
 
@@ -276,19 +276,6 @@ def test_dropped_games_are_sent_until_a_host_acknowledges_them_and_not_again() -
     assert len(player.host.dropped) == 1
 
 
-@pytest.mark.soak
-@pytest.mark.integration
-def test_no_game_is_reported_as_dropped_when_hosts_come_in_time() -> None:
-    player = Player(3)
-    for _ in range(12):
-        player.play_games(20)
-        player.hear_all()
-        player.host_goes()
-    assert player.board.memory.mark.serial > SMALL_RING
-    assert not player.host.dropped and player.missing() == set()
-    assert set(player.rooms) == {_FINE}
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_cut_short_by_a_full_memory_and_a_power_cut_is_given_up_and_a_host_learns_it(seed: int) -> None:
     player = Player(seed, drive=False)
@@ -316,32 +303,6 @@ def test_a_host_with_more_of_a_game_than_the_journal_is_sent_the_other_games() -
     player.start()
     player.hear_all()
     assert len(player.host.events) == len(player.accepted)
-
-
-@pytest.mark.soak
-@pytest.mark.integration
-@pytest.mark.parametrize("cuts", [5, pytest.param(60, marks=pytest.mark.soak)])
-def test_a_power_cut_at_any_step_of_writing_over_the_oldest_games_loses_no_others(cuts: int) -> None:
-    player = Player(6)
-    while player.board.memory.mark.serial <= SMALL_RING or player.board.memory.end < 1500:
-        player.play_games(1)
-    oldest = player.board.archive.log_numbers()[0]
-
-    def write_over(board: JournalBoard) -> None:
-        assert board.memory.make_room() and oldest not in board.archive.log_numbers()
-
-    steps = steps_of(player.board, write_over)
-    told = []
-    for cut in range(1, steps, steps // cuts):
-        again = Player(7)
-        again.board = cut_within(player.board, write_over, cut)
-        again.accepted = dict(player.accepted)
-        again.start()
-        again.hear_all()
-        again.check()
-        told.append(again.host.dropped)
-    assert [] in told and told[-1], "early cuts cost nothing, late ones the oldest log"
-    assert all(len(dropped) <= 1 for dropped in told)
 
 
 def test_an_acknowledgement_of_events_that_are_not_there_is_ignored() -> None:

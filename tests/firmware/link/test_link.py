@@ -85,7 +85,7 @@ def linked(commands: list[dict[str, object]] | None = None) -> tuple[Link, Chann
     return link, channel, Host(channel)
 
 
-def test_it_never_waits_for_the_channel() -> None:
+def test_link_never_waits_for_the_channel() -> None:
     """CircuitPython's serial timeouts default to for ever."""
     _, channel, _ = linked()
     assert channel.timeout == 0 and channel.write_timeout == 0
@@ -153,6 +153,19 @@ def test_a_command_is_carried_out_once_and_answered_each_time() -> None:
     host.take()
     assert len(commands) == 2
     assert [answer["ok"] for answer in host.answers] == 3 * [True, False]
+
+
+def test_a_command_with_a_bad_id_is_not_carried_out_and_gets_no_answer() -> None:
+    commands: list[dict[str, object]] = []
+    link, _, host = linked(commands)
+    host.say({"type": "hello", "protocol": wire.PROTOCOL, "have": {}})
+    host.say({"type": "command", "do": "back"})
+    for identity in (None, -1, 1 << 29, 1.5, "7", True, [7]):
+        host.say({"type": "command", "id": identity, "do": "back"})
+    for ms in range(0, 200, 20):
+        link.exchange(ms)
+    host.take()
+    assert (commands, host.answers) == ([], [])
 
 
 def test_a_host_of_another_protocol_gets_a_hello_and_nothing_else() -> None:
@@ -224,6 +237,21 @@ def test_a_host_that_comes_is_told_how_the_table_stands() -> None:
         lines = [wire.decode(line) for line in channel.outgoing.split(b"\n")[:-1]]
         told.append([line["differs"] for line in lines if line["type"] == "table"])
     assert told == [[{"d4": "take off"}], [{"d4": "take off"}]]
+
+
+def test_a_host_is_told_each_change_of_the_table_once() -> None:
+    link, channel, host = linked()
+    link.begin(Record("b0-3-1", START, 0))
+    host.say({"type": "hello", "protocol": wire.PROTOCOL})
+    told = []
+    for differs in ({}, {"d4": "take off"}, {"d4": "take off"}, {}):
+        link.table({"differs": differs})
+        channel.outgoing = b""
+        for _ in range(3):
+            link.exchange(0)
+        lines = [wire.decode(line) for line in channel.outgoing.split(b"\n")[:-1]]
+        told.append([line["differs"] for line in lines if line["type"] == "table"])
+    assert told == [[{}], [{"d4": "take off"}], [], [{}]]
 
 
 def test_a_report_is_sent_after_events_ten_times_a_second_and_ends_when_the_host_goes() -> None:

@@ -141,7 +141,7 @@ def test_preferences_of_a_firmware_without_idle_are_taken_and_idle_has_its_defau
     assert (found.hints, found.brightness, found.idle) == (1, 3, 0)
 
 
-def test_they_are_one_entry_of_the_memory() -> None:
+def test_preferences_are_one_entry_of_the_flash_log() -> None:
     memory = without_archive(bytearray(b"\xff" * 4096))
     preferences().keep(memory)
     kept = memory.read(PREFERENCES)

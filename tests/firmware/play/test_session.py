@@ -90,16 +90,6 @@ def test_playing_on_declines_an_offered_draw() -> None:
     assert table.running.game.result is None
 
 
-def test_an_offered_draw_is_agreed_to_by_holding_act_again() -> None:
-    table = Table()
-    table.play("Wd4")
-    table.running.offer_conclusion()
-    table.running.press_act()
-    table.hold_act()
-    table.hold_act()
-    assert (table.events[-1]["kind"], table.events[-1]["result"]) == ("conclude", "0")
-
-
 def test_nothing_follows_a_conclusion() -> None:
     table = Table()
     table.command({"do": "play", "action": "Wd4"})

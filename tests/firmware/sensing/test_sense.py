@@ -94,6 +94,22 @@ def test_a_resting_disc_is_held_by_hysteresis_but_lifting_it_is_seen() -> None:
     assert sensing.pieces[CELL] == EMPTY
 
 
+def test_a_resting_leader_and_a_pawn_do_not_become_each_other_within_the_hysteresis() -> None:
+    for sign, pawn, leader in ((1, WHITE, WHITE_LEADER), (-1, BLACK, BLACK_LEADER)):
+        sensing, counts = started()
+        counts[CELL] = _MIDDLE + sign * (sense.STRONG + 200)
+        scans_until_change(sensing)
+        for counted, piece in (
+            (sense.STRONG - sense.HYSTERESIS + 1, leader),
+            (sense.STRONG - sense.HYSTERESIS - 1, pawn),
+            (sense.STRONG + sense.HYSTERESIS - 1, pawn),
+            (sense.STRONG + sense.HYSTERESIS + 1, leader),
+        ):
+            counts[CELL] = _MIDDLE + sign * counted
+            scans_until_change(sensing)
+            assert sensing.pieces[CELL] == piece, counted
+
+
 def test_discs_that_stand_at_the_start_are_found_before_the_first_report() -> None:
     counts = array("H", [_MIDDLE] * GRID.cells)
     counts[CELL] = _MIDDLE - 600

@@ -4,8 +4,9 @@ import pytest
 
 from hexlume import games
 from hexlume.games import game_class
+from hexlume.games.game import OptionError
 from hexlume.hardware.panel import PANEL_SIZES, panel_grid
-from hexlume.table.layout import Layout, layout_of, sizes, usual_size
+from hexlume.table.layout import Layout, layout_of, sizes, start_on, usual_size
 
 PANELS = [f"{kind}{size}" for kind, sizes in PANEL_SIZES.items() for size in sizes]
 
@@ -27,3 +28,10 @@ def test_what_fits_and_where_it_lies_is_what_layout_does(name: str) -> None:
         assert sizes(panel, rules) == fitting
         usual = [size for size in fitting if size <= game.DEFAULT_SIZE]
         assert usual_size(panel, rules) == max(usual, default=0)
+
+
+def test_game_without_a_size_starts_on_the_usual_one_of_its_panel() -> None:
+    assert [start_on(panel_grid("hex4"), "droched", size, {}).size for size in (0, 3)] == [4, 3]
+    assert start_on(panel_grid("hex9"), "droched", 0, {}).size == game_class("droched").DEFAULT_SIZE
+    with pytest.raises(OptionError, match=r"^orcoon can't be played on a hex2 panel$"):
+        start_on(panel_grid("hex2"), "orcoon", 0, {})

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -10,6 +11,7 @@ from hexlume.games import notation
 from hexlume.games.game import Game
 from hexlume.games.grid import HexGrid
 from hexlume.games.pieces import BLACK, BLACK_LEADER, EMPTY, WHITE, WHITE_LEADER
+from hexlume.hardware.panel import BLACK_TURN_LED, WHITE_TURN_LED
 from hexlume.output import led_cues
 from hexlume.table import prompt
 from hexlume.table.layout import Layout
@@ -106,6 +108,58 @@ def test_a_missing_leader_is_asked_for_as_a_leader() -> None:
             pieces[cell] = expected[cell]
             asked.add(cue)
     assert asked == set(PUT_CUES)
+
+
+def test_wrong_disc_is_to_be_taken_off_before_anything_is_offered() -> None:
+    """Also where a disc might be placed: a disc in a hand would leave its cell empty."""
+    shown = after("orochi", "Wd4")
+    pieces = shown.table()
+    pieces[GRID.cell("e4")] = WHITE_LEADER
+    assert shown.cues(pieces) == {"d4": led_cues.LAST, "e4": led_cues.TAKE_THIS_OFF}
+
+
+def test_cells_that_glowed_go_on_glowing_until_the_legal_actions_are_known() -> None:
+    shown = after("orochi", "Wd4")
+    glowing = {name for name, cue in shown.cues().items() if cue == led_cues.LEGAL}
+    shown.game.push_text("We4")
+    shown.referee.follow(shown.table(), 0)
+    shown.prompt.compose(shown.referee, None)
+    cues = {GRID.name(cell): cue for cell, cue in enumerate(shown.prompt.cues[: GRID.cells]) if cue}
+    assert cues == {**dict.fromkeys(glowing, led_cues.LEGAL), "e4": led_cues.LAST}
+
+
+class Left:
+    """A clock of which so many quarters are left."""
+
+    flagged = 0
+
+    def __init__(self, quarters: int, low: bool = False) -> None:
+        self._quarters = quarters
+        self._low = low
+
+    def low(self, colour: int) -> bool:
+        return self._low
+
+    def share(self, colour: int, of: int) -> int:
+        return self._quarters
+
+
+@pytest.mark.parametrize(
+    ("actions", "turn", "left"),
+    [((), led_cues.WHITE_TURN, led_cues.WHITE_LEFT), (("Wd4",), led_cues.BLACK_TURN, led_cues.BLACK_LEFT)],
+)
+def test_turn_light_shows_whose_turn_it_is_and_each_quarter_of_the_time_used_up(
+    actions: tuple[str, ...], turn: int, left: int
+) -> None:
+    shown = after("orochi", *actions)
+    led = GRID.cells + (BLACK_TURN_LED if actions else WHITE_TURN_LED)
+    seen = []
+    for clock in (None, Left(4), Left(3), Left(2), Left(1), Left(0), Left(4, low=True)):
+        shown.prompt.status(shown.game, clock, 0, 0)
+        seen.append(shown.prompt.cues[led])
+        assert sum(map(bool, shown.prompt.cues[GRID.cells :])) == 1, "the other player's is dark"
+    low = led_cues.BLACK_LOW if actions else led_cues.WHITE_LOW
+    assert seen == [turn, turn, left, left + 1, left + 2, left + 2, low]
 
 
 def test_without_hints_nothing_is_offered_but_what_must_be_done_is_shown() -> None:

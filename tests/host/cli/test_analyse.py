@@ -22,7 +22,7 @@ pytestmark = pytest.mark.integration
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 
-def test_it_tells_the_curve_and_the_turning_points(store: Store, hexlume: Callable[..., object]) -> None:
+def test_analyse_prints_the_curve_and_the_turning_points(store: Store, hexlume: Callable[..., object]) -> None:
     PlayedGame(store, "orochi", 2, 2).play()
     ran = hexlume("analyse", 1, "--playouts", 20_000, "--store", store.where)
     assert (ran.code, ran.err) == (0, "")

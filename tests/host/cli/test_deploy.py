@@ -5,10 +5,8 @@ import os
 import pty
 import re
 import shutil
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +33,7 @@ def drive(tmp_path: Path) -> Path:
     return new_drive(tmp_path / "CIRCUITPY")
 
 
-def test_it_says_what_it_did_and_what_to_do(hexlume: Any, drive: Path) -> None:
+def test_deploy_says_what_it_did_and_what_to_do(hexlume: Any, drive: Path) -> None:
     ran = hexlume("deploy", drive)
     assert (ran.code, ran.err) == (0, "")
     first, second, panel, third, last = ran.out.splitlines()
@@ -96,7 +94,7 @@ def test_check_exits_with_1_if_something_differs(hexlume: Any, drive: Path) -> N
     assert ran.code == 1 and "Only the list of the files that are hexlume's is not up to date." in ran.out
 
 
-def test_json(hexlume: Any, drive: Path) -> None:
+def test_deploy_prints_its_steps_as_json(hexlume: Any, drive: Path) -> None:
     told = json.loads(hexlume("deploy", drive, "--json", "--check").out)
     assert (told["deployed"], told["up_to_date"], told["same"], told["deleted"]) == (False, False, 0, [])
     assert told["written"][-1] == "code.py"
@@ -203,22 +201,3 @@ def test_on_a_terminal_it_shows_how_far_it_is(drive: Path) -> None:
     os.close(controller)
     assert process.returncode == 0
     assert b"Writing and reading back" in shown and b"written and read back" in shown
-
-
-@pytest.mark.soak
-def test_killed_it_leaves_a_board_that_starts(hexlume: Any, drive: Path, tmp_path: Path, running: Any) -> None:
-    """SIGKILL in the middle of an update, wherever it happens to be then."""
-    deployed_to(version("old", retired=True), drive)
-    with running("deploy", drive) as process:
-        deadline = time.monotonic() + 60
-        while not (drive / "hexlume_b/hardware/panel.py").exists() and time.monotonic() < deadline:
-            time.sleep(0.001)
-        process.send_signal(signal.SIGKILL)
-        process.wait(60)
-    assert (drive / "hexlume_b").is_dir()
-    board = tmp_path / "board"
-    shutil.copytree(drive, board)
-    assert lights_up(board)
-    assert hexlume("deploy", drive).code == 0
-    assert hexlume("deploy", drive, "--check").code == 0
-    assert lights_up(drive)

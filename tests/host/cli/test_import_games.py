@@ -75,6 +75,6 @@ def test_a_store_is_not_made_for_nothing(hexlume: Any, tmp_path: Path) -> None:
     assert not store.exists()
 
 
-def test_standard_input(hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_imported_from_standard_input(hexlume: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(GAME.encode())))
     assert hexlume("import", "-").out.startswith("standard input: game 1 is new")

@@ -79,7 +79,7 @@ def test_ctrl_c_says_what_was_kept(make_board: Any, running: Any, hexlume: Any) 
         pytest.param(False, False, marks=pytest.mark.soak),
     ],
 )
-def test_it_does_not_say_that_events_are_kept_in_a_file_that_is_gone(
+def test_log_does_not_say_that_events_are_kept_in_a_file_that_is_gone(
     make_board: Any, running: Any, tmp_path: Path, once: bool, told_more: bool
 ) -> None:
     """Neither at the end, nor when it has more to keep."""
@@ -231,7 +231,7 @@ def test_a_named_board_whose_game_is_another_one_does_not_end_it(make_board: Any
         assert process.stderr.read() == ""
 
 
-def test_it_ends_when_another_program_has_upgraded_the_store(make_board: Any, running: Any, tmp_path: Path) -> None:
+def test_log_ends_when_another_program_has_upgraded_the_store(make_board: Any, running: Any, tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     board = make_board()
     board.begin()

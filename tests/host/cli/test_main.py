@@ -73,7 +73,7 @@ def test_the_help_of_a_group_lists_its_commands(hexlume: Any, group: str) -> Non
     assert all(f" {name} " in out and words in out for name, words in GROUPS[group].items())
 
 
-def test_the_version(hexlume: Any) -> None:
+def test_version_option_prints_the_version(hexlume: Any) -> None:
     assert hexlume("--version").out.startswith("hexlume 0.")
 
 

@@ -137,60 +137,6 @@ def test_a_game_that_has_ended_is_not_resumed(hexlume: Any, tmp_path: Path) -> N
         assert len(store.games()) == 2
 
 
-@pytest.mark.soak
-def test_a_game_with_a_clock_is_lost_on_time(running: Any, hexlume: Any, tmp_path: Path) -> None:
-    store = tmp_path / "s.sqlite"
-    arguments = ("--opponent", "person", "--no-browser", "--port", 0, "--clock", "fischer 2+0", "--store", store)
-    with running("play", *arguments) as process:
-        with open_page(process.stdout.readline().split()[2]) as page:
-            page.wait(lambda seen: is_offered(seen) and bool(seen["clock"]["clock"]))
-            clock = page.seen["clock"]["clock"]
-            assert (clock["control"], clock["running"], clock["black"]["ms"]) == ("fischer 2+0", None, 2000)
-            page.send({"do": "put", "cell": "d4", "piece": "white"})
-            page.wait(lambda seen: seen["clock"]["clock"]["running"] == "black")
-            page.wait(
-                lambda seen: seen["clock"]["clock"]["flagged"] == "black" and bool(seen["board"]["position"]["result"])
-            )
-            assert page.seen["prompt"]["text"] == "White wins: black's time is over"
-            assert page.seen["prompt"]["legal"] == {}
-        os.killpg(process.pid, signal.SIGINT)
-        assert process.wait(60) == 130
-    shown = hexlume("show", 1, "--store", store).out
-    assert "Clock: fischer 2+0 (0:02 each)\n" in shown
-    assert "White wins: black's time is over\n" in shown
-    (listed,) = json.loads(hexlume("games", "--json", "--store", store).out)
-    assert (listed["clock"], listed["result"], listed["actions"]) == ("fischer 2+0", "W+", 1)
-
-
-@pytest.mark.soak
-def test_a_player_resigns_with_the_buttons(running: Any, tmp_path: Path) -> None:
-    """Back held offers it, act held does it, back takes it back (docs/playing.md)."""
-    arguments = ("--opponent", "person", "--no-browser", "--port", 0, "--store", tmp_path / "s.sqlite")
-    with running("play", *arguments) as process:
-        with open_page(process.stdout.readline().split()[2]) as page:
-            page.wait(is_offered)
-            assert page.seen["clock"]["clock"] is None
-            page.send({"do": "put", "cell": "d4", "piece": "white"})
-            page.wait(lambda seen: seen["board"]["actions"] == [["Wd4", "white"]])
-            page.send({"do": "press", "button": "back"})
-            page.wait(lambda seen: seen["prompt"]["act"].startswith("Hold Act to resign"))
-            page.send({"do": "release", "button": "back"})
-            page.send({"do": "press", "button": "act"})
-            page.wait(lambda seen: seen["prompt"]["text"] == "White wins: black resigned")
-            page.send({"do": "release", "button": "act"})
-            page.send({"do": "press", "button": "back"})
-            # A finger stays on a button for longer than the keypad takes to believe it, on a busy machine too.
-            time.sleep(1)
-            page.send({"do": "release", "button": "back"})
-            page.wait(lambda seen: seen["board"]["position"]["to_move"] == "black")
-            board = page.seen["board"]
-            assert (board["actions"], board["position"]["result"]) == ([["Wd4", "white"]], None)
-        os.killpg(process.pid, signal.SIGINT)
-        process.wait(60)
-    with Store(tmp_path / "s.sqlite", create=False) as opened:
-        assert [event.kind for event in opened.record(1).events] == ["start", "action", "conclude", "undo"]
-
-
 @pytest.mark.parametrize("clock", ["sundial", "fischer 0+5", "5 minutes", ""])
 def test_an_invalid_clock_is_a_usage_error(hexlume: Any, tmp_path: Path, clock: str) -> None:
     ran = hexlume("play", "--clock", clock, "--store", tmp_path / "s.sqlite")

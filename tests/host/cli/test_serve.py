@@ -4,7 +4,6 @@ import json
 import re
 import signal
 import socket as socket_
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -20,8 +19,6 @@ from hexlume_host.cli.serve import read_proxies
 from hexlume_host.device.discovery import announced
 from hexlume_host.store.repository import Store
 from hexlume_record.errors import HexlumeError
-from hexlume_sim.client import TwinProcess
-from tests.host.conftest import until_lit
 
 pytestmark = pytest.mark.integration
 
@@ -47,7 +44,7 @@ def next_message(socket: ClientConnection, event: str) -> dict[str, Any]:
                 return dict(message)
 
 
-def test_it_logs_and_shows_every_board_and_ends_in_order(make_board: Any, running: Any, tmp_path: Path) -> None:
+def test_serve_logs_and_shows_every_board_and_ends_in_order(make_board: Any, running: Any, tmp_path: Path) -> None:
     board = make_board(board="one")
     store = tmp_path / "s.sqlite"
     with announced(board.port, "hex4"), running("serve", "--port", 0, "--store", store, "--white", "Ann") as process:
@@ -77,44 +74,6 @@ def test_it_logs_and_shows_every_board_and_ends_in_order(make_board: Any, runnin
         assert process.stderr.read() == ""
     with Store(store) as kept:
         assert [action.action for action in kept.record("one-1-1").actions] == ["Wd4"]
-
-
-@pytest.mark.soak
-def test_a_real_firmware_on_a_twin_is_shown(running: Any, tmp_path: Path) -> None:
-    with (
-        TwinProcess(panel="hex4", pace="real") as twin,
-        announced(twin.port, "hex4"),
-        running("serve", "--port", 0, "--store", tmp_path / "s.sqlite") as process,
-    ):
-        url = address_of(process)
-        deadline = time.monotonic() + 60
-        while not (boards := json.load(urllib.request.urlopen(url + "api/boards"))["boards"]) or not boards[0]["rules"]:
-            assert time.monotonic() < deadline, "the twin is not shown"
-            time.sleep(0.1)
-        with watching(url, boards[0]["board"]) as socket:
-            assert next_message(socket, "board")["text"] == "White: place a disc"
-            until_lit(twin)
-            twin.send({"do": "put", "cell": "d4", "piece": "white"})
-            while not (shown := next_message(socket, "board"))["actions"]:
-                pass
-            assert shown["actions"] == [["Wd4", "white"]]
-            assert shown["position"]["pieces"] == {"d4": "w"}
-
-
-@pytest.mark.soak
-def test_it_shows_what_another_process_logs(make_board: Any, running: Any, tmp_path: Path) -> None:
-    board = make_board(board="two")
-    store = tmp_path / "s.sqlite"
-    with (
-        running("serve", "--port", 0, "--no-log", "--store", store) as process,
-        watching(address_of(process), "two") as socket,
-        running("log", board.port, "--store", store),
-    ):
-        board.begin()
-        board.act("Wd4", "white")
-        while not (shown := next_message(socket, "board"))["actions"]:
-            pass
-        assert (shown["state"], shown["actions"]) == ("elsewhere", [["Wd4", "white"]])
 
 
 def test_a_page_of_a_network_game_is_told_that_the_server_ends(running: Any, tmp_path: Path) -> None:

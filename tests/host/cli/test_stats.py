@@ -44,7 +44,7 @@ def test_stats_of_a_player(hexlume: Any, club: Path) -> None:
     assert hexlume("stats", "--player", "Nobody", "--store", club).out.startswith("No games are like that.")
 
 
-def test_games_are_filtered(hexlume: Any, club: Path) -> None:
+def test_games_lists_only_those_that_pass_the_filters(hexlume: Any, club: Path) -> None:
     with Store(club) as store:
         games = [game for game in store.games() if game.rules == "orochi" and game.ending.result == "W+"]
     told = json.loads(hexlume("games", "--game", "orochi", "--result", "W+", "--json", "--store", club).out)
@@ -77,5 +77,5 @@ def test_a_filter_that_is_one_of_a_list_names_the_list(hexlume: Any, option: str
     assert choices in ran.err
 
 
-def test_nothing_to_tell(hexlume: Any) -> None:
+def test_stats_of_an_empty_store_are_one_sentence(hexlume: Any) -> None:
     assert hexlume("stats").out == "No games yet.\n"

@@ -36,7 +36,7 @@ def test_a_note_left_behind_is_dropped(tmp_path: Path) -> None:
     assert not note.exists()
 
 
-def test_no_board() -> None:
+def test_missing_board_is_one_sentence() -> None:
     with pytest.raises(LinkError, match="No board is found"):
         PortFinder(None)()
     assert PortFinder("COM7")() == "COM7"

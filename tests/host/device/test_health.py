@@ -95,3 +95,16 @@ def test_a_board_that_has_just_started_is_not_judged_before_it_has_looked() -> N
             count = len(names[first : first + 16])
             found.take(health(first, [0] * count, [0] * count, {}))
     assert found.complete and len(found.faults()) == CELLS
+
+
+def test_panel_is_told_row_by_row_from_the_far_side_also_as_json() -> None:
+    found = panel({"d4": 2300})
+    named = [[GRID.name(cell) for cell in row] for row in found.rows()]
+    assert (named[0], named[-1]) == (["g1", "g2", "g3", "g4"], ["a1", "a2", "a3", "a4"])
+    assert [len(row) for row in named] == [4, 5, 6, 7, 6, 5, 4]
+    assert [row[0] for row in PanelHealth("square9").rows()] == [72, 63, 54, 45, 36, 27, 18, 9, 0]
+    told = found.as_json()
+    assert (told["panel"], told["well"], len(told["cells"])) == ("hex4", True, 37)
+    cell = told["cells"]["d4"]
+    assert (cell["state"], cell["counts"], cell["zero"], cell["span"]) == ("ok", 2300, 2048, None)
+    assert cell["mT"] == round(cell["mT"], 2) > 0

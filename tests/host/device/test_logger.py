@@ -113,7 +113,7 @@ def test_what_is_committed_is_acknowledged_also_at_the_end(make_board: Any, stor
     wait_until(lambda: board.acked() == 0)
 
 
-def test_undo_and_abandon(make_board: Any, store: Store) -> None:
+def test_undone_actions_and_abandoned_games_reach_the_store(make_board: Any, store: Store) -> None:
     board = make_board()
     game = board.begin()
     board.act("Wd4", "white")
@@ -359,3 +359,20 @@ def test_a_killed_logger_loses_nothing(
     with Store(path, create=False) as store:
         assert [(action.action, action.colour) for action in store.record(game).actions] == actions
         assert store.record(game).ending.result == result
+
+
+def test_games_that_a_board_dropped_are_told_once_and_acknowledged_each_time(make_board: Any, store: Store) -> None:
+    board, recorder = make_board(), RecordingListener()
+    dropped = wire.encode({"type": "dropped", "from": None, "before": "b0a4d-1-3", "games": 2})
+    with logging(board.port, store, recorder):
+        board.begin()
+        board.act("Wd4", "white")
+        board.wait_acked()
+        for _ in range(3):
+            board.send_raw(dropped)
+        board.act("We4", "black")
+        board.wait_acked()
+    (found,) = store.dropped()
+    # The first of the two is the one that the store has.
+    assert (found.games, found.before) == (1, "b0a4d-1-3")
+    assert recorder.received("notice") == [found.sentence]

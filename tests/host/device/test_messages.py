@@ -59,7 +59,7 @@ def test_what_the_firmwares_clock_reports_is_read(control: str) -> None:
     assert (report.running, report.flagged, report.ms["white"]) == (None, "white", 0)
 
 
-def test_no_clock_is_none() -> None:
+def test_table_without_a_clock_has_none() -> None:
     assert read(None).clock is None
     assert read_message(Table, {"game": "g", "differs": {}}).clock is None
 

@@ -106,7 +106,7 @@ def test_a_command_nobody_answers_is_given_up() -> None:
     assert conversation.give_up(99) == []
 
 
-def test_commands_are_bounded() -> None:
+def test_commands_that_wait_for_an_answer_are_bounded() -> None:
     conversation = HostProtocol(7)
     assert conversation.command("back", {}, 0) is None
     conversation = greeted()

@@ -31,7 +31,7 @@ def test_of_two_drives_one_must_be_named(tmp_path: Path) -> None:
         find_drive(None, tmp_path)
 
 
-def test_no_drive(tmp_path: Path) -> None:
+def test_missing_drive_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(DeployError, match=r"^No drive CIRCUITPY is found: plug a board in with act held, or name the"):
         find_drive(None, tmp_path)
 

@@ -64,7 +64,7 @@ def test_cached_ratings_equal_those_computed_anew(
             assert not ends or found == all_of(Ratings(store), store)
 
 
-def test_ratings_are_openskills(store: Store) -> None:
+def test_ratings_are_those_of_openskill(store: Store) -> None:
     """The model's own numbers, in the order in which games ended: a draw, then a win of who swapped to white."""
     tell(store, "later", [ACTED, ("action", "swap", "black"), ("result", "W+", "")], begun=BEGUN + days(2), board="b2")
     tell(store, "first", [ACTED, ("result", "0", "")], board="b1")

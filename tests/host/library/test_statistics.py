@@ -46,7 +46,7 @@ def fill(store: Store) -> None:
         )
 
 
-def test_counts(club: Store) -> None:
+def test_statistics_count_games_results_and_lengths(club: Store) -> None:
     games = club.games()
     found = statistics(club, GameFilter())
     finished = [game for game in games if game.ending.status == "finished"]
@@ -63,7 +63,7 @@ def test_counts(club: Store) -> None:
 
 
 @pytest.mark.sample(1)
-def test_openings(club: Store) -> None:
+def test_statistics_list_openings_with_their_results(club: Store) -> None:
     first = openings(club, GameFilter(), 0)
     assert first is not None
     assert (first.rules, first.on, first.games) == ("orochi", "hex4", 20)
@@ -77,7 +77,7 @@ def test_openings(club: Store) -> None:
 
 
 @pytest.mark.sample(1)
-def test_times(club: Store) -> None:
+def test_statistics_tell_how_long_turns_take(club: Store) -> None:
     found = times(club, GameFilter())
     expected: dict[int, list[float]] = {}
     for game in club.games():

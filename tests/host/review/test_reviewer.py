@@ -63,7 +63,7 @@ def test_a_small_game_is_judged_as_plain_search_judges_it(
             assert point.better[0].proven in ("win", "draw")
 
 
-def test_it_goes_on_where_it_was_interrupted(store: Store, subject_of: SubjectOf, make_engine: MakeEngine) -> None:
+def test_review_goes_on_where_it_was_interrupted(store: Store, subject_of: SubjectOf, make_engine: MakeEngine) -> None:
     reviewed = subject_of(PlayedGame(store, "sibling", 3, 2).play(8).number)
     first = analyse(store, reviewed, make_engine(), most=3)
     assert first == [8, 7, 6]

@@ -197,7 +197,7 @@ LOOKS = [
 
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS)
-def test_nothing_serious_hinders_people_on_any_page(
+def test_no_page_scrolls_sideways_or_hinders_people_seriously(
     url: str, browser: Browser, complaints: Complaints, size: dict[str, object], scheme: str
 ) -> None:
     page = browser.new_context(color_scheme=scheme, reduced_motion="reduce", **size).new_page()  # type: ignore[arg-type]
@@ -206,6 +206,8 @@ def test_nothing_serious_hinders_people_on_any_page(
     for path, is_there in PAGES.items():
         page.goto(url + path)
         page.wait_for_function(is_there)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            hindering.append((path, "scrolls sideways", ""))
         for found in Axe().run(page).response["violations"]:
             if found["impact"] in ("serious", "critical"):
                 hindering.append((path, found["id"], found["nodes"][0]["html"]))

@@ -60,7 +60,7 @@ def lines(game: ImportedGame) -> list[str]:
     return [f"{action.colour} {action.action}" for action in history_of(game.events).actions]
 
 
-def test_what_people_write(tmp_path: Path) -> None:
+def test_text_records_as_people_write_them_are_read(tmp_path: Path) -> None:
     (one, two), problems = read(tmp_path, CLUB)
     assert problems == []
     assert lines(one) == ["black b2", "white swap", "white c2", "black b3"]

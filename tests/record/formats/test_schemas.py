@@ -46,7 +46,7 @@ APGAME = validator("apgamerecord-1.json")
 
 
 @pytest.mark.parametrize("schema", [OURS.schema, APGAME.schema], ids=["ours", "apgame"])
-def test_a_schema_is_one(schema: Any) -> None:
+def test_each_schema_is_a_valid_json_schema(schema: Any) -> None:
     jsonschema.Draft202012Validator.check_schema(schema)
 
 
@@ -186,7 +186,7 @@ def test_games_without_an_end_and_illegal_ones_are_refused(tmp_path: Path) -> No
         record_apgame(stored(tmp_path / "false", [*events, false]))
 
 
-def test_the_schema_of_apgamerecords_refuses_what_is_none(tmp_path: Path) -> None:
+def test_schema_of_apgamerecords_refuses_other_objects(tmp_path: Path) -> None:
     apgame = record_apgame(stored(tmp_path, finished_game(STARTS[0])))
     for path, value in (
         (("header", "game", "uid"), "orochi"),

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from hexlume_host.game_files.record_file import read_file
 from hexlume_host.store.repository import Board, Store
 from hexlume_record.formats.json import record_json, summary_json
-from hexlume_record.formats.text import record_text
 from hexlume_record.game.events import ABANDON, ACTION, CONCLUDE, CONCLUSIONS, RESULT, START, UNDO, BoardEvent
 from hexlume_record.game.record import FINISHED, UNFINISHED, Action, Ending, Players, history_of
 from hexlume_record.game.state import GameState
@@ -26,7 +25,6 @@ PLACED = [("Wd4", "white"), ("Ba1", "black"), ("Wa2", "black"), ("Bd7", "white")
 steps = st.lists(
     st.sampled_from([ACTION, ACTION, ACTION, UNDO, UNDO, RESULT, ABANDON, "weather", *CONCLUSIONS]), max_size=14
 )
-legal_steps = st.lists(st.sampled_from([ACTION, ACTION, UNDO, *CONCLUSIONS]), max_size=20)
 
 
 def events_of(kinds: list[str], clock: str | None = None) -> list[BoardEvent]:
@@ -93,43 +91,6 @@ def test_any_events_add_up_to_the_same_everywhere(tmp_path_factory: pytest.TempP
     assert (record.ended_at is None) == (ending.status == UNFINISHED)
     assert GameState.replay(record).problem == live.problem
     assert summary_json(summary)["actions"] == len(record_json(record)["actions"])
-
-
-@given(kinds=legal_steps, clock=st.sampled_from([None, "fischer 300+5", "byoyomi 0+3x30"]))
-def test_legal_events_come_back_from_both_records(
-    tmp_path_factory: pytest.TempPathFactory, kinds: list[str], clock: str | None
-) -> None:
-    """Events as a board sends them: nothing is played, taken back or concluded where that cannot be."""
-    played: list[str] = []
-    for kind in kinds:
-        actions, ending = naively(events_of(played))
-        over, stands = ending.status == FINISHED, bool(actions)
-        if (kind == UNDO and (stands or over)) or (kind != UNDO and not over and len(actions) < len(PLACED)):
-            played.append(kind)
-    folder = tmp_path_factory.mktemp("legal")
-    with Store(new_store(folder / "s.sqlite")) as store:
-        store.commit(BOARD, events_of(played, clock))
-        record = store.record("g")
-    live = GameState.replay(record)
-    assert live.legal
-    assert live.position() is not None
-    assert (record.clock, record_json(record)["clock"]) == (clock, clock)
-    for content, whole in ((json.dumps(record_json(record)), True), (record_text(record), False)):
-        (folder / "game").write_text(content)
-        read = read_file(str(folder / "game"))
-        assert read.problems == []
-        (game,) = read.games
-        if whole:
-            assert [(event.kind, event.data) for event in game.events] == [
-                (event.kind, event.data) for event in record.events
-            ]
-        with Store(new_store(folder / f"{whole}.sqlite")) as fresh:
-            fresh.import_game(game)
-            assert fresh.import_game(game).new == 0
-            (summary,), again = fresh.games(), fresh.record(1)
-        assert (again.actions, again.ending, again.clock) == (record.actions, record.ending, clock)
-        assert (summary.action_count, summary.clock) == (len(record.actions), clock)
-        assert GameState.replay(again).position() == live.position()
 
 
 def test_an_undo_after_a_conclusion_takes_back_only_that(store: Store) -> None:

@@ -87,7 +87,7 @@ def test_where_a_record_stops_being_legal() -> None:
     assert (live.due, live.legal_codes) == ("", [])
 
 
-def test_the_wrong_player() -> None:
+def test_action_of_the_wrong_player_ends_the_replay() -> None:
     assert live_game(("Wd4", "black")).problem == "Action 1 (Wd4) was played by black on white's turn."
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hexlume.games.pieces import COLOURS
@@ -84,7 +84,7 @@ def test_a_delay_is_not_counted_down() -> None:
     assert not shown(board, clock)["counting"]
 
 
-def test_periods_are_told() -> None:
+def test_clock_message_has_the_byoyomi_periods() -> None:
     clock, board = clock_and_view("byoyomi 10+3x30")
     clock.tick(0)
     clock.play(WHITE, BLACK)
@@ -106,6 +106,7 @@ def test_a_board_without_a_clock_or_gone() -> None:
     "control", ["fischer 300+5", "fischer 60+0", "delay 20+5", "byoyomi 0+3x30", "byoyomi 60+1x10"]
 )
 @given(steps=st.lists(st.integers(1, 40000), max_size=30))
+@example([1, 1, 7000, 15500, 46000])
 def test_low_time_is_what_the_board_calls_low(control: str, steps: list[int]) -> None:
     clock, board = clock_and_view(control)
     ms, mover = 0, WHITE

@@ -69,7 +69,7 @@ def test_the_main_line_is_what_stands(start: tuple[str, int, dict[str, object]],
     assert len(tree) <= len(played)
 
 
-def test_a_stored_game(tmp_path: Path) -> None:
+def test_stored_game_is_a_tree_with_what_was_taken_back(tmp_path: Path) -> None:
     played = random_events(STARTS[0], 5, 40, back=0.3)
     with Store(tmp_path / "games.sqlite") as store:
         store.commit(BOARD, played)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from hexlume_plugins.gamekit.check import check_game
+from hexlume_plugins.gamekit.circuitpython.checker import find
 from hexlume_plugins.gamekit.skeleton import clause_prefix, write_skeleton
-from tests.circuitpython.checker import find
 
 
 def test_clauses_begin_with_letters_that_are_not_taken() -> None:

@@ -1,0 +1,272 @@
+"""Mutation tests of a random sample of product code: ``make mutants``, options by ``python -m tests.mutants --help``.
+
+A mutant is one small mistake in one file of a copy of the tree. The tests of the file's folder run there as in
+``make test``, the one that mirrors the file first. A mutant that no test fails on has survived.
+"""
+
+# No library: cosmic-ray changes files in place, has one test command for all of them and deletes no statements, and
+# mutmut compiles every mutant into every function and finds their tests by running all tests on that.
+import argparse
+import ast
+import difflib
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from queue import SimpleQueue
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+from rich.text import Text
+
+ROOT = Path(__file__).parents[1]
+TESTS = {
+    "firmware/hexlume": "tests/firmware",
+    "host/hexlume_record": "tests/record",
+    "host/hexlume_host": "tests/host",
+    "simulator/hexlume_sim": "tests/simulator",
+    "hardware/hexlume_hw": "tests/hardware",
+}
+"""The tests' folder of each package."""
+_PAIRS = [
+    (ast.Lt, ast.LtE),
+    (ast.Gt, ast.GtE),
+    (ast.Eq, ast.NotEq),
+    (ast.Is, ast.IsNot),
+    (ast.In, ast.NotIn),
+    (ast.And, ast.Or),
+    (ast.Add, ast.Sub),
+]
+SWAPPED: dict[type[ast.AST], type[ast.AST]] = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
+LOGGING = re.compile(r"(_log|LOG|logging)\.")
+NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "build", "dist", "__pycache__", ".*_cache", ".hypothesis")
+KILLED, SURVIVED, TIME_OVER, UNJUDGED = "killed", "survived", "time over", "unjudged"
+"""Verdicts. When the time is over, some tests have passed; unjudged is what fails without the mutant, too."""
+PASSED, NO_TESTS = 0, 5
+"""Exit codes of pytest."""
+TEST_SECONDS = 60
+"""A test that takes longer hangs."""
+SITE = ".mutants"
+"""The folder in a copy whose ``sitecustomize`` makes every process import from the copy."""
+PATHS = """import sys
+at = next(number for number, path in enumerate(sys.path) if path.endswith("-packages"))
+sys.path[at:at] = {}
+"""
+"""After the standard library, whose ``code`` the firmware's would hide."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One mistake: ``text`` instead of the file's bytes from ``start`` to ``end``."""
+
+    file: str
+    line: int
+    start: int
+    end: int
+    text: bytes
+
+    def of(self, source: bytes) -> bytes:
+        """Return the source with the mistake."""
+        return source[: self.start] + self.text + source[self.end :]
+
+    def diff(self, source: bytes) -> str:
+        """Return the lines before and after."""
+        before, after = source.decode().splitlines(), self.of(source).decode().splitlines()
+        return "\n".join(list(difflib.unified_diff(before, after, n=0, lineterm=""))[3:])
+
+
+def mutants_of(file: str, source: bytes) -> list[Mutant]:
+    """Return all mutants of a file. Docstrings, logging, texts and annotations have none."""
+    line_starts = [0]
+    for line in source.splitlines(keepends=True):
+        line_starts.append(line_starts[-1] + len(line))
+    mutants = []
+    for node, text in chain.from_iterable(map(_changes, _product_nodes(ast.parse(source)))):
+        assert node.end_lineno is not None and node.end_col_offset is not None
+        start = line_starts[node.lineno - 1] + node.col_offset
+        end = line_starts[node.end_lineno - 1] + node.end_col_offset
+        mutants.append(Mutant(file, node.lineno, start, end, text.encode()))
+    return mutants
+
+
+def _product_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    match node:
+        case ast.JoinedStr() | ast.Expr(value=ast.Constant()) | ast.If(test=ast.Name("TYPE_CHECKING")):
+            return
+        case ast.Expr() if LOGGING.match(ast.unparse(node)):
+            return
+    yield node
+    for field, value in ast.iter_fields(node):
+        if field not in ("annotation", "returns"):
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    yield from _product_nodes(child)
+
+
+def _changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+    """Yield what to replace in a node, and by which text."""
+    match node:
+        case ast.Compare(ops=[operator]) if type(operator) in SWAPPED:
+            yield node, _with(node, "ops", [SWAPPED[type(operator)]()])
+        case ast.BoolOp(op=operator) | ast.BinOp(op=operator) if type(operator) in SWAPPED:
+            yield node, f"({_with(node, 'op', SWAPPED[type(operator)]())})"
+        case ast.Constant(value=int(number)) if not isinstance(number, bool):
+            yield node, str(number + 1)
+        case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
+            yield test, f"(not ({ast.unparse(test)}))"
+        case ast.Return(value=ast.Constant(value=bool(value))):
+            yield node, f"return {not value}"
+        case ast.Return(value=ast.expr() as value) if not isinstance(value, ast.Constant) or value.value is not None:
+            yield node, "return None"
+        case ast.Expr() | ast.AugAssign() | ast.Raise() | ast.Break() | ast.Continue() | ast.Delete():
+            yield node, "pass"
+        case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
+            yield node, "pass"
+
+
+def _with(node: ast.AST, field: str, value: object) -> str:
+    changed = copy(node)
+    setattr(changed, field, value)
+    return ast.unparse(changed)
+
+
+def sample(root: Path, folders: list[str], count: int, seed: int) -> list[Mutant]:
+    """Return mutants of the packages' files below some folders, all equally likely; the same ones for a seed."""
+    files = [path.relative_to(root).as_posix() for package in TESTS for path in (root / package).rglob("*.py")]
+    chosen = sorted(file for file in files if any(Path(file).is_relative_to(folder) for folder in folders))
+    mutants = [mutant for file in chosen for mutant in mutants_of(file, (root / file).read_bytes())]
+    return random.Random(seed).sample(mutants, min(count, len(mutants)))
+
+
+def mirrored_tests(root: Path, file: str) -> list[str]:
+    """Return what pytest runs for a file: its mirrored test, if there is one, and the folder that mirrors its own.
+
+    A folder without tests has those of the folder around it.
+    """
+    package = next(package for package in TESTS if Path(file).is_relative_to(package))
+    folder = Path(TESTS[package], Path(file).relative_to(package)).parent
+    mirrored = folder / f"test_{Path(file).name}"
+    while not (root / folder).is_dir():
+        folder = folder.parent
+    return [path.as_posix() for path in (mirrored, folder) if (root / path).exists()]
+
+
+class Copy:
+    """A copy of the tree, in which one mutant at a time is judged."""
+
+    def __init__(self, root: Path, folder: Path) -> None:
+        self._root = folder
+        self._last_failed = folder / ".pytest_cache/v/cache/lastfailed"
+        self._sound: set[str] = set()
+        shutil.copytree(root, folder, ignore=NOT_COPIED)
+        sources = [str(folder / Path(package).parent) for package in TESTS]
+        (folder / SITE).mkdir()
+        (folder / SITE / "sitecustomize.py").write_text(PATHS.format(sources))
+
+    def judge(self, number: int, mutant: Mutant, seconds: float) -> str:
+        """Return the verdict on a mutant. Each has a number of its own."""
+        path = self._root / mutant.file
+        source = path.read_bytes()
+        path.write_bytes(mutant.of(source))
+        # Python tells from a source's time and size whether the compiled code is still that of the source.
+        os.utime(path, (number, number))
+        tests = mirrored_tests(self._root, mutant.file)
+        status = self._pytest(tests, seconds)
+        path.write_bytes(source)
+        if status is None:
+            return TIME_OVER
+        if status in (PASSED, NO_TESTS):
+            return SURVIVED
+        failed = list(json.loads(self._last_failed.read_text())) if self._last_failed.exists() else []
+        # Without the name of a test, the tests could not even be collected.
+        again = failed or ["--collect-only", *tests]
+        if not self._sound.issuperset(again) and self._pytest(again, seconds) != PASSED:
+            return UNJUDGED
+        self._sound.update(again)
+        return KILLED
+
+    def _pytest(self, tests: list[str], seconds: float) -> int | None:
+        """Run tests until one fails; return pytest's exit code, or ``None`` if the time was over before."""
+        self._last_failed.unlink(missing_ok=True)
+        options = ["-x", "-m", "not soak and not chip", "--timeout", str(TEST_SECONDS)]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "pytest", *options, *tests],
+            cwd=self._root,
+            env=os.environ
+            | {
+                "PYTHONPATH": f"{self._root}/{SITE}{os.pathsep}{self._root}",
+                # The user's cache keeps the compiled code of the last states of the engine: not of mutants.
+                "XDG_CACHE_HOME": f"{self._root}/{SITE}/cache",
+            },
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            return process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            return None
+
+
+def verdicts(root: Path, mutants: list[Mutant], jobs: int, seconds: float) -> Iterator[str]:
+    """Yield the verdict on each mutant, from copies of the tree that are judged in at the same time."""
+    with TemporaryDirectory(prefix="mutants-") as folder, ThreadPoolExecutor(jobs) as threads:
+        copies: SimpleQueue[Copy] = SimpleQueue()
+        for job in range(jobs):
+            copies.put(Copy(root, Path(folder, str(job))))
+
+        def judge(number: int, mutant: Mutant) -> str:
+            free = copies.get()
+            try:
+                return free.judge(number, mutant, seconds)
+            finally:
+                copies.put(free)
+
+        yield from threads.map(judge, range(len(mutants)), mutants)
+
+
+def main() -> None:
+    """Judge a sample; print the survivors and the share that was killed."""
+    parser = argparse.ArgumentParser(description="Tests whether the tests notice small mistakes in a copy of the tree.")
+    parser.add_argument("folders", nargs="*", default=list(TESTS), help="folders or files (default: all packages)")
+    parser.add_argument("--count", type=int, default=200, help="mutants to pick (default: 200)")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="of the choice (default: random)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="at the same time (default: one for a core)")
+    parser.add_argument("--seconds", type=float, default=300, help="for the tests of one mutant (default: 300)")
+    options = parser.parse_args()
+    print(f"Seed: {options.seed}", flush=True)
+    mutants = sample(ROOT, options.folders, options.count, options.seed)
+    table = Table("file and line", "verdict", "diff", show_lines=True)
+    count: Counter[str] = Counter()
+    judged = verdicts(ROOT, mutants, options.jobs, options.seconds)
+    for mutant, verdict in track(
+        zip(mutants, judged, strict=True), "Mutants", len(mutants), console=Console(stderr=True)
+    ):
+        count[verdict] += 1
+        if verdict != KILLED:
+            diff = Text(mutant.diff((ROOT / mutant.file).read_bytes()))
+            table.add_row(f"{mutant.file}:{mutant.line}", verdict, diff)
+    # Not cut to 80 columns where the output is a file.
+    Console(width=None if sys.stdout.isatty() else 160).print(table)
+    shares = ", ".join(f"{number} {verdict}" for verdict, number in count.most_common())
+    print(f"{shares}: {count[KILLED] / max(1, len(mutants)):.0%} of {len(mutants)} mutants killed.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""Positions set up from JSON (ACT-5): every one that a game reaches is accepted and goes on as the game does."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexlume import games
+from hexlume.games.game import Game
+from hexlume_record.game.position import legal_texts, position_of
+from hexlume_record.setup.position import game_from, position_json, start_of
+from hexlume_record.setup.refusal import PositionError
+
+pytestmark = pytest.mark.integration
+
+STARTS: list[tuple[str, int, dict[str, Any]]] = [
+    ("orochi", 2, {}),
+    ("orochi", 3, {}),
+    ("orochi", 4, {}),
+    ("sibling", 3, {"pie": True}),
+    ("sibling", 4, {}),
+    ("orcoon", 4, {}),
+    ("orcoon", 5, {"pie": False}),
+    ("orcoon", 9, {}),
+    ("organica", 4, {}),
+    ("organica", 4, {"setup": "corners"}),
+    ("droched", 3, {"komi": 3}),
+    ("droched", 3, {"pie": True, "handicap": 4}),
+    ("droched", 3, {"pie": True}),
+    ("droched", 4, {"handicap": 5}),
+    ("droched", 4, {}),
+]
+
+HISTORY = ("droched", "organica")
+"""The games in which earlier positions count (DRO-8, ORG-15), which a position does not tell."""
+
+
+def as_json(game: Game) -> Any:
+    return json.loads(json.dumps(position_json(game)))
+
+
+def chosen(choose: random.Random, game: Game) -> str:
+    """Return a legal action; every fourth time one without a place, or a step, if there is any."""
+    legal = legal_texts(game)
+    rare = [one for one in legal if "-" in one or "x" in one or not any(digit in one for digit in "123456789")]
+    return choose.choice(rare if rare and choose.random() < 0.25 else legal)
+
+
+def as_history_allows(original: Game, begun: Game) -> None:
+    """The same actions are legal, but for those that lead to a position which only the original game knows."""
+    lost = set(legal_texts(original)) ^ set(legal_texts(begun))
+    if not lost:
+        return
+    # DRO-8: each of them leaves a board that an earlier turn of the same colour had left.
+    assert original.NAME == "droched"
+    assert not set(legal_texts(original)) - set(legal_texts(begun))
+    known = boards_left(original)
+    for action in lost:
+        colour = begun.to_move
+        begun.push_text(action)
+        assert (colour, bytes(begun.board)) in known
+        begun.pop()
+
+
+def boards_left(game: Game) -> set[tuple[int, bytes]]:
+    """Return the boards that turns have ended with, and whose turns they were."""
+    again = games.start(game.NAME, game.size, game.options)
+    boards = set()
+    for action in game.actions():
+        colour = again.to_move
+        again.push_text(action)
+        if again.to_move != colour:
+            boards.add((colour, bytes(again.board)))
+    return boards
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("start", STARTS, ids=lambda start: f"{start[0]}{start[1]}{start[2]}")
+@given(seed=st.integers(0, 2**32))
+def test_every_position_of_a_game_goes_on_as_the_game(start: tuple[str, int, dict[str, Any]], seed: int) -> None:
+    choose = random.Random(seed)
+    game = games.start(*start)
+    for _ in range(choose.randrange(120)):
+        if game.result is not None:
+            break
+        game.push_text(chosen(choose, game))
+    if game.result is not None:
+        with pytest.raises(PositionError, match="from before its end"):
+            game_from(as_json(game))
+        game.pop()
+    begun = game_from(as_json(game))
+    assert position_of(begun) == position_of(game)
+    assert position_json(begun) == position_json(game)
+    as_history_allows(game, begun)
+    for _ in range(12):
+        legal = sorted(set(legal_texts(game)) & set(legal_texts(begun)))
+        if not legal:
+            break
+        action = choose.choice(legal)
+        game.push_text(action)
+        begun.push_text(action)
+        if position_of(game) != position_of(begun):
+            # Only the original game knows that it repeats itself (DRO-8, DRO-10, ORG-15).
+            assert game.NAME in HISTORY
+            assert game.result is not None and begun.result is None
+            return
+        assert begun.changes() == game.changes()
+        assert begun.deciders() == game.deciders()
+        as_history_allows(game, begun)
+
+
+def test_a_start_needs_a_whole_number_for_its_size() -> None:
+    assert start_of({"rules": "orochi", "size": 3, "options": {}}).size == 3
+    for size in ("3", 3.0, True, None):
+        with pytest.raises(PositionError, match="size of a board is a whole number"):
+            start_of({"rules": "orochi", "size": size})
+    with pytest.raises(PositionError, match="The game cannot be started: "):
+        start_of({"rules": "orochi", "size": 99})
