@@ -86,11 +86,10 @@ lint: $(CHECK_READY)
 	$(BIN)/mypy --config-file tools/micropython-types.ini
 	$(BIN)/python -m tests.circuitpython
 
-# Not part of `lint`, which works without node. A worker's types and a page's exclude each other: two configurations.
+# Not part of `lint`, which works without node.
 lint-javascript: $(TESTS_READY)
 	$(BIN)/oxlint --deny-warnings host/hexlume_host/web/static
 	$(TSC) --project .
-	$(TSC) --project tools/service-worker.tsconfig.json
 
 format: $(CHECK_READY)
 	$(BIN)/ruff check --fix .

@@ -1,4 +1,4 @@
-"""The live pages in a real browser: overview, one board, wall, keyboard, offline, signing in, names as text."""
+"""The live pages in a real browser: overview, one board, wall, keyboard, signing in, names as text."""
 
 import random
 import re
@@ -214,7 +214,7 @@ def test_the_board_tells_which_cell_was_chosen_and_shows_free_marks(
 
 def test_a_lost_server_is_said_and_found_again(store: Store, hub: LiveHub, browser: Browser) -> None:
     board = ScriptedBoard(store, "b1", watch=PortWatch(hub, store))
-    page = browser.new_context(service_workers="block").new_page()
+    page = browser.new_context().new_page()
     with site_on(store, hub) as url:
         connected(page, url + "boards/b1")
     expect(page.locator(".note")).to_contain_text("The connection to the server is lost")
@@ -230,7 +230,7 @@ def test_a_board_that_a_restarted_server_does_not_know_is_not_shown_as_alive(
     store: Store, hub: LiveHub, browser: Browser
 ) -> None:
     ScriptedBoard(store, "b1", watch=PortWatch(hub, store))
-    page = browser.new_context(service_workers="block").new_page()
+    page = browser.new_context().new_page()
     with site_on(store, hub) as url:
         connected(page, url + "boards/b1")
     after = LiveHub()
@@ -241,27 +241,6 @@ def test_a_board_that_a_restarted_server_does_not_know_is_not_shown_as_alive(
         expect(cell(page, "d4")).to_have_attribute("aria-label", "d4, white disc, last action")
         expect(page.locator(".note")).to_have_count(0)
         page.context.close()
-
-
-@pytest.mark.soak
-def test_what_was_loaded_works_offline_and_says_so(store: Store, hub: LiveHub, browser: Browser) -> None:
-    ScriptedBoard(store, "b1", watch=PortWatch(hub, store)).act("Wd4")
-    context = browser.new_context()
-    page = context.new_page()
-    with site_on(store, hub) as url:
-        connected(page, url)
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        page.wait_for_function("() => navigator.serviceWorker.controller")
-        # Loaded once more, so that all of it went by the service worker.
-        connected(page, url)
-        connected(page, url + "boards/b1")
-        expect(page.locator("#actions li")).to_have_count(1)
-    page.reload()
-    expect(page.locator("#actions li")).to_have_count(1)
-    expect(page.locator(".note", has_text="shows the last data it received")).to_be_visible()
-    page.goto(url)
-    expect(page.get_by_role("link", name="b1")).to_contain_text("Black: place a disc")
-    context.close()
 
 
 def test_signing_in_lets_one_watch(store: Store, hub: LiveHub, browser: Browser, complaints: Complaints) -> None:

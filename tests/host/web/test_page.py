@@ -207,7 +207,7 @@ def test_the_board_fits_and_nothing_scrolls_sideways(
 def test_a_lost_connection_is_said_and_mended(browser: Browser, complaints: Complaints, store: Store) -> None:
     session = TableSession()
     with serving_table(session, store) as url:
-        page = open_page(browser, url, complaints, service_workers="block", **LAPTOP)
+        page = open_page(browser, url, complaints, **LAPTOP)
         expect(page.locator(".note")).to_have_count(0)
     expect(page.locator(".note")).to_have_text("The connection to the server is lost. Trying again …")
     cell(page, "d4").focus()
@@ -219,7 +219,7 @@ def test_a_lost_connection_is_said_and_mended(browser: Browser, complaints: Comp
     with serving_table(session, store, port=int(url.rsplit(":", 1)[1].split("/")[0])):
         expect(page.locator(".note")).to_have_count(0)
         label(page, "e4", "e4, white disc")
-        due = ("WebSocket", "ERR_CONNECTION_REFUSED", "Service Worker registration blocked")
+        due = ("WebSocket", "ERR_CONNECTION_REFUSED")
         assert [text for text in complaints if not any(words in text for words in due)] == []
         complaints.clear()
         page.context.close()
@@ -229,7 +229,7 @@ def test_a_page_whose_program_has_ended_says_so_when_another_program_answers(
     browser: Browser, complaints: Complaints, store: Store
 ) -> None:
     with serving_table(TableSession(), store) as url:
-        page = open_page(browser, url, complaints, service_workers="block", **LAPTOP)
+        page = open_page(browser, url, complaints, **LAPTOP)
     session = TableSession()
     with serving_table(session, store, port=int(url.rsplit(":", 1)[1].split("/")[0])):
         expect(page.locator(".note")).to_contain_text("The program that this page belongs to has ended.")

@@ -1,5 +1,5 @@
 // @ts-check
-// What every page of the site shares: asking the server, sentences for the person, being an application.
+// What every page of the site shares: asking the server, sentences for the person, the navigation.
 
 import { byId, make, setText } from "./dom.js";
 
@@ -330,8 +330,6 @@ async function showRights() {
     out.type = "button";
     out.addEventListener("click", async () => {
       await api("/api/sign-in", { method: "DELETE" }).catch((error) => say(error.message));
-      // What was kept to work offline may only have been for those who are signed in.
-      for (const name of await globalThis.caches?.keys() ?? []) await caches.delete(name);
       location.reload();
     });
     box.replaceChildren(out);
@@ -341,21 +339,6 @@ async function showRights() {
     box.replaceChildren(link);
   }
   box.hidden = false;
-}
-
-function watchConnection() {
-  const showState = () => note("offline", navigator.onLine ? "" : "Offline: this page shows the last data it received.");
-  addEventListener("online", showState);
-  addEventListener("offline", showState);
-  showState();
-  if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.register("/service-worker.js").catch(() => {
-    // Without a secure address browsers refuse it; the page works all the same, only not offline.
-  });
-  navigator.serviceWorker.addEventListener("message", ({ data }) => {
-    if (data === "offline") note("offline", "Offline: this page shows the last data it received.");
-    else if (data === "online") showState();
-  });
 }
 
 function openMore() {
@@ -378,4 +361,3 @@ function openMore() {
 
 openMore();
 showRights();
-watchConnection();

@@ -175,11 +175,11 @@ function wishSoon() {
   }, WISH_MS);
 }
 
-// Also the way in which a page that is offline gets the last answer.
+// Sooner than by the socket.
 api("/api/boards").then((/** @type {{boards: CardMessage[]}} */ { boards }) => {
   if (!cards.size) showList({ boards });
   for (const message of boards) if (!cards.get(message.board)?.message) cards.get(message.board)?.show(message);
-}).catch((error) => note("offline", error.message));
+}).catch((error) => note("boards", error.message));
 
 setInterval(() => {
   for (const card of cards.values()) card.showStatus();
