@@ -2,7 +2,7 @@
 // Positions as the server sends them, and what pages show of one.
 
 import { byId, make, setText, within } from "./dom.js";
-import { joinsEdges, plural } from "./site.js";
+import { countWords, joinsEdges } from "./site.js";
 
 /**
  * A legal action, what it does in words, the cell where it ends, and the letter of the piece that it leaves there, "" for none.
@@ -107,17 +107,9 @@ export function besideRows({ prison, hand }) {
   if (Object.keys(prison).length) rows.push(["Prison", `${prison.white ?? 0} white, ${prison.black ?? 0} black`]);
   for (const [colour, pieces] of Object.entries(hand)) {
     rows.push([colour === "white" ? "White in hand" : "Black in hand",
-      Object.entries(pieces).map(([kind, count]) => countWords(kind, count)).join(", ")]);
+      Object.entries(pieces).map(([kind, count]) => (kind === "pawn" || kind === "leader" ? countWords(count, kind) : `${count} ${kind}`)).join(", ")]);
   }
   return rows;
-}
-
-/**
- * @param {string} kind
- * @param {number} count
- */
-function countWords(kind, count) {
-  return `${count} ${kind === "pawn" || kind === "leader" ? plural(count, kind) : kind}`;
 }
 
 /**

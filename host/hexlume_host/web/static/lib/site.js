@@ -215,6 +215,16 @@ export function plural(count, noun) {
 }
 
 /**
+ * Return a count with its noun: "1 cell", "1,200 games".
+ *
+ * @param {number} count
+ * @param {string} noun
+ */
+export function countWords(count, noun) {
+  return `${count.toLocaleString()} ${plural(count, noun)}`;
+}
+
+/**
  * Return how long ago a time (ms since 1970) was: "just now", "5 min ago", "3 days ago".
  *
  * @param {number} ms
@@ -286,12 +296,13 @@ export function optionName(name) {
 }
 
 /**
- * Return a game's options as people write them: "pie rule on", "komi 3".
+ * Return a game's options as people write them, those alone that are on: "pie rule", "komi 3".
  *
  * @param {Record<string, string | number | boolean>} options
  */
 export function optionTexts(options) {
-  return Object.entries(options).map(([name, value]) => `${optionName(name)} ${choiceName(value)}`);
+  return Object.entries(options).filter(([, value]) => value !== false && value !== 0)
+    .map(([name, value]) => (value === true ? optionName(name) : `${optionName(name)} ${choiceName(value)}`));
 }
 
 /**

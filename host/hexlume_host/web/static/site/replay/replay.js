@@ -4,11 +4,12 @@
 import { BoardView } from "../../lib/board-view.js";
 import { timeText } from "../../lib/clock.js";
 import { offerNames } from "../../lib/cell-name.js";
-import { offerToContinue } from "../../lib/continue-game.js";
+import { askWhetherToContinue, continueButton } from "../../lib/continue-game.js";
 import { around, byId, setText } from "../../lib/dom.js";
 import { GameAnalysis } from "./replay-analysis.js";
 import { colourName, colourWord, discsOf, marksOf, piecesAfter, showCounts, showPlayers } from "../../lib/position.js";
 import { api, boardSize, gameName, joinsEdges, plural, say, sentenceOf } from "../../lib/site.js";
+import { render } from "../../vendor/lit-html.js";
 import { TurnList, tookWords } from "./turn-list.js";
 
 const STEP_MS = 900; // between two actions at single speed
@@ -69,7 +70,7 @@ function take(answer) {
   analysis.show(answer);
   byId("undone-label").hidden = !answer.plies.some((ply) => ply.taken_back.length);
   if (!before) {
-    offerToContinue(byId("to-continue"), answer);
+    askWhetherToContinue([answer]).then(() => render(continueButton(answer), byId("to-continue")));
     seen = last;
     const asked = new URLSearchParams(location.search).get("ply");
     go(/^\d{1,6}$/.test(asked ?? "") ? Math.min(Number(asked), last) : last, { link: false });
