@@ -19,9 +19,9 @@ pytestmark = pytest.mark.integration
 
 def test_lights_show_the_colour_and_say_it(session: TableSession, page: Page) -> None:
     session.light({"d4": "001814", "e4": "ff0000"}, ("404040", "000000", "000000", "00ff00"))
-    page.wait_for_function("() => document.querySelectorAll('.glows > [visibility=visible]').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('.floor-glow[visibility=visible]').length === 2")
     seen: list[dict[str, Any]] = page.evaluate(
-        """[...document.querySelectorAll('.glows > [visibility=visible]')].map((light) => (
+        """[...document.querySelectorAll('.floor-glow[visibility=visible]')].map((light) => (
         {colour: light.style.color, level: Number(light.style.opacity)}))"""
     )
     assert {light["colour"] for light in seen} == {"rgb(255, 0, 0)", "rgb(0, 255, 235)"}
@@ -280,8 +280,8 @@ def test_the_firmwares_lights_are_seen_on_the_page(browser: Browser, complaints:
     with TwinProcess(panel="hex4", pace="real") as twin, site_on(store, hub) as url:
         TwinHands(hub.board_of(twin.board, twin.panel), twin)
         page = open_page(browser, f"{url}boards/{twin.board}", complaints, **LAPTOP)
-        page.wait_for_function("() => document.querySelectorAll('.glows > [visibility=visible]').length > 0")
-        before = page.evaluate("document.querySelectorAll('.glows > [visibility=visible]').length")
+        page.wait_for_function("() => document.querySelectorAll('.floor-glow[visibility=visible]').length > 0")
+        before = page.evaluate("document.querySelectorAll('.floor-glow[visibility=visible]').length")
         # White's first turn places one piece anywhere (ORO-2): every cell is offered.
         assert before == 37
         page.locator('[data-cell="d4"]').focus()

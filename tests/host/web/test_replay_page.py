@@ -144,10 +144,10 @@ def test_by_keyboard_alone(store: Store, url: str, page: Page) -> None:
     ):
         page.keyboard.press(key)
         stands_at(page, ply)
-    page.keyboard.press("]")
-    page.keyboard.press("]")
-    page.keyboard.press("]")
+    page.locator("#speed").focus()
+    page.keyboard.type("8")
     expect(page.locator("#speed")).to_have_value("8")
+    page.locator("#play").focus()
     page.keyboard.press("Space")
     stands_at(page, last)
     page.keyboard.press("?")

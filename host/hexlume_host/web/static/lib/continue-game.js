@@ -9,21 +9,13 @@ import { api, playAfter, rights, say, sentenceOf } from "./site.js";
 const CONTINUED = ["unfinished", "abandoned", "incomplete"];
 let isOffered = false;
 
-/**
- * Resolve once it is known whether any of the games can be continued here; `continueButton` returns nothing before.
- *
- * @param {Game[]} games
- */
+/** Resolve once it is known whether any of the games can be continued here; `continueButton` returns nothing before. @param {Game[]} games */
 export async function askWhetherToContinue(games) {
   if (isOffered || !games.some(({ status }) => CONTINUED.includes(status)) || (await rights).right !== "act") return;
   isOffered = await api("/api/new-game").then((answer) => answer.games.length > 0, () => false);
 }
 
-/**
- * Return a button that continues a game, where that is possible.
- *
- * @param {Game} game
- */
+/** Return a button that continues a game, where that is possible. @param {Game} game */
 export function continueButton({ id, status }) {
   if (!isOffered || !CONTINUED.includes(status)) return nothing;
   const go = (/** @type {{currentTarget: HTMLButtonElement}} */ { currentTarget: button }) => {

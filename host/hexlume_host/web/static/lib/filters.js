@@ -5,12 +5,8 @@ import { html } from "../vendor/lit-html.js";
 import { byId, setText, within } from "./dom.js";
 import { api, boardShape, boardSize, gameName, onSend, sentenceOf } from "./site.js";
 
-/**
- * Return what a form says, as the parameters of an address: only what is filled in.
- *
- * @param {HTMLFormElement} form
- */
-export function queryOf(form) {
+/** Return what a form says, as the parameters of an address: only what is filled in. @param {HTMLFormElement} form */
+function queryOf(form) {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (String(value).trim()) query.set(name, String(value).trim());
   return query;
@@ -18,11 +14,10 @@ export function queryOf(form) {
 
 /**
  * Fill a form in with the parameters of an address.
- *
  * @param {HTMLFormElement} form
  * @param {URLSearchParams} query
  */
-export function fillIn(form, query) {
+function fillIn(form, query) {
   for (const field of form.elements) {
     const select = field instanceof HTMLSelectElement;
     if ((!select && !(field instanceof HTMLInputElement)) || !field.name) continue;
@@ -41,7 +36,6 @@ export function fillIn(form, query) {
 
 /**
  * Offer values in a form's choice in addition to those it has; `nameOf` says what a value is called.
- *
  * @param {HTMLFormElement} form
  * @param {string} field
  * @param {string[]} values
@@ -55,11 +49,7 @@ export function offerValues(form, field, values, nameOf) {
   for (const option of select.options) if (option.value) option.text = nameOf(option.value);
 }
 
-/**
- * Offer the games, boards and names that the library has.
- *
- * @param {HTMLFormElement} form
- */
+/** Offer the games, boards and names that the library has. @param {HTMLFormElement} form */
 export async function offerChoices(form) {
   /** @type {{kinds: {rules: string, on: string}[], boards: string[]}} */
   const { kinds, boards } = await api("/api/library/choices");
@@ -88,7 +78,6 @@ function suggestNames(field) {
 /**
  * Ask the server for what the form means: at its start, when it is sent, emptied or changed, and on the way back. `show` gets
  * the latest answer and returns how much there is of it. `box` holds what is shown; a refusal is said in the page's `count`.
- *
  * @param {HTMLFormElement} form
  * @param {string} path
  * @param {HTMLElement} box
@@ -135,7 +124,6 @@ export function follow(form, path, box, show) {
 
 /**
  * Let links lead to the pages of a list before and after the present one, if there are any.
- *
  * @param {URLSearchParams} query
  * @param {boolean} more
  * @param {[string, string]} links their ids
@@ -151,7 +139,6 @@ export function offerPages(query, more, links) {
 
 /**
  * Return an address with parameters, some of them changed; null takes one out.
- *
  * @param {string} path
  * @param {URLSearchParams} query
  * @param {Record<string, number | null>} changes
@@ -173,11 +160,7 @@ const PLAIN = {
 /** @type {Record<string, string>} */
 const RESULTS = { "W+": "White wins", "B+": "Black wins", 0: "draw" };
 
-/**
- * Return in words what a filter says; empty for all games.
- *
- * @param {URLSearchParams} query
- */
+/** Return in words what a filter says; empty for all games. @param {URLSearchParams} query */
 export function filterWords(query) {
   const result = query.get("result");
   /** @type {(string | null)[]} */
@@ -192,7 +175,6 @@ export function filterWords(query) {
 
 /**
  * Return a link to a player's page, or plain words for somebody not named.
- *
  * @param {string} name
  * @param {string} [look] the link's class
  */

@@ -17,11 +17,7 @@ import { boardSize, gameName, optionTexts } from "./site.js";
 /** @type {Record<string, string>} */
 const RESULTS = { "W+": "White won", "B+": "Black won", 0: "Draw" };
 
-/**
- * Return the row of a game.
- *
- * @param {ListedGame} game
- */
+/** Return the row of a game. @param {ListedGame} game */
 export function gameRow(game) {
   const { id, rules, on, options, actions, status, result, reason_words: reason, source, board } = game;
   const when = whenText(game);

@@ -24,7 +24,6 @@ const resized = new ResizeObserver((entries) => {
 
 /**
  * Draw bars into a figure.
- *
  * @param {HTMLElement} figure
  * @param {Captions & {bars: Bar[]}} plot
  */
@@ -46,7 +45,6 @@ export function drawBars(figure, { bars, ...captions }) {
 
 /**
  * Draw a line into a figure. `xLabel` and `yLabel` turn numbers into the axes' texts. A point whose y is null is left out.
- *
  * @param {HTMLElement} figure
  * @param {Captions & {points: LinePoint[], xLabel: Label, yLabel: Label, fromZero?: boolean}} plot
  */
@@ -72,7 +70,6 @@ export function drawLine(figure, { points: all, xLabel, yLabel, fromZero = false
 
 /**
  * Draw how a whole is divided as one bar; `look` is a class ending such as "white".
- *
  * @param {HTMLElement} figure
  * @param {Captions & {shares: {name: string, value: number, look: string}[]}} plot
  */
@@ -101,7 +98,6 @@ function isKnown(point) {
 
 /**
  * Draw what all plots have: a caption, the picture, which is drawn anew when its width changes, and the table.
- *
  * @param {HTMLElement} figure
  * @param {Captions} captions
  * @param {string[][]} rows
@@ -131,7 +127,6 @@ function frame(figure, { title, summary, heads }, rows, draw, height = HEIGHT, l
 
 /**
  * Return the grid of an axis upwards, and how high a value lies.
- *
  * @param {number} width
  * @param {number} least
  * @param {number} most
@@ -150,7 +145,6 @@ function axis(width, least, most, label = (y) => y.toLocaleString()) {
 
 /**
  * Return round numbers, about five, from below `least` to above `most`.
- *
  * @param {number} least
  * @param {number} most
  */
@@ -176,7 +170,6 @@ function extent(values, fromZero) {
 
 /**
  * Return words in a picture.
- *
  * @param {number} x
  * @param {number} y
  * @param {string} words

@@ -1,11 +1,11 @@
 // @ts-check
 // The list of puzzles, those to be solved next first.
 
-import { byId, setText } from "../../lib/dom.js";
+import { byId, setText, within } from "../../lib/dom.js";
 import { follow, offerValues } from "../../lib/filters.js";
 import { boardShape, boardSize, countWords, gameName } from "../../lib/site.js";
 import { html, render } from "../../vendor/lit-html.js";
-import { keepQueue, keepSolver, puzzleAddress, solver } from "../puzzle/queue.js";
+import { keepQueue, keepSolver, solver } from "../puzzle/queue.js";
 
 /** @typedef {{id: number, rules: string, on: string, options: string, difficulty: number, state: string, right: number, wrong: number}} Listed */
 /** @typedef {{puzzles: Listed[], kinds: {rules: string, on: string}[], more: boolean}} Found */
@@ -28,7 +28,7 @@ function show(found, query) {
   byId("empty").hidden = kinds.length > 0;
   const solve = byId("solve", HTMLAnchorElement);
   solve.hidden = ids.length === 0;
-  solve.href = puzzleAddress(ids[0]);
+  solve.href = `/puzzles/${ids[0]}`;
   solve.onclick = () => keepQueue(ids.slice(1));
   setText(byId("count"), foundWords(found));
   return ids.length;
@@ -49,7 +49,7 @@ function foundWords({ puzzles, kinds, more }) {
 function row({ id, rules, on, options, difficulty, state, right, wrong }, after) {
   const answers = state === "new" ? STATES.new : `${right} right, ${wrong} wrong; ${STATES[state]}`;
   return html`<tr>
-    <td><a href=${puzzleAddress(id)} @click=${() => keepQueue(after)}>${`Puzzle\u00A0${id}`}</a></td>
+    <td><a href="/puzzles/${id}" @click=${() => keepQueue(after)}>${`Puzzle\u00A0${id}`}</a></td>
     <td>${[gameName(rules), options].filter(Boolean).join(" ")}</td>
     <td>${boardSize(on)}</td>
     <td class="number">${difficulty}</td>
@@ -63,3 +63,5 @@ if (!query.has("player") && solver()) {
   history.replaceState(null, "", `?${query}`);
 }
 follow(form, "/api/puzzles", byId("list"), show);
+// A puzzle may be opened before the list has been answered.
+form.addEventListener("change", () => keepSolver(within(form, "[name=player]", HTMLInputElement).value.trim()));

@@ -21,6 +21,7 @@ const form = byId("filters", HTMLFormElement);
  */
 
 const MOST_BARS = 60;
+const MOST_MONTHS = 1200;
 const view = new BoardView(byId("board"));
 
 /**
@@ -89,14 +90,13 @@ function showLengths({ lengths, median_length: middle }) {
 
 /** @param {Statistics} found */
 function showMonths({ months }) {
-  /** @type {ReturnType<typeof monthBar>[]} */
+  const counts = new Map(months.map(({ month, games }) => [month, games]));
   const bars = [];
-  for (const { month, games } of months) {
-    // Months without a game have their place, too.
-    for (let last = bars.at(-1); last && following(last.key) < month && bars.length < 1200; last = bars.at(-1)) {
-      bars.push(monthBar(following(last.key), 0));
-    }
-    bars.push(monthBar(month, games));
+  // Months without a game have their place, too.
+  for (const day = new Date(`${months[0].month}-15T00:00Z`); counts.size; day.setUTCMonth(day.getUTCMonth() + 1)) {
+    const label = day.toISOString().slice(0, 7);
+    if (counts.has(label) || bars.length < MOST_MONTHS) bars.push({ label, value: counts.get(label) ?? 0, words: day.toLocaleString([], { month: "long", year: "numeric", timeZone: "UTC" }) });
+    counts.delete(label);
   }
   const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), bars[0]);
   drawBars(byId("months"), {
@@ -105,22 +105,6 @@ function showMonths({ months }) {
     heads: ["Month", "Games"],
     bars,
   });
-}
-
-/**
- * @param {string} key
- * @param {number} value
- */
-function monthBar(key, value) {
-  const [year, month] = key.split("-").map(Number);
-  const words = new Date(Date.UTC(year, month - 1, 15)).toLocaleString([], { month: "long", year: "numeric", timeZone: "UTC" });
-  return { key, value, label: key, words };
-}
-
-/** @param {string} key */
-function following(key) {
-  const [year, month] = key.split("-").map(Number);
-  return month === 12 ? `${String(year + 1).padStart(4, "0")}-01` : `${key.slice(0, 4)}-${String(month + 1).padStart(2, "0")}`;
 }
 
 /** @param {Times} times */
