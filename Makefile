@@ -90,11 +90,10 @@ lint: $(CHECK_READY)
 	$(BIN)/mypy --config-file tools/micropython-types.ini
 	$(BIN)/python -m hexlume_plugins.gamekit.circuitpython firmware
 
-# Not part of `lint`, which works without node. A worker's types and a page's exclude each other: two configurations.
+# Not part of `lint`, which works without node.
 lint-javascript: $(TESTS_READY)
 	$(BIN)/oxlint --deny-warnings host
 	$(TSC) --project .
-	$(TSC) --project tools/service-worker.tsconfig.json
 
 format: $(CHECK_READY)
 	$(BIN)/ruff check --fix .

@@ -60,7 +60,7 @@ def opened(browser: Browser, address: str) -> Page:
     page.goto(address)
     page.wait_for_function("() => document.body.dataset.connected === 'true'")
     # A disc that stands before the board has looked at its table, and lit it, is no action.
-    expect(page.locator(".glows > [visibility=visible]")).not_to_have_count(0)
+    expect(page.locator(".floor-glow[visibility=visible]")).not_to_have_count(0)
     return page
 
 

@@ -1,4 +1,4 @@
-"""Renderer: pages and the application's manifest from the templates in ``templates/``."""
+"""Renderer: pages from the templates in ``templates/``."""
 
 import json
 from functools import cache

@@ -9,7 +9,7 @@ from ..plugins import plugins
 from .app_context import Site
 from .http import sign_in
 from .http.middleware import build_app
-from .http.static_files import STATIC, FileInMemory, static_file
+from .http.static_files import static_file
 from .live import routes as live
 from .pages import analysis, embed, library, players, replay, rules, statistics
 from .play import new_game
@@ -18,14 +18,7 @@ from .renderer import render
 
 def make_site(site: Site) -> Starlette:
     """Return the application with all routes, protected by the site's policy."""
-    manifest = FileInMemory(render("manifest.webmanifest"), "application/manifest+json")
-    worker = FileInMemory((STATIC / "service-worker.js").read_bytes(), "text/javascript")
-    routes: list[BaseRoute] = [
-        Route("/static/{path:path}", static_file),
-        Route("/manifest.webmanifest", manifest.answer),
-        # At the root, so that it may answer for every page.
-        Route("/service-worker.js", worker.answer),
-    ]
+    routes: list[BaseRoute] = [Route("/static/{path:path}", static_file)]
     for part in (sign_in, live, library, replay, players, statistics, analysis, rules, embed):
         routes += part.routes(site)
     routes += new_game.routes(site)

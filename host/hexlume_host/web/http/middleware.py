@@ -30,7 +30,7 @@ from .work_queue import BusyError, QueueLimits, WorkQueue
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
 _HEADERS = {
@@ -53,7 +53,7 @@ SIGN_IN_API = "/api/sign-in"
 
 RIGHTS = "/api/rights"
 
-_PUBLIC_PATHS = (SIGN_IN, SIGN_IN_API, "/manifest.webmanifest", "/service-worker.js")
+_PUBLIC_PATHS = (SIGN_IN, SIGN_IN_API)
 """Open to everybody: they show nothing of boards and games."""
 _PUBLIC_FOLDERS = ("/static/",)
 _ACTING_ONLY = ("/api/notices",)

@@ -19,7 +19,7 @@ from ...plugins import plugins
 
 STATIC = Path(__file__).parents[1] / "static"
 
-_TYPES = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
+_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 _IMPORT = re.compile(r'^(?:import|export) (?:[^";]* from )?"(\.[^"]+)"', re.MULTILINE)
 
 
@@ -32,16 +32,15 @@ class FileInMemory:
     def __init__(self, content: bytes, media_type: str, cache_control: str = "no-cache") -> None:
         self.content = content
         self._media_type = media_type
-        packed = gzip.compress(content, mtime=0)
-        self._gzip = packed if len(packed) < 0.9 * len(content) else None
+        self._gzip = gzip.compress(content, mtime=0)
         self._etag = f'W/"{sha256(content).hexdigest()[:32]}"'
         self._headers = {"etag": self._etag, "cache-control": cache_control, "vary": "accept-encoding"}
 
     async def answer(self, request: Request) -> Response:
-        """Answer a request for the file, compressed if that helps and the client accepts it."""
+        """Answer a request for the file, compressed if the client accepts it."""
         if self._etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=self._headers)
-        if self._gzip is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        if "gzip" in request.headers.get("accept-encoding", ""):
             headers = {**self._headers, "content-encoding": "gzip"}
             return Response(self._gzip, media_type=self._media_type, headers=headers)
         return Response(self.content, media_type=self._media_type, headers=self._headers)

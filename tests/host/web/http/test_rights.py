@@ -71,8 +71,6 @@ PUZZLE = Puzzle("orochi", "hex4", {}, (), "white", "win", ("Wd4",), {"Wd4": Answ
 START = {"start": {"rules": "orochi", "size": 3, "options": {}}}
 ROUTES = {
     ("GET", "/static/{path:path}"): Row(OPEN, "memory", address("lib/board.css")),
-    ("GET", "/manifest.webmanifest"): Row(OPEN, "memory"),
-    ("GET", "/service-worker.js"): Row(OPEN, "memory"),
     ("GET", "/sign-in"): Row(OPEN, "memory"),
     ("GET", "/api/rights"): Row(OPEN, "memory"),
     ("POST", "/api/sign-in"): Row((400, 400, 400), "memory", body={}),

@@ -87,7 +87,7 @@ def acting_url(done: list[str]) -> Iterator[str]:
     ],
 )
 def test_a_foreign_name_for_this_computer_is_refused(open_url: str, host: str) -> None:
-    for path in ("/", "/api/boards", address("lib/site.js"), "/service-worker.js"):
+    for path in ("/", "/api/boards", address("lib/site.js"), "/sign-in"):
         status, _, text = ask(open_url, path, Host=host)
         assert status == 400
         assert "hexlume serve --name NAME." in text
@@ -388,7 +388,7 @@ def test_a_number_of_thousands_of_digits_is_nothing(open_url: str, path: str) ->
 
 
 def test_every_answer_has_the_strict_headers(open_url: str) -> None:
-    for path in ("/", "/api/boards", address("lib/site.js"), "/nothing", "/api/nothing", "/manifest.webmanifest"):
+    for path in ("/", "/api/boards", address("lib/site.js"), "/nothing", "/api/nothing"):
         _, headers, _ = ask(open_url, path)
         assert "default-src 'none'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]

@@ -19,9 +19,9 @@ pytestmark = pytest.mark.integration
 
 def test_lights_show_the_colour_and_say_it(session: TableSession, page: Page) -> None:
     session.light({"d4": "001814", "e4": "ff0000"}, ("404040", "000000", "000000", "00ff00"))
-    page.wait_for_function("() => document.querySelectorAll('.glows > [visibility=visible]').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('.floor-glow[visibility=visible]').length === 2")
     seen: list[dict[str, Any]] = page.evaluate(
-        """[...document.querySelectorAll('.glows > [visibility=visible]')].map((light) => (
+        """[...document.querySelectorAll('.floor-glow[visibility=visible]')].map((light) => (
         {colour: light.style.color, level: Number(light.style.opacity)}))"""
     )
     assert {light["colour"] for light in seen} == {"rgb(255, 0, 0)", "rgb(0, 255, 235)"}
@@ -207,7 +207,7 @@ def test_the_board_fits_and_nothing_scrolls_sideways(
 def test_a_lost_connection_is_said_and_mended(browser: Browser, complaints: Complaints, store: Store) -> None:
     session = TableSession()
     with serving_table(session, store) as url:
-        page = open_page(browser, url, complaints, service_workers="block", **LAPTOP)
+        page = open_page(browser, url, complaints, **LAPTOP)
         expect(page.locator(".note")).to_have_count(0)
     expect(page.locator(".note")).to_have_text("The connection to the server is lost. Trying again …")
     cell(page, "d4").focus()
@@ -219,7 +219,7 @@ def test_a_lost_connection_is_said_and_mended(browser: Browser, complaints: Comp
     with serving_table(session, store, port=int(url.rsplit(":", 1)[1].split("/")[0])):
         expect(page.locator(".note")).to_have_count(0)
         label(page, "e4", "e4, white disc")
-        due = ("WebSocket", "ERR_CONNECTION_REFUSED", "Service Worker registration blocked")
+        due = ("WebSocket", "ERR_CONNECTION_REFUSED")
         assert [text for text in complaints if not any(words in text for words in due)] == []
         complaints.clear()
         page.context.close()
@@ -229,7 +229,7 @@ def test_a_page_whose_program_has_ended_says_so_when_another_program_answers(
     browser: Browser, complaints: Complaints, store: Store
 ) -> None:
     with serving_table(TableSession(), store) as url:
-        page = open_page(browser, url, complaints, service_workers="block", **LAPTOP)
+        page = open_page(browser, url, complaints, **LAPTOP)
     session = TableSession()
     with serving_table(session, store, port=int(url.rsplit(":", 1)[1].split("/")[0])):
         expect(page.locator(".note")).to_contain_text("The program that this page belongs to has ended.")
@@ -267,8 +267,8 @@ def test_the_firmwares_lights_are_seen_on_the_page(browser: Browser, complaints:
     with TwinProcess(panel="hex4", pace="real") as twin, site_on(store, hub) as url:
         TwinHands(hub.board_of(twin.board, twin.panel), twin)
         page = open_page(browser, f"{url}boards/{twin.board}", complaints, **LAPTOP)
-        page.wait_for_function("() => document.querySelectorAll('.glows > [visibility=visible]').length > 0")
-        before = page.evaluate("document.querySelectorAll('.glows > [visibility=visible]').length")
+        page.wait_for_function("() => document.querySelectorAll('.floor-glow[visibility=visible]').length > 0")
+        before = page.evaluate("document.querySelectorAll('.floor-glow[visibility=visible]').length")
         # White's first turn places one piece anywhere (ORO-2): every cell is offered.
         assert before == 37
         page.locator('[data-cell="d4"]').focus()

@@ -2,16 +2,17 @@
 // One puzzle: an answer on the board, its grade, the line that refutes it, and the solution.
 
 import { offerNames } from "../../lib/cell-name.js";
-import { byId, make, setText } from "../../lib/dom.js";
-import { boardState, capital, colourWord } from "../../lib/position.js";
+import { byId, setText } from "../../lib/dom.js";
+import { boardState, chip, showStudy } from "../../lib/position.js";
 import { api, gameName, rights, say, sentenceOf } from "../../lib/site.js";
+import { later } from "../../lib/timers.js";
+import { html, nothing, render } from "../../vendor/lit-html.js";
 import { PositionBoard } from "../../play/position-board.js";
-import { besideWords } from "../analysis/analysis-board.js";
-import { puzzleAddress, solver, takeNext } from "./queue.js";
+import { solver, takeNext } from "./queue.js";
 
 const STEP_MS = 1100;
 
-/** @typedef {import("../analysis/analysis-board.js").Study} Study */
+/** @typedef {import("../../lib/position.js").Study} Study */
 /** @typedef {{action: string, colour: string, position: import("../../lib/position.js").Position}} Step an action, and the position after it */
 /** @typedef {{sentence: string, line: Step[], right?: boolean}} Verdict what an answer is worth, or the solution */
 
@@ -20,7 +21,7 @@ const board = new PositionBoard(byId("board"), { play: answer });
 /** @type {Study | null} */
 let start = null;
 let isFirst = true;
-let timer = 0;
+let stop = () => {};
 
 async function load() {
   try {
@@ -45,16 +46,10 @@ async function load() {
 
 /** Show the position in which an action is asked for. */
 async function showStart() {
-  clearTimeout(timer);
+  stop();
   if (!start) return;
   await board.show(start);
-  setText(byId("beside"), besideWords(start));
-  byId("choices").replaceChildren(...start.choices.map(({ action, words }) => {
-    const button = make("button", "tool", capital(words));
-    button.type = "button";
-    button.addEventListener("click", () => answer(action));
-    return button;
-  }));
+  showStudy(start, answer);
   byId("hint").hidden = false;
   byId("again").hidden = true;
   document.body.dataset.shown = "start";
@@ -67,7 +62,6 @@ async function answer(action) {
 
 /**
  * Ask for a grade or the solution. The first request of who may act goes on record.
- *
  * @param {string} path
  * @param {string} action "" for the solution
  */
@@ -94,29 +88,18 @@ function show({ sentence, line, right }) {
   byId("hint").hidden = true;
   byId("again").hidden = right === true;
   byId("next").classList.toggle("main", right !== false);
-  byId("choices").replaceChildren();
-  byId("line").replaceChildren(...line.map((step, place) => {
-    const item = make("li");
-    const button = make("button", "tool", step.action);
-    button.type = "button";
-    button.prepend(make("span", `chip chip-${step.colour}`), make("span", "unseen", `${colourWord(step.colour)} `));
-    button.addEventListener("click", () => showStep(line, place));
-    item.append(button);
-    return item;
-  }));
   document.body.dataset.shown = "verdict";
   walk(line, 0);
 }
 
 /**
  * Show the positions of a line one after another.
- *
  * @param {Step[]} line
  * @param {number} place
  */
 function walk(line, place) {
   showStep(line, place);
-  if (place + 1 < line.length) timer = setTimeout(() => walk(line, place + 1), STEP_MS);
+  if (place + 1 < line.length) stop = later(() => walk(line, place + 1), STEP_MS);
 }
 
 /**
@@ -124,28 +107,25 @@ function walk(line, place) {
  * @param {number} place
  */
 function showStep(line, place) {
-  clearTimeout(timer);
+  stop();
   const { position } = line[place];
   board.shown = null; // nothing can be played here
   board.view.show({ ...boardState(position), legal: [], notes: {}, marks: {} });
-  setText(byId("beside"), besideWords(/** @type {Study} */ (position)));
-  [...byId("line").children].forEach((item, at) => {
-    const button = /** @type {HTMLElement} */ (item.firstElementChild);
-    if (at === place) button.setAttribute("aria-current", "step");
-    else button.removeAttribute("aria-current");
-  });
+  showStudy({ ...position, choices: [] }, answer);
+  render(line.map(({ action, colour }, at) => html`<li><button type="button" class="tool" aria-current=${at === place ? "step" : nothing}
+    @click=${() => showStep(line, at)}>${chip(colour)} ${action}</button></li>`), byId("line"));
 }
 
 byId("again").addEventListener("click", async () => {
   setText(byId("verdict"), "");
-  byId("line").replaceChildren();
+  render("", byId("line"));
   await showStart();
   board.view.focusCell();
 });
 byId("solution").addEventListener("click", () => ask(`${address}/solution`, ""));
 byId("next").addEventListener("click", () => {
   const next = takeNext();
-  location.href = next === null ? "/puzzles" : puzzleAddress(next);
+  location.href = next === null ? "/puzzles" : `/puzzles/${next}`;
 });
 offerNames(byId("names"), byId("board"));
 load();

@@ -29,8 +29,3 @@ export function takeNext() {
   keepQueue(ids);
   return next ?? null;
 }
-
-/** @param {number} id */
-export function puzzleAddress(id) {
-  return `/puzzles/${id}`;
-}

@@ -1,10 +1,11 @@
 // @ts-check
 // The list of puzzles, those to be solved next first.
 
-import { byId, make, setText } from "../../lib/dom.js";
-import { choiceIn, follow, offerValues } from "../../lib/filters.js";
-import { api, boardShape, boardSize, gameName, plural, sentenceOf } from "../../lib/site.js";
-import { keepQueue, keepSolver, puzzleAddress, solver } from "../puzzle/queue.js";
+import { byId, setText, within } from "../../lib/dom.js";
+import { follow, offerValues } from "../../lib/filters.js";
+import { boardShape, boardSize, countWords, gameName } from "../../lib/site.js";
+import { html, render } from "../../vendor/lit-html.js";
+import { keepQueue, keepSolver, solver } from "../puzzle/queue.js";
 
 /** @typedef {{id: number, rules: string, on: string, options: string, difficulty: number, state: string, right: number, wrong: number}} Listed */
 /** @typedef {{puzzles: Listed[], kinds: {rules: string, on: string}[], more: boolean}} Found */
@@ -12,41 +13,32 @@ import { keepQueue, keepSolver, puzzleAddress, solver } from "../puzzle/queue.js
 const form = byId("filters", HTMLFormElement);
 /** @type {Record<string, string>} */
 const STATES = { new: "none yet", right: "last one right", wrong: "last one wrong" };
-let asked = 0;
 
-/** @param {URLSearchParams} query */
-async function show(query) {
-  asked += 1;
-  const number = asked;
+/**
+ * @param {Found} found
+ * @param {URLSearchParams} query
+ */
+function show(found, query) {
+  const { puzzles, kinds } = found;
   keepSolver(query.get("player") ?? "");
-  /** @type {Found} */
-  let found;
-  try {
-    found = await api(`/api/puzzles?${query}`);
-  } catch (error) {
-    if (number === asked) setText(byId("count"), sentenceOf(error));
-    return;
-  }
-  if (number !== asked) return;
-  offerValues(choiceIn(form, "rules"), found.kinds.map((kind) => kind.rules), gameName);
-  offerValues(choiceIn(form, "on"), found.kinds.map((kind) => kind.on), boardShape);
-  const ids = found.puzzles.map((puzzle) => puzzle.id);
-  byId("rows").replaceChildren(...found.puzzles.map((puzzle, place) => row(puzzle, ids.slice(place + 1))));
-  byId("list").hidden = ids.length === 0;
-  byId("empty").hidden = found.kinds.length > 0;
+  offerValues(form, "rules", kinds.map((kind) => kind.rules), gameName);
+  offerValues(form, "on", kinds.map((kind) => kind.on), boardShape);
+  const ids = puzzles.map((puzzle) => puzzle.id);
+  render(puzzles.map((puzzle, place) => row(puzzle, ids.slice(place + 1))), byId("rows"));
+  byId("empty").hidden = kinds.length > 0;
   const solve = byId("solve", HTMLAnchorElement);
   solve.hidden = ids.length === 0;
-  solve.href = puzzleAddress(ids[0]);
+  solve.href = `/puzzles/${ids[0]}`;
   solve.onclick = () => keepQueue(ids.slice(1));
-  setText(byId("count"), countWords(found));
-  document.body.dataset.shown = String(ids.length);
+  setText(byId("count"), foundWords(found));
+  return ids.length;
 }
 
 /** @param {Found} found */
-function countWords({ puzzles, kinds, more }) {
+function foundWords({ puzzles, kinds, more }) {
   if (kinds.length === 0) return "";
   if (puzzles.length === 0) return "No puzzle is like that. Ask for less.";
-  const count = `${puzzles.length} ${plural(puzzles.length, "puzzle")}`;
+  const count = countWords(puzzles.length, "puzzle");
   return more ? `${count}. There are more: choose a game or a difficulty to see them.` : count;
 }
 
@@ -54,17 +46,15 @@ function countWords({ puzzles, kinds, more }) {
  * @param {Listed} puzzle
  * @param {number[]} after
  */
-function row(puzzle, after) {
-  const line = make("tr");
-  const link = make("a", "", `Puzzle ${puzzle.id}`.replace(" ", "\u00A0"));
-  link.href = puzzleAddress(puzzle.id);
-  link.addEventListener("click", () => keepQueue(after));
-  const first = make("td");
-  first.append(link);
-  const answers = puzzle.state === "new" ? STATES.new : `${puzzle.right} right, ${puzzle.wrong} wrong; ${STATES[puzzle.state]}`;
-  line.append(first, make("td", "", [gameName(puzzle.rules), puzzle.options].filter(Boolean).join(" ")), make("td", "", boardSize(puzzle.on)),
-    make("td", "number", String(puzzle.difficulty)), make("td", "", answers));
-  return line;
+function row({ id, rules, on, options, difficulty, state, right, wrong }, after) {
+  const answers = state === "new" ? STATES.new : `${right} right, ${wrong} wrong; ${STATES[state]}`;
+  return html`<tr>
+    <td><a href="/puzzles/${id}" @click=${() => keepQueue(after)}>${`Puzzle\u00A0${id}`}</a></td>
+    <td>${[gameName(rules), options].filter(Boolean).join(" ")}</td>
+    <td>${boardSize(on)}</td>
+    <td class="number">${difficulty}</td>
+    <td>${answers}</td>
+  </tr>`;
 }
 
 const query = new URLSearchParams(location.search);
@@ -72,4 +62,6 @@ if (!query.has("player") && solver()) {
   query.set("player", solver());
   history.replaceState(null, "", `?${query}`);
 }
-follow(form, show);
+follow(form, "/api/puzzles", byId("list"), show);
+// A puzzle may be opened before the list has been answered.
+form.addEventListener("change", () => keepSolver(within(form, "[name=player]", HTMLInputElement).value.trim()));

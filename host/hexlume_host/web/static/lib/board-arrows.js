@@ -1,7 +1,7 @@
 // @ts-check
 // Arrows on a board, from one cell to another: steps, captures, and what would have been better.
 
-import { element } from "./svg.js";
+import { svg } from "../vendor/lit-html.js";
 
 const HEAD = 6; // length of an arrow's head, in drawing units
 const FROM_DISC = 7; // where an arrow begins, from the centre of a cell with a disc
@@ -20,7 +20,6 @@ const WORDS = { step: "step", capture: "capture", better: "better step" };
 
 /**
  * Return arrows as drawn between cells; one from or to a cell that is not there is left out.
- *
  * @param {Arrow[]} arrows
  * @param {Map<string, End>} cells
  */
@@ -33,7 +32,6 @@ export function drawArrows(arrows, cells) {
 
 /**
  * Return an arrow as drawn from one cell to another.
- *
  * @param {Arrow} arrow
  * @param {End} from
  * @param {End} to
@@ -47,20 +45,17 @@ function drawArrow({ kind, label }, from, to) {
   const neck = Math.max(begin + 1, end - HEAD);
   const shaft = `M${at(begin)}L${at(neck)}`;
   const head = `M${at(end)}L${at(neck, 4)}L${at(neck, -4)}Z`;
-  const parts = [element("path", { d: shaft + head, class: "arrow-edge" }), element("path", { d: shaft, class: "arrow-shaft" }),
-    element("path", { d: head, class: "arrow-head" })];
   // Two strokes across tell a capture apart without its colour.
-  if (kind === "capture") parts.push(element("path", { d: `M${at(begin + 2, 3)}L${at(begin + 2, -3)}M${at(begin + 5, 3)}L${at(begin + 5, -3)}`, class: "arrow-shaft" }));
-  if (!label) return element("g", { class: `arrow arrow-${kind}` }, parts);
+  const strokes = kind === "capture" ? `M${at(begin + 2, 3)}L${at(begin + 2, -3)}M${at(begin + 5, 3)}L${at(begin + 5, -3)}` : "";
   const [x, y] = at((begin + neck) / 2).split(",").map(Number);
-  const text = element("text", { x, y: y + 2.9, class: "arrow-text" });
-  text.textContent = label;
-  return element("g", { class: `arrow arrow-${kind}` }, [...parts, element("circle", { cx: x, cy: y, r: 5, class: "arrow-badge" }), text]);
+  return svg`<g class="arrow arrow-${kind}">
+    <path d=${shaft + head} class="arrow-edge" /><path d=${shaft + strokes} class="arrow-shaft" /><path d=${head} class="arrow-head" />
+    ${label ? svg`<circle cx=${x} cy=${y} r="5" class="arrow-badge" /><text x=${x} y=${y + 2.9} class="arrow-text">${label}</text>` : ""}
+  </g>`;
 }
 
 /**
  * Return what arrows say of a cell, for its label.
- *
  * @param {Arrow[]} arrows
  * @param {string} cell
  * @param {(cell: string) => string} nameOf

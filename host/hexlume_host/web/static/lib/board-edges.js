@@ -2,7 +2,7 @@
 // The edges that a player owns in games that join edges: black's along the bottom and the top row, white's along the left and
 // the right column, as in pictures (images/surface.py).
 
-import { element } from "./svg.js";
+import { svg } from "../vendor/lit-html.js";
 
 const REACH = { square: 18, rhombus: 20.7 }; // from the outermost cells' centres to a bar's middle, past the cells' corners
 const BEYOND = { square: 10, rhombus: 6 }; // how far a bar goes on past the centres of its first and last cell
@@ -11,7 +11,6 @@ const BEYOND = { square: 10, rhombus: 6 }; // how far a bar goes on past the cen
 
 /**
  * Return the bars along the edges of the board that the named cells are; none on a hexagon, where nobody owns an edge.
- *
  * @param {NamedPlace[]} cells
  * @param {string} board such as "rhombus7"
  */
@@ -30,7 +29,6 @@ export function drawEdges(cells, board) {
 
 /**
  * Return a colour's two bars: along the cells that `of` numbers lowest and highest, in a direction of length 1.
- *
  * @param {"white" | "black"} colour
  * @param {NamedPlace[]} cells
  * @param {(cell: NamedPlace) => number} of
@@ -46,7 +44,7 @@ function bars(colour, cells, of, along, kind) {
     const end = (/** @type {NamedPlace} */ cell, /** @type {number} */ beyond) =>
       `${(cell.x + beyond * along.x - side * along.y).toFixed(2)},${(cell.y + beyond * along.y + side * along.x).toFixed(2)}`;
     const d = `M${end(edge[0], -BEYOND[kind])}L${end(edge[edge.length - 1], BEYOND[kind])}`;
-    return ["rim", "face"].map((part) => element("path", { d, class: `edge-${part} edge-${part}-${colour}` }));
+    return ["rim", "face"].map((part) => svg`<path d=${d} class="edge-${part} edge-${part}-${colour}" />`);
   });
 
   /** @param {NamedPlace} cell */

@@ -14,7 +14,6 @@ import { ago, boardSize, gameName } from "./site.js";
 
 /**
  * Return a board's name: its players, else what kind of board it is. A lesson says that it is one.
- *
  * @param {Pick<BoardAbout, "panel" | "simulated" | "lesson" | "players" | "rules">} about
  */
 export function boardName({ panel, simulated, lesson, players: { white, black }, rules }) {
@@ -26,7 +25,6 @@ export function boardName({ panel, simulated, lesson, players: { white, black },
 
 /**
  * Return how a board is doing: words, the badge's look, and whether something is still going on there.
- *
  * @param {Pick<BoardAbout, "state" | "since" | "lesson" | "rules" | "count" | "status" | "ended">} about
  * @returns {{words: string, look: string, going: boolean}}
  */

@@ -1,8 +1,8 @@
 // @ts-check
 // What stands on a board's cells: their names, or what an open menu offers.
 
+import { svg } from "../vendor/lit-html.js";
 import { recall, remember } from "./site.js";
-import { element } from "./svg.js";
 
 const SIZE = 4.7; // a name's letters, in drawing units
 const INSIDE_SIZE = 8.2; // those of one that fills its cell
@@ -12,36 +12,26 @@ const MOST_LETTERS = 34; // letters across a cell's floor, times their size
 const NAME = /^[a-z]\d+$/; // a cell's name; everything else is words
 
 /**
- * Write words in a cell's text element; `scale` is how many CSS pixels a drawing unit is.
+ * Return words on a cell; `scale` is how many CSS pixels a drawing unit is.
  *
  * Names are engraved at the cell's foot. Where that would be too small to read they fill the empty cell instead, and
  * so do words, in two lines if they are several.
- *
- * @param {SVGTextElement} text
  * @param {string} words
  * @param {boolean} square
  * @param {number} scale
+ * @param {boolean} onLight whether the floor behind them is bright
  */
-export function writeName(text, words, square, scale) {
+export function drawName(words, square, scale, onLight) {
   const inside = SIZE * scale < LEAST_PX || !NAME.test(words);
-  const foot = square ? { x: -13.6, y: 14, "text-anchor": "start" } : { x: 0, y: 16.1, "text-anchor": "middle" };
-  const place = inside ? { x: 0, y: 2.9, "text-anchor": "middle" } : foot;
+  const [x, y] = inside ? [0, 2.9] : square ? [-13.6, 14] : [0, 16.1];
   const lines = inside ? inTwo(words) : [words];
-  text.classList.toggle("inside", inside);
   const size = Math.min(inside ? INSIDE_SIZE : SIZE, MOST_LETTERS / Math.max(1, ...lines.map((line) => line.length)));
-  for (const [key, value] of Object.entries({ ...place, "font-size": size })) text.setAttribute(key, String(value));
-  text.replaceChildren(...(inside && size * scale < LEAST_INSIDE_PX ? [] : lines).map((line, k) => {
-    const part = element("tspan", { x: place.x, dy: k ? size : (size * (1 - lines.length)) / 2 });
-    part.textContent = line;
-    return part;
-  }));
+  const shown = inside && size * scale < LEAST_INSIDE_PX ? [] : lines;
+  return svg`<text class="cell-name ${inside ? "inside" : ""} ${onLight ? "on-light" : ""}" x=${x} y=${y} text-anchor=${inside || !square ? "middle" : "start"} font-size=${size}>${
+    shown.map((line, k) => svg`<tspan x=${x} dy=${k ? size : (size * (1 - lines.length)) / 2}>${line}</tspan>`)}</text>`;
 }
 
-/**
- * Return words in two lines, as even as their spaces allow.
- *
- * @param {string} words
- */
+/** Return words in two lines, as even as their spaces allow. @param {string} words */
 function inTwo(words) {
   const gaps = [...words].flatMap((letter, at) => (letter === " " ? [at] : []));
   if (gaps.length === 0) return [words];
@@ -51,7 +41,6 @@ function inTwo(words) {
 
 /**
  * Show or hide the cells' names by a button, and remember it for all pages.
- *
  * @param {HTMLElement} button
  * @param {HTMLElement} board
  */

@@ -2,6 +2,7 @@
 // The players' clocks: reported by the board once a second, counted down here in between.
 
 import { setText } from "./dom.js";
+import { later } from "./timers.js";
 
 /** @typedef {"white" | "black"} Colour */
 /** @typedef {{ms: number, periods: number, low?: boolean}} ClockSide */
@@ -22,7 +23,6 @@ const JITTER_MS = 400;
 export class Clocks {
   /**
    * Show clocks in the page's elements of class `player-clock`, by colour; `announce` gets a sentence.
-   *
    * @param {(colour: Colour) => HTMLElement} find
    * @param {(sentence: string) => void} announce
    */
@@ -34,15 +34,10 @@ export class Clocks {
     this.at = 0;
     /** @type {Set<Colour>} */
     this.warned = new Set();
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
+    this.stop = () => {};
   }
 
-  /**
-   * Show what the board reported: null for no clock (docs/protocol.md has the rest).
-   *
-   * @param {ClockReport | null} clock
-   */
+  /** Show what the board reported: null for no clock (docs/protocol.md has the rest). @param {ClockReport | null} clock */
   show(clock) {
     const now = performance.now();
     const before = this.reported;
@@ -61,7 +56,6 @@ export class Clocks {
 
   /**
    * Return a colour's time now: {ms, periods}.
-   *
    * @param {ClockReport} clock
    * @param {Colour} colour
    * @param {number} now
@@ -76,7 +70,7 @@ export class Clocks {
   }
 
   draw() {
-    clearTimeout(this.timer);
+    this.stop();
     const now = performance.now();
     const clock = this.reported;
     for (const colour of COLOURS) {
@@ -97,7 +91,7 @@ export class Clocks {
     if (!clock?.counting || !clock.running || now - this.at >= LONGEST_MS) return;
     // The next change of the seconds shown, or when counting ends.
     const { ms } = this.left(clock, clock.running, now);
-    this.timer = setTimeout(() => this.draw(), Math.min(ms % 1000 || 1000, LONGEST_MS - (now - this.at)) + 1);
+    this.stop = later(() => this.draw(), Math.min(ms % 1000 || 1000, LONGEST_MS - (now - this.at)) + 1);
   }
 
   /** Say once that a player's time is low; a timer's own changes are not read out. */
@@ -116,11 +110,7 @@ export class Clocks {
   }
 }
 
-/**
- * Return a time as "4:05" or "1:04:05"; a second that has begun counts whole, so 0:00 is over.
- *
- * @param {number} ms
- */
+/** Return a time as "4:05" or "1:04:05"; a second that has begun counts whole, so 0:00 is over. @param {number} ms */
 export function timeText(ms) {
   const seconds = Math.ceil(ms / 1000);
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");

@@ -1,37 +1,29 @@
 // @ts-check
 // *Continue*: an unfinished game goes on at the simulated board of this program, where there is one and the visitor may act.
 
-import { make } from "./dom.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import { api, playAfter, rights, say, sentenceOf } from "./site.js";
 
-const CONTINUED = ["unfinished", "abandoned", "incomplete"];
-/** @type {Promise<boolean> | null} */
-let asked = null;
+/** @typedef {{id: number, status: string}} Game */
 
-function canPlay() {
-  asked ??= Promise.all([rights, api("/api/new-game")]).then(([{ right }, { games }]) => right === "act" && games.length > 0).catch(() => false);
-  return asked;
+const CONTINUED = ["unfinished", "abandoned", "incomplete"];
+let isOffered = false;
+
+/** Resolve once it is known whether any of the games can be continued here; `continueButton` returns nothing before. @param {Game[]} games */
+export async function askWhetherToContinue(games) {
+  if (isOffered || !games.some(({ status }) => CONTINUED.includes(status)) || (await rights).right !== "act") return;
+  isOffered = await api("/api/new-game").then((answer) => answer.games.length > 0, () => false);
 }
 
-/**
- * Add a button to a box that continues a game, if it can be continued here.
- *
- * @param {HTMLElement} box
- * @param {{id: number, status: string}} game
- */
-export async function offerToContinue(box, { id, status }) {
-  if (!CONTINUED.includes(status) || !await canPlay()) return;
-  const button = make("button", "tool continue", "Continue");
-  button.type = "button";
-  button.setAttribute("aria-label", `Continue game ${id}`);
-  button.addEventListener("click", async () => {
+/** Return a button that continues a game, where that is possible. @param {Game} game */
+export function continueButton({ id, status }) {
+  if (!isOffered || !CONTINUED.includes(status)) return nothing;
+  const go = (/** @type {{currentTarget: HTMLButtonElement}} */ { currentTarget: button }) => {
     button.disabled = true;
-    try {
-      await playAfter(`/api/games/${id}/continue`, {});
-    } catch (error) {
+    playAfter(`/api/games/${id}/continue`, {}).catch((error) => {
       button.disabled = false;
       say(sentenceOf(error));
-    }
-  });
-  box.append(" ", button);
+    });
+  };
+  return html`<button type="button" class="tool continue" aria-label="Continue game ${id}" @click=${go}>Continue</button>`;
 }

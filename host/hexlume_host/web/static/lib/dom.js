@@ -1,24 +1,8 @@
 // @ts-check
-// Elements of a page: made, found with their types, and written to.
-
-/**
- * Return a new element with a class and text, both optional.
- *
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {string} [className]
- * @param {string} [text]
- */
-export function make(tag, className = "", text = "") {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text) made.textContent = text;
-  return made;
-}
+// Elements of a page: found with their types, and written to.
 
 /**
  * Set an element's text if it differs, so that a live region is not read out again.
- *
  * @param {Element | null} box
  * @param {string} text
  */
@@ -28,21 +12,17 @@ export function setText(box, text) {
 
 /**
  * Return the page's element with an id; raises an error where the page has none of that kind.
- *
  * @template {Element} [T=HTMLElement]
  * @param {string} id
  * @param {new () => T} [kind]
  * @returns {T}
  */
 export function byId(id, kind) {
-  const found = document.getElementById(id);
-  if (!(found instanceof (kind ?? HTMLElement))) throw new Error(`The page has no element ${id} of the expected kind.`);
-  return /** @type {T} */ (/** @type {unknown} */ (found));
+  return within(document, `#${CSS.escape(id)}`, kind);
 }
 
 /**
  * Return the first element within `root` that a selector finds; raises an error where there is none of that kind.
- *
  * @template {Element} [T=HTMLElement]
  * @param {ParentNode} root
  * @param {string} selector
@@ -57,7 +37,6 @@ export function within(root, selector, kind) {
 
 /**
  * Return the nearest element around an event's target, itself included, that a selector finds.
- *
  * @param {Event} event
  * @param {string} selector
  * @returns {HTMLElement | SVGElement | null}

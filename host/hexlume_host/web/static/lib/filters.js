@@ -1,15 +1,12 @@
 // @ts-check
 // The form that says which games are meant. What it says stands in the page's address, so that it can be shared.
 
-import { byId, make, within } from "./dom.js";
-import { api, boardShape, boardSize, gameName, onSend } from "./site.js";
+import { html } from "../vendor/lit-html.js";
+import { byId, setText, within } from "./dom.js";
+import { api, boardShape, boardSize, gameName, onSend, sentenceOf } from "./site.js";
 
-/**
- * Return what a form says, as the parameters of an address: only what is filled in.
- *
- * @param {HTMLFormElement} form
- */
-export function queryOf(form) {
+/** Return what a form says, as the parameters of an address: only what is filled in. @param {HTMLFormElement} form */
+function queryOf(form) {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (String(value).trim()) query.set(name, String(value).trim());
   return query;
@@ -17,11 +14,10 @@ export function queryOf(form) {
 
 /**
  * Fill a form in with the parameters of an address.
- *
  * @param {HTMLFormElement} form
  * @param {URLSearchParams} query
  */
-export function fillIn(form, query) {
+function fillIn(form, query) {
   for (const field of form.elements) {
     const select = field instanceof HTMLSelectElement;
     if ((!select && !(field instanceof HTMLInputElement)) || !field.name) continue;
@@ -39,49 +35,26 @@ export function fillIn(form, query) {
 }
 
 /**
- * Return a form's choice of a name.
- *
+ * Offer values in a form's choice in addition to those it has; `nameOf` says what a value is called.
  * @param {HTMLFormElement} form
- * @param {string} name
- */
-export function choiceIn(form, name) {
-  return within(form, `[name=${name}]`, HTMLSelectElement);
-}
-
-/**
- * Offer in a choice what it does not have yet; `name` says what a value is called.
- *
- * @param {HTMLSelectElement} select
+ * @param {string} field
  * @param {string[]} values
- * @param {(value: string) => string} [name]
+ * @param {(value: string) => string} nameOf
  */
-export function offerValues(select, values, name = (value) => value) {
+export function offerValues(form, field, values, nameOf) {
+  const select = within(form, `[name=${field}]`, HTMLSelectElement);
   const known = new Set([...select.options].map((option) => option.value));
-  for (const value of new Set(values)) if (!known.has(value)) select.append(new Option(name(value), value));
+  for (const value of new Set(values)) if (!known.has(value)) select.append(new Option(nameOf(value), value));
+  // One that an address has asked for has no name yet.
+  for (const option of select.options) if (option.value) option.text = nameOf(option.value);
 }
 
-/**
- * Offer the games, boards and names that the library has.
- *
- * @param {HTMLFormElement} form
- */
+/** Offer the games, boards and names that the library has. @param {HTMLFormElement} form */
 export async function offerChoices(form) {
   /** @type {{kinds: {rules: string, on: string}[], boards: string[]}} */
   const { kinds, boards } = await api("/api/library/choices");
-  /**
-   * @param {string} field
-   * @param {string[]} values
-   * @param {(value: string) => string} [name]
-   */
-  const offer = (field, values, name = (value) => value) => {
-    const select = choiceIn(form, field);
-    const chosen = select.value;
-    offerValues(select, values, name);
-    for (const option of select.options) if (option.value) option.text = name(option.value);
-    select.value = chosen;
-  };
-  offer("rules", kinds.map((kind) => kind.rules), gameName);
-  offer("on", kinds.map((kind) => kind.on).sort((a, b) => a.localeCompare(b, "en", { numeric: true })), boardShape);
+  offerValues(form, "rules", kinds.map((kind) => kind.rules), gameName);
+  offerValues(form, "on", kinds.map((kind) => kind.on).sort((a, b) => a.localeCompare(b, "en", { numeric: true })), boardShape);
   if (form.querySelector("[name=board]")) {
     byId("board-ids").replaceChildren(...boards.slice(0, 200).map((board) => new Option(board, board)));
   }
@@ -103,22 +76,41 @@ function suggestNames(field) {
 }
 
 /**
- * Call `changed` with what the form says, at its start, when it is sent, emptied or changed, and on the way back.
- *
+ * Ask the server for what the form means: at its start, when it is sent, emptied or changed, and on the way back. `show` gets
+ * the latest answer and returns how much there is of it. `box` holds what is shown; a refusal is said in the page's `count`.
  * @param {HTMLFormElement} form
- * @param {(query: URLSearchParams) => void} changed
+ * @param {string} path
+ * @param {HTMLElement} box
+ * @param {(found: any, query: URLSearchParams) => number | Promise<number>} show
  */
-export function follow(form, changed) {
+export function follow(form, path, box, show) {
+  let asked = 0;
+  const ask = async (/** @type {URLSearchParams} */ query) => {
+    asked += 1;
+    const mine = asked;
+    box.setAttribute("aria-busy", "true");
+    try {
+      const found = await api(`${path}?${query}`);
+      if (mine !== asked) return;
+      const count = await show(found, query);
+      box.hidden = count === 0;
+      document.body.dataset.shown = String(count);
+    } catch (error) {
+      if (mine !== asked) return;
+      setText(byId("count"), sentenceOf(error));
+      box.hidden = true;
+    }
+    box.removeAttribute("aria-busy");
+  };
   const read = () => {
     const query = new URLSearchParams(location.search);
     fillIn(form, query);
-    changed(query);
+    ask(query);
   };
   const write = () => {
     const query = queryOf(form);
-    const address = query.size ? `?${query}` : location.pathname;
-    if (`?${query}` !== location.search) history.pushState(null, "", address);
-    changed(query);
+    if (`?${query}` !== location.search) history.pushState(null, "", query.size ? `?${query}` : location.pathname);
+    ask(query);
   };
   onSend(form, write);
   form.addEventListener("change", write);
@@ -130,6 +122,36 @@ export function follow(form, changed) {
   read();
 }
 
+/**
+ * Let links lead to the pages of a list before and after the present one, if there are any.
+ * @param {URLSearchParams} query
+ * @param {boolean} more
+ * @param {[string, string]} links their ids
+ */
+export function offerPages(query, more, links) {
+  const page = Number(query.get("page") ?? 1);
+  const [before, after] = links.map((id) => byId(id, HTMLAnchorElement));
+  before.hidden = page < 2;
+  after.hidden = !more;
+  before.href = addressOf("", query, { page: page > 2 ? page - 1 : null });
+  after.href = addressOf("", query, { page: page + 1 });
+}
+
+/**
+ * Return an address with parameters, some of them changed; null takes one out.
+ * @param {string} path
+ * @param {URLSearchParams} query
+ * @param {Record<string, number | null>} changes
+ */
+export function addressOf(path, query, changes) {
+  const changed = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) changed.delete(name);
+    else changed.set(name, String(value));
+  }
+  return changed.size ? `${path}?${changed}` : path || "?";
+}
+
 /** @type {Record<string, (value: string) => string>} */
 const PLAIN = {
   player: (value) => `player ${value}`, opponent: (value) => `opponent ${value}`, on: (value) => `on ${boardSize(value)}`,
@@ -138,11 +160,7 @@ const PLAIN = {
 /** @type {Record<string, string>} */
 const RESULTS = { "W+": "White wins", "B+": "Black wins", 0: "draw" };
 
-/**
- * Return in words what a filter says; empty for all games.
- *
- * @param {URLSearchParams} query
- */
+/** Return in words what a filter says; empty for all games. @param {URLSearchParams} query */
 export function filterWords(query) {
   const result = query.get("result");
   /** @type {(string | null)[]} */
@@ -157,22 +175,12 @@ export function filterWords(query) {
 
 /**
  * Return a link to a player's page, or plain words for somebody not named.
- *
  * @param {string} name
+ * @param {string} [look] the link's class
  */
-export function playerLink(name) {
-  if (!name) return make("span", "muted", "not named");
-  const link = make("a", "", name);
-  link.href = playerAddress(name);
-  return link;
-}
-
-/**
- * Return the address of a player's page.
- *
- * @param {string} name
- */
-export function playerAddress(name) {
+export function playerLink(name, look = "") {
+  if (!name) return html`<span class="muted">not named</span>`;
   // A segment of dots alone would mean another folder, however it is written.
-  return /^\.{1,2}$/.test(name) ? `/library?player=${name}&whole=1` : `/players/${encodeURIComponent(name)}`;
+  const address = /^\.{1,2}$/.test(name) ? `/library?player=${name}&whole=1` : `/players/${encodeURIComponent(name)}`;
+  return html`<a class=${look} href=${address}>${name}</a>`;
 }

@@ -3,14 +3,9 @@
 
 /** @typedef {{x: number, y: number}} Point */
 
-/** @type {Record<string, [number, number]>} */
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const WALKS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
-/**
- * Return the distance of the two nearest cells.
- *
- * @param {{x_mm: number, y_mm: number}[]} cells
- */
+/** Return the distance of the two nearest cells. @param {{x_mm: number, y_mm: number}[]} cells */
 export function pitchOf(cells) {
   let least = Infinity;
   for (const a of cells) {
@@ -23,7 +18,6 @@ export function pitchOf(cells) {
 
 /**
  * Return the convex outline of the places, counter-clockwise (Andrew's monotone chain).
- *
  * @template {Point} P
  * @param {P[]} places
  */
@@ -47,7 +41,6 @@ export function hull(places) {
 
 /**
  * Return the place nearest to (x, y) no farther than reach, or null.
- *
  * @template {Point} P
  * @param {P[]} places
  * @param {number} x
@@ -56,14 +49,8 @@ export function hull(places) {
  * @returns {P | null}
  */
 export function nearest(places, x, y, reach) {
-  /** @type {P | null} */
-  let best = null;
-  let least = reach;
-  for (const place of places) {
-    const far = Math.hypot(place.x - x, place.y - y);
-    if (far <= least) [best, least] = [place, far];
-  }
-  return best;
+  const far = (/** @type {P} */ place) => Math.hypot(place.x - x, place.y - y);
+  return leastBy(places.filter((place) => far(place) <= reach), far);
 }
 
 /**
@@ -71,7 +58,6 @@ export function nearest(places, x, y, reach) {
  *
  * Up and down walk row by row and keep near the column `goal` (an x), so that going up over a
  * hexagon's staggered rows stays a straight line; Home and End lead to the ends of the row.
- *
  * @template {Point} P
  * @param {P[]} places
  * @param {P} from
@@ -81,29 +67,26 @@ export function nearest(places, x, y, reach) {
  */
 export function walk(places, from, key, goal) {
   const row = places.filter((p) => Math.abs(p.y - from.y) < 1).sort((a, b) => a.x - b.x);
+  const at = row.indexOf(from);
   if (key === "Home") return row[0];
   if (key === "End") return row[row.length - 1];
-  const step = STEPS[key];
-  if (!step) return null;
-  const [dx, dy] = step;
-  if (dx !== 0) return row[row.indexOf(from) + dx] ?? null;
-  /** @type {P | null} */
-  let best = null;
-  let least = Infinity;
-  for (const place of places) {
-    const ahead = (place.y - from.y) * dy;
-    if (ahead < 1) continue;
-    const cost = ahead * 1000 + Math.abs(place.x - goal);
-    if (cost < least) [best, least] = [place, cost];
-  }
-  return best;
+  if (key === "ArrowLeft") return row[at - 1] ?? null;
+  if (key === "ArrowRight") return row[at + 1] ?? null;
+  const ahead = (/** @type {P} */ place) => (place.y - from.y) * (key === "ArrowUp" ? -1 : 1);
+  return leastBy(places.filter((place) => ahead(place) >= 1), (place) => ahead(place) * 1000 + Math.abs(place.x - goal));
 }
 
 /**
- * Return whether a key walks over the cells.
- *
- * @param {string} key
+ * Return the place that costs least, or null for none.
+ * @template P
+ * @param {P[]} places
+ * @param {(place: P) => number} cost
  */
+function leastBy(places, cost) {
+  return places.reduce((/** @type {P | null} */ best, place) => (best === null || cost(place) < cost(best) ? place : best), null);
+}
+
+/** Return whether a key walks over the cells. @param {string} key */
 export function walks(key) {
-  return key in STEPS || key === "Home" || key === "End";
+  return WALKS.includes(key);
 }

@@ -1,12 +1,10 @@
 // @ts-check
 // How an LED's value looks to an eye, and what it is called.
 
-
 /** @typedef {[number, number, number]} Rgb */
 
 /**
  * Return [r, g, b], each 0-255, of six hexadecimal digits; black for anything else.
- *
  * @param {string} digits
  * @returns {Rgb}
  */
@@ -20,7 +18,6 @@ export function parseColour(digits) {
  *
  * An LED's value is its share of full current, and the eye is far from linear: a lift and a
  * power law make 8/255 clearly lit and still leave room above it.
- *
  * @param {Rgb} rgb
  */
 export function seenLevel([r, g, b]) {
@@ -28,30 +25,18 @@ export function seenLevel([r, g, b]) {
   return most === 0 ? 0 : 0.16 + 0.84 * seenShare(most / 255);
 }
 
-/**
- * Return how bright a share of a light looks beside all of it, 0-1.
- *
- * @param {number} share
- */
+/** Return how bright a share of a light looks beside all of it, 0-1. @param {number} share */
 export function seenShare(share) {
   return share ** 0.45;
 }
 
-/**
- * Return the hue of an LED at full strength as "r, g, b" in sRGB (linear light to screen values).
- *
- * @param {Rgb} rgb
- */
+/** Return the hue of an LED at full strength as "r, g, b" in sRGB (linear light to screen values). @param {Rgb} rgb */
 export function seenHue([r, g, b]) {
   const most = Math.max(r, g, b, 1);
   return [r, g, b].map((part) => Math.round(255 * (part / most) ** (1 / 2.2))).join(", ");
 }
 
-/**
- * Return the luminance of an LED's hue at full strength beside white's, 0-1 (ITU-R BT.709).
- *
- * @param {Rgb} rgb
- */
+/** Return the luminance of an LED's hue at full strength beside white's, 0-1 (ITU-R BT.709). @param {Rgb} rgb */
 export function luminance([r, g, b]) {
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / Math.max(r, g, b, 1);
 }
@@ -60,11 +45,7 @@ export function luminance([r, g, b]) {
 const HUES = [[18, "red"], [44, "orange"], [72, "yellow"], [160, "green"], [200, "turquoise"], [258, "blue"],
   [295, "violet"], [342, "pink"], [361, "red"]];
 
-/**
- * Return an LED's colour in words: "dark", "green", "dim blue" …
- *
- * @param {Rgb} colour
- */
+/** Return an LED's colour in words: "dark", "green", "dim blue" … @param {Rgb} colour */
 export function colourWords(colour) {
   const [r, g, b] = colour;
   const most = Math.max(r, g, b);

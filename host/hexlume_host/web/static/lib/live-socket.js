@@ -1,9 +1,12 @@
 // @ts-check
-// The site's WebSocket: says what this page watches, and says it again after every break.
+// The site's WebSocket: says what this page watches. It is opened again whenever it is lost, and says it again then.
 
-import { Connection } from "./connection.js";
-import { make } from "./dom.js";
+import { html } from "../vendor/lit-html.js";
 import { api, note } from "./site.js";
+import { later } from "./timers.js";
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 5000;
 
 /**
  * @typedef {{full?: string[], cards?: string[], games?: string[], list?: boolean}} Wish boards to watch in full or as cards, and
@@ -11,39 +14,61 @@ import { api, note } from "./site.js";
  */
 
 export class LiveSocket {
-  /**
-   * `receivers` maps a message's event to who takes it.
-   *
-   * @param {Record<string, (message: any) => void>} receivers
-   */
+  /** `receivers` maps a message's event to who takes it. @param {Record<string, (message: any) => void>} receivers */
   constructor(receivers) {
     this.receivers = receivers;
-    this.wish = "";
+    /** @type {Wish} */
+    this.wish = {};
+    this.wait = FIRST_WAIT_MS;
     this.lost = 0;
     this.program = ""; // the program that this page belongs to
     this.known = false; // whether it knew what this page watches
     this.ended = false; // whether it has ended, and another one answers
-    this.connection = new Connection((message) => this.receive(message), (stands) => this.changed(stands), "/ws/live");
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.open();
   }
 
-  /**
-   * Watch exactly this.
-   *
-   * @param {Wish} wish
-   */
+  open() {
+    const address = new URL("/ws/live", document.baseURI);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    this.socket = new WebSocket(address);
+    this.socket.onopen = () => this.opened();
+    // Several messages may come together.
+    this.socket.onmessage = ({ data }) => [JSON.parse(data)].flat().forEach((message) => this.receive(message));
+    this.socket.onclose = () => this.closed();
+  }
+
+  opened() {
+    this.wait = FIRST_WAIT_MS;
+    this.lost = 0;
+    document.body.dataset.connected = String(!this.ended);
+    note("live", "");
+    this.write(this.wish);
+  }
+
+  closed() {
+    document.body.dataset.connected = "false";
+    note("live", "The connection to the server is lost. Trying again …");
+    later(() => this.open(), this.wait);
+    this.wait = Math.min(LONGEST_WAIT_MS, this.wait * 1.6);
+    this.lost += 1;
+    if (this.lost % 4 !== 1) return;
+    // A server that was started anew may ask for its token.
+    api("/api/rights").then(({ right }) => {
+      if (right === "none") location.href = `/sign-in?next=${encodeURIComponent(location.pathname)}`;
+    }).catch(() => {});
+  }
+
+  /** Watch exactly this. @param {Wish} wish */
   watch(wish) {
-    const text = JSON.stringify(wish);
-    if (text === this.wish) return;
-    this.wish = text;
+    if (JSON.stringify(wish) === JSON.stringify(this.wish)) return;
+    this.wish = wish;
     this.known = false;
-    this.connection.send(wish);
+    this.write(wish);
   }
 
-  /**
-   * Take a message. From another program a page that plays takes none, and one that watches what that program knows.
-   *
-   * @param {any} message
-   */
+  /** Take a message. From another program a page that plays takes none, and one that watches what that program knows. @param {any} message */
   receive(message) {
     const plays = document.body.classList.contains("playing");
     if (message.event === "watching") {
@@ -62,36 +87,19 @@ export class LiveSocket {
     if (this.ended === ended) return;
     this.ended = ended;
     document.body.dataset.connected = String(!ended);
-    const button = make("button", "tool", "Reload the page");
-    button.type = "button";
-    button.addEventListener("click", () => location.reload());
-    note("ended", ended ? "The program that this page belongs to has ended. Another one answers at its address now." : "", button);
+    note("ended", ended ? "The program that this page belongs to has ended. Another one answers at its address now." : "",
+      html` <button type="button" class="tool" @click=${() => location.reload()}>Reload the page</button>`);
   }
 
-  /**
-   * Send a message; returns false when there is no connection to send it over, or another program at its end.
-   *
-   * @param {object} message
-   */
+  /** Send a message; returns false when there is no connection to send it over, or another program at its end. @param {object} message */
   send(message) {
-    return !this.ended && this.connection.send(message);
+    return !this.ended && this.write(message);
   }
 
-  /** @param {boolean} stands */
-  changed(stands) {
-    document.body.dataset.connected = String(stands && !this.ended);
-    note("live", stands ? "" : "The connection to the server is lost. Trying again …");
-    if (stands) {
-      this.lost = 0;
-      if (this.wish) this.connection.send(JSON.parse(this.wish));
-      return;
-    }
-    this.lost += 1;
-    // A server that was started anew may ask for its token.
-    if (this.lost % 4 === 1) {
-      api("/api/rights").then(({ right }) => {
-        if (right === "none") location.href = `/sign-in?next=${encodeURIComponent(location.pathname)}`;
-      }).catch(() => {});
-    }
+  /** @param {object} message */
+  write(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
   }
 }

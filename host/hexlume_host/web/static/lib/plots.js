@@ -1,121 +1,94 @@
 // @ts-check
 // Plots as SVG that say in words what they show, each with its numbers as a table beside it.
 
-import { make } from "./dom.js";
-import { element } from "./svg.js";
+import { html, render, svg } from "../vendor/lit-html.js";
 
 const HEIGHT = 220;
 const LEFT = 60; // room for 100,000
 const RIGHT = 12;
 const TOP = 12;
-const BOTTOM = 30;
+const BOTTOM = HEIGHT - 30;
 const LABEL_WIDTH = 64; // an axis label needs about so much room
 
 /** @typedef {{title: string, summary: string, heads: string[]}} Captions a plot's name, what it shows in words, its table's headings */
 /** @typedef {{label: string, value: number, words?: string}} Bar `label` for the axis, `words` for the tooltip and the table */
 /** @typedef {{x: number, y: number | null, words?: string}} LinePoint */
 /** @typedef {{x: number, y: number, words?: string}} KnownPoint */
-/** @typedef {{name: string, points: LinePoint[]}} Line */
 /** @typedef {(number: number) => string} Label */
 
-/** @type {Map<Element, () => void>} */
-const watched = new Map();
+/** @type {WeakMap<Element, () => void>} */
+const drawn = new WeakMap();
 const resized = new ResizeObserver((entries) => {
-  for (const { target } of entries) watched.get(target)?.();
+  for (const { target } of entries) drawn.get(target)?.();
 });
 
 /**
  * Draw bars into a figure.
- *
  * @param {HTMLElement} figure
  * @param {Captions & {bars: Bar[]}} plot
  */
-export function drawBars(figure, { title, summary, heads, bars }) {
-  frame(figure, { title, summary, heads, rows: bars.map(({ words, label, value }) => [words ?? label, value.toLocaleString()]) }, (width) => {
-    const most = Math.max(1, ...bars.map(({ value }) => value));
-    const { parts, y, bottom } = axes(width, 0, most);
+export function drawBars(figure, { bars, ...captions }) {
+  const rows = bars.map(({ words, label, value }) => [words ?? label, value.toLocaleString()]);
+  frame(figure, captions, rows, (width) => {
+    const { grid, y } = axis(width, 0, Math.max(1, ...bars.map(({ value }) => value)));
     const step = (width - LEFT - RIGHT) / Math.max(1, bars.length);
     const every = Math.ceil(LABEL_WIDTH / step);
-    bars.forEach(({ label, value, words }, at) => {
+    return [grid, bars.map(({ label, value, words }, at) => {
       const x = LEFT + at * step;
-      const bar = element("rect", { class: "plot-bar", x: x + step * 0.1, y: y(value), width: Math.max(1, step * 0.8), height: Math.max(0, bottom - y(value)) });
-      const hit = element("rect", { class: "plot-hit", x, y: TOP, width: step, height: bottom - TOP }, [tooltip(`${words ?? label}: ${value.toLocaleString()}`)]);
-      parts.push(bar, hit);
-      if (at % every === 0) parts.push(text(x + step / 2, bottom + 18, label, "middle"));
-    });
-    return [parts];
+      return svg`
+        <rect class="plot-bar" x=${x + step * 0.1} y=${y(value)} width=${Math.max(1, step * 0.8)} height=${Math.max(0, BOTTOM - y(value))}></rect>
+        <rect class="plot-hit" x=${x} y=${TOP} width=${step} height=${BOTTOM - TOP}><title>${words ?? label}: ${value.toLocaleString()}</title></rect>
+        ${at % every === 0 ? text(x + step / 2, BOTTOM + 18, label, "middle") : ""}`;
+    })];
   });
 }
 
 /**
- * Draw lines into a figure. `xLabel` and `yLabel` turn numbers into the axes' texts. A point whose y is null is left out.
- *
+ * Draw a line into a figure. `xLabel` and `yLabel` turn numbers into the axes' texts. A point whose y is null is left out.
  * @param {HTMLElement} figure
- * @param {Captions & {lines: Line[], xLabel: Label, yLabel?: Label, fromZero?: boolean}} plot
+ * @param {Captions & {points: LinePoint[], xLabel: Label, yLabel: Label, fromZero?: boolean}} plot
  */
-export function drawLines(figure, { title, summary, heads, lines, xLabel, yLabel = (y) => y.toLocaleString(), fromZero = false }) {
-  const rows = lines.flatMap(({ points }) => points.filter(isKnown).map(({ x, y, words }) => [words ?? xLabel(x), yLabel(y)]));
-  frame(figure, { title, summary, heads, rows }, (width) => {
-    const points = lines.flatMap((line) => line.points).filter(isKnown);
-    const [least, most] = extent(points.map(({ y }) => y), fromZero);
-    const { parts, y: up, bottom } = axes(width, least, most, yLabel);
+export function drawLine(figure, { points: all, xLabel, yLabel, fromZero = false, ...captions }) {
+  const points = all.filter(isKnown);
+  const rows = points.map(({ x, y, words }) => [words ?? xLabel(x), yLabel(y)]);
+  frame(figure, captions, rows, (width) => {
+    const { grid, y: up } = axis(width, ...extent(points.map(({ y }) => y), fromZero), yLabel);
     const xs = points.map(({ x }) => x);
     const [first, last] = [Math.min(...xs), Math.max(...xs)];
     const across = (/** @type {number} */ x) => (last > first ? LEFT + ((x - first) / (last - first)) * (width - LEFT - RIGHT) : (LEFT + width - RIGHT) / 2);
-    for (const { points: own } of lines) {
-      const there = own.filter(isKnown);
-      const path = there.map(({ x, y }, at) => `${at ? "L" : "M"}${across(x).toFixed(1)} ${up(y).toFixed(1)}`).join("");
-      parts.push(element("path", { class: "plot-line", d: path }));
-      for (const { x, y, words } of there) {
-        const dot = element("circle", { class: there.length > 40 ? "plot-dot quiet" : "plot-dot", cx: across(x), cy: up(y), r: 3.4 });
-        const hit = element("circle", { class: "plot-hit", cx: across(x), cy: up(y), r: 9 }, [tooltip(`${words ?? xLabel(x)}: ${yLabel(y)}`)]);
-        parts.push(dot, hit);
-      }
-    }
-    const labels = Math.max(2, Math.floor((width - LEFT - RIGHT) / (2 * LABEL_WIDTH)));
-    const labelled = new Set();
-    for (let at = 0; at < labels; at += 1) {
-      const x = first + ((last - first) * at) / (labels - 1);
-      const label = xLabel(x);
-      if (labelled.has(label)) continue;
-      labelled.add(label);
-      parts.push(text(across(x), bottom + 18, label, at === 0 ? "start" : at === labels - 1 ? "end" : "middle"));
-    }
-    return [parts];
+    const path = points.map(({ x, y }) => `${across(x).toFixed(1)} ${up(y).toFixed(1)}`).join("L");
+    const dots = points.map(({ x, y, words }) => svg`
+      <circle class="plot-dot ${points.length > 40 ? "quiet" : ""}" cx=${across(x)} cy=${up(y)} r="3.4"></circle>
+      <circle class="plot-hit" cx=${across(x)} cy=${up(y)} r="9"><title>${words ?? xLabel(x)}: ${yLabel(y)}</title></circle>`);
+    const count = Math.max(2, Math.floor((width - LEFT - RIGHT) / (2 * LABEL_WIDTH)));
+    const places = Array.from({ length: count }, (_, at) => first + ((last - first) * at) / (count - 1));
+    const labels = places.map((x, at) => (places.findIndex((one) => xLabel(one) === xLabel(x)) < at ? ""
+      : text(across(x), BOTTOM + 18, xLabel(x), at === 0 ? "start" : at === count - 1 ? "end" : "middle")));
+    return [grid, svg`<path class="plot-line" d="M${path}"></path>`, dots, labels];
   });
 }
 
 /**
  * Draw how a whole is divided as one bar; `look` is a class ending such as "white".
- *
  * @param {HTMLElement} figure
  * @param {Captions & {shares: {name: string, value: number, look: string}[]}} plot
  */
-export function drawShares(figure, { title, summary, heads, shares }) {
+export function drawShares(figure, { shares, ...captions }) {
   const whole = shares.reduce((sum, { value }) => sum + value, 0);
   const percent = (/** @type {number} */ value) => `${whole ? ((100 * value) / whole).toFixed(1) : 0} %`;
   const rows = shares.map(({ name, value }) => [name, value.toLocaleString(), percent(value)]);
-  frame(figure, { title, summary, heads, rows }, (width) => {
-    /** @type {SVGElement[]} */
-    const parts = [];
+  const legend = html`<ul class="plot-legend">${shares.map(({ name, value, look }) => html`<li>
+    <svg class="plot-key" viewBox="0 0 16 16" aria-hidden="true"><rect class="plot-share plot-share-${look}" x="1" y="1" width="14" height="14" rx="3"></rect></svg>
+    ${name} ${percent(value)}</li>`)}</ul>`;
+  frame(figure, captions, rows, (width) => {
     let x = 0;
-    for (const { name, value, look } of shares) {
-      const wide = whole ? (value / whole) * width : 0;
-      parts.push(element("rect", { class: `plot-share plot-share-${look}`, x, y: 4, width: wide, height: 40 }, [tooltip(`${name}: ${value.toLocaleString()} (${percent(value)})`)]));
-      if (wide > 60) parts.push(text(x + wide / 2, 29, percent(value), "middle", `plot-share-text plot-share-text-${look}`));
+    return shares.map(({ name, value, look }) => {
+      const [from, wide] = [x, whole ? (value / whole) * width : 0];
       x += wide;
-    }
-    const legend = make("ul", "plot-legend");
-    for (const { name, value, look } of shares) {
-      const item = make("li");
-      item.append(element("svg", { class: "plot-key", viewBox: "0 0 16 16", "aria-hidden": "true" },
-        [element("rect", { class: `plot-share plot-share-${look}`, x: 1, y: 1, width: 14, height: 14, rx: 3 })]), ` ${name} ${percent(value)}`);
-      legend.append(item);
-    }
-    figure.querySelector(".plot-legend")?.remove();
-    figure.querySelector(".plot")?.after(legend);
-    return [parts, 48];
-  });
+      return svg`<rect class="plot-share plot-share-${look}" x=${from} y="4" width=${wide} height="40"><title>${name}: ${value.toLocaleString()} (${percent(value)})</title></rect>
+        ${wide > 60 ? text(from + wide / 2, 29, percent(value), "middle", `plot-share-text plot-share-text-${look}`) : ""}`;
+    });
+  }, 48, legend);
 }
 
 /** @type {(point: LinePoint) => point is KnownPoint} */
@@ -124,94 +97,54 @@ function isKnown(point) {
 }
 
 /**
- * Make the parts that all plots have: a caption, the picture, which is drawn anew when its width changes, and the table.
- *
+ * Draw what all plots have: a caption, the picture, which is drawn anew when its width changes, and the table.
  * @param {HTMLElement} figure
- * @param {Captions & {rows: string[][]}} plot
- * @param {(width: number) => [SVGElement[], number?]} draw returns the picture's parts and its height
- */
-function frame(figure, { title, summary, heads, rows }, draw) {
-  const open = figure.querySelector("details")?.open ?? false;
-  const caption = make("figcaption");
-  caption.append(make("h2", "", title), make("p", "muted", summary));
-  const box = make("div", "plot");
-  const details = make("details", "plot-numbers");
-  details.open = open;
-  details.append(make("summary", "", "Numbers"), table(title, heads, rows));
-  const old = figure.querySelector(".plot");
-  if (old) {
-    resized.unobserve(old);
-    watched.delete(old);
-  }
-  figure.replaceChildren(caption, box, details);
-  let drawn = 0;
-  const redraw = () => {
-    const width = Math.max(240, Math.round(box.clientWidth));
-    if (width === drawn || !rows.length) return;
-    drawn = width;
-    const [parts, height = HEIGHT] = draw(width);
-    box.replaceChildren(element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": `${title}. ${summary}` }, parts));
-  };
-  watched.set(box, redraw);
-  redraw();
-  resized.observe(box);
-}
-
-/**
- * @param {string} title
- * @param {string[]} heads
+ * @param {Captions} captions
  * @param {string[][]} rows
+ * @param {(width: number) => unknown} draw returns the picture's parts
+ * @param {number} [height]
+ * @param {unknown} [legend]
  */
-function table(title, heads, rows) {
-  const made = make("table", "list");
-  made.append(make("caption", "unseen", title));
-  const head = make("tr");
-  heads.forEach((name, at) => {
-    const cell = make("th", at ? "number" : "", name);
-    cell.scope = "col";
-    head.append(cell);
-  });
-  const top = make("thead");
-  top.append(head);
-  const body = make("tbody");
-  for (const row of rows) {
-    const line = make("tr");
-    line.append(...row.map((value, at) => make("td", at ? "number" : "", value)));
-    body.append(line);
-  }
-  made.append(top, body);
-  const box = make("div", "scroll numbers");
-  box.tabIndex = 0;
-  box.setAttribute("role", "region");
-  box.setAttribute("aria-label", `${title}: numbers`);
-  box.append(made);
-  return box;
+function frame(figure, { title, summary, heads }, rows, draw, height = HEIGHT, legend = "") {
+  const show = () => {
+    const width = Math.max(240, Math.round(figure.querySelector(".plot")?.clientWidth ?? 0));
+    const picture = html`<svg viewBox="0 0 ${width} ${height}" width=${width} height=${height} role="img" aria-label="${title}. ${summary}">${rows.length ? draw(width) : ""}</svg>`;
+    render(html`<figcaption><h2>${title}</h2><p class="muted">${summary}</p></figcaption>
+      <div class="plot">${rows.length ? picture : ""}</div>${legend}
+      <details class="plot-numbers"><summary>Numbers</summary>
+        <div class="scroll numbers" tabindex="0" role="region" aria-label="${title}: numbers">
+          <table class="list"><caption class="unseen">${title}</caption>
+            <thead><tr>${heads.map((name, at) => html`<th scope="col" class=${at ? "number" : ""}>${name}</th>`)}</tr></thead>
+            <tbody>${rows.map((row) => html`<tr>${row.map((value, at) => html`<td class=${at ? "number" : ""}>${value}</td>`)}</tr>`)}</tbody>
+          </table>
+        </div>
+      </details>`, figure);
+  };
+  drawn.set(figure, show);
+  show();
+  resized.observe(figure);
 }
 
 /**
+ * Return the grid of an axis upwards, and how high a value lies.
  * @param {number} width
  * @param {number} least
  * @param {number} most
  * @param {Label} [label]
  */
-function axes(width, least, most, label = (y) => y.toLocaleString()) {
-  const bottom = HEIGHT - BOTTOM;
+function axis(width, least, most, label = (y) => y.toLocaleString()) {
   const ticks = nice(least, most);
   const top = Math.max(most, ...ticks);
   const from = Math.min(least, ticks[0]);
-  const y = (/** @type {number} */ value) => bottom - ((value - from) / (top - from || 1)) * (bottom - TOP);
-  /** @type {SVGElement[]} */
-  const parts = [];
-  for (const tick of ticks) {
-    parts.push(element("line", { class: tick === from ? "plot-base" : "plot-grid", x1: LEFT, x2: width - RIGHT, y1: y(tick), y2: y(tick) }));
-    parts.push(text(LEFT - 8, y(tick) + 4, label(tick), "end"));
-  }
-  return { parts, y, bottom };
+  const y = (/** @type {number} */ value) => BOTTOM - ((value - from) / (top - from || 1)) * (BOTTOM - TOP);
+  const grid = ticks.map((tick) => svg`
+    <line class=${tick === from ? "plot-base" : "plot-grid"} x1=${LEFT} x2=${width - RIGHT} y1=${y(tick)} y2=${y(tick)}></line>
+    ${text(LEFT - 8, y(tick) + 4, label(tick), "end")}`);
+  return { grid, y };
 }
 
 /**
  * Return round numbers, about five, from below `least` to above `most`.
- *
  * @param {number} least
  * @param {number} most
  */
@@ -228,6 +161,7 @@ function nice(least, most) {
 /**
  * @param {number[]} values
  * @param {boolean} fromZero
+ * @returns {[number, number]}
  */
 function extent(values, fromZero) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -235,21 +169,13 @@ function extent(values, fromZero) {
 }
 
 /**
+ * Return words in a picture.
  * @param {number} x
  * @param {number} y
  * @param {string} words
  * @param {"start" | "middle" | "end"} anchor
  * @param {string} [look]
  */
-function text(x, y, words, anchor, look = "plot-label") {
-  const made = element("text", { class: look, x, y, "text-anchor": anchor });
-  made.textContent = words;
-  return made;
-}
-
-/** @param {string} words */
-function tooltip(words) {
-  const made = element("title");
-  made.textContent = words;
-  return made;
+export function text(x, y, words, anchor, look = "plot-label") {
+  return svg`<text class=${look} x=${x} y=${y} text-anchor=${anchor}>${words}</text>`;
 }

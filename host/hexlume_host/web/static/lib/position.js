@@ -1,8 +1,9 @@
 // @ts-check
 // Positions as the server sends them, and what pages show of one.
 
-import { byId, make, setText, within } from "./dom.js";
-import { joinsEdges, plural } from "./site.js";
+import { html, render } from "../vendor/lit-html.js";
+import { byId, setText, within } from "./dom.js";
+import { countWords, joinsEdges } from "./site.js";
 
 /**
  * A legal action, what it does in words, the cell where it ends, and the letter of the piece that it leaves there, "" for none.
@@ -27,6 +28,13 @@ import { joinsEdges, plural } from "./site.js";
  */
 
 /**
+ * A position that is studied: how many actions led to it, and why nothing can be placed on the cells that are closed, with the
+ * clause of the rules that says so (web/pages/study.py).
+ *
+ * @typedef {Position & {played: number, closed: Record<string, [string, string]>}} Study
+ */
+
+/**
  * What a board marks of a position; see `BoardState`.
  *
  * @typedef {{last: string[], captured: string[], forced: string[], turned?: string[], arrows?: import("./board-arrows.js").Arrow[],
@@ -36,20 +44,12 @@ import { joinsEdges, plural } from "./site.js";
 /** The pieces by their letters. @type {Record<string, string>} */
 export const PIECES = { w: "white", b: "black", W: "white leader", B: "black leader" };
 
-/**
- * Return the pieces of a position as `BoardView` shows them.
- *
- * @param {Record<string, string>} pieces
- */
+/** Return the pieces of a position as `BoardView` shows them. @param {Record<string, string>} pieces */
 export function discsOf(pieces) {
   return Object.fromEntries(Object.entries(pieces).map(([cell, letter]) => [cell, PIECES[letter]]));
 }
 
-/**
- * Return what a position marks as members of a state of `BoardView`.
- *
- * @param {Marked} position
- */
+/** Return what a position marks as members of a state of `BoardView`. @param {Marked} position */
 export function marksOf({ last, captured, forced, turned = [], arrows = [], won = [], lost = [], decided = [] }) {
   return { last, captured, forced, turned, arrows, won, lost, decided };
 }
@@ -59,7 +59,6 @@ export const UNMARKED = marksOf({ last: [], captured: [], forced: [] });
 
 /**
  * Return the pieces of a game after each of its plies, as letters by cell.
- *
  * @param {{changes: Record<string, string | null>}[]} plies the pieces that changed, null where there is none any more
  */
 export function piecesAfter(plies) {
@@ -77,7 +76,6 @@ export function piecesAfter(plies) {
 
 /**
  * Return a position as a state of `BoardView`.
- *
  * @param {{game?: string, board: string, blocked?: string[], pieces: Record<string, string>} & Marked} position
  */
 export function boardState(position) {
@@ -87,7 +85,6 @@ export function boardState(position) {
 
 /**
  * Return what of a position can be set up again.
- *
  * @param {Setup} position
  * @returns {Setup}
  */
@@ -97,7 +94,6 @@ export function setupOf({ game, board, options, pieces, hand, prison, to_move, p
 
 /**
  * Return what lies beside the board, as rows of a name and what is there.
- *
  * @param {Pick<Position, "prison" | "hand">} position
  * @returns {[string, string][]}
  */
@@ -107,53 +103,40 @@ export function besideRows({ prison, hand }) {
   if (Object.keys(prison).length) rows.push(["Prison", `${prison.white ?? 0} white, ${prison.black ?? 0} black`]);
   for (const [colour, pieces] of Object.entries(hand)) {
     rows.push([colour === "white" ? "White in hand" : "Black in hand",
-      Object.entries(pieces).map(([kind, count]) => countWords(kind, count)).join(", ")]);
+      Object.entries(pieces).map(([kind, count]) => (kind === "pawn" || kind === "leader" ? countWords(count, kind) : `${count} ${kind}`)).join(", ")]);
   }
   return rows;
 }
 
-/**
- * @param {string} kind
- * @param {number} count
- */
-function countWords(kind, count) {
-  return `${count} ${kind === "pawn" || kind === "leader" ? plural(count, kind) : kind}`;
-}
-
-/**
- * Return a colour's name, as a player is called.
- *
- * @param {string | null} colour
- */
+/** Return a colour's name, as a player is called. @param {string | null} colour */
 export function colourName(colour) {
   return colour === "white" ? "White" : "Black";
 }
 
-/**
- * Return a colour in a sentence: "white", "black".
- *
- * @param {string | null} colour
- */
-export function colourWord(colour) {
-  return colour === "white" ? "white" : "black";
+/** Return a colour as a dot, and as a word for who does not see it. @param {string} colour */
+export function chip(colour) {
+  return html`<span class="chip chip-${colour}"></span><span class="unseen">${colour}</span>`;
+}
+
+/** Show what lies beside the board in the page's `counts`. @param {Pick<Position, "prison" | "hand">} position */
+export function showCounts(position) {
+  render(besideRows(position).map(([name, value]) => html`<p class="beside-row"><span class="muted">${name}</span><b>${value}</b></p>`), byId("counts"));
 }
 
 /**
- * Show what lies beside the board in the page's `counts`.
- *
- * @param {Pick<Position, "prison" | "hand">} position
+ * Show what can be tried in a position: the actions without a place as buttons, and what lies beside the board.
+ * @param {Position} position
+ * @param {(action: string) => void} play
  */
-export function showCounts(position) {
-  byId("counts").replaceChildren(...besideRows(position).map(([name, value]) => {
-    const row = make("p", "beside-row");
-    row.append(make("span", "muted", name), make("b", "", value));
-    return row;
-  }));
+export function showStudy(position, play) {
+  render(position.choices.map(({ action, words }) => html`<button type="button" class="tool" data-action=${action}
+    @click=${() => play(action)}>${capital(words)}</button>`), byId("choices"));
+  byId("choices").hidden = !position.choices.length;
+  setText(byId("beside"), besideRows(position).map(([name, words]) => `${name}: ${words}.`).join(" "));
 }
 
 /**
  * Show in the players' rows who they are, whose turn it is and who has won.
- *
  * @param {Record<string, string>} players names by colour, "" for nobody's
  * @param {Pick<Position, "to_move" | "result"> | null} position
  */
@@ -168,11 +151,7 @@ export function showPlayers(players, position) {
   }
 }
 
-/**
- * Return a word with a capital letter.
- *
- * @param {string | null} word
- */
+/** Return a word with a capital letter. @param {string | null} word */
 export function capital(word) {
   return word ? word[0].toUpperCase() + word.slice(1) : "";
 }

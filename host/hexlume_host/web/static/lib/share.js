@@ -9,7 +9,6 @@ const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 /**
  * Return the best address of a page of this site for others, and whom it reaches in words. A computer's own name for
  * itself reaches nobody else.
- *
  * @param {string} path
  * @returns {Promise<{address: string, reach: string, far: boolean}>}
  */
@@ -28,7 +27,6 @@ export async function addressFor(path) {
 
 /**
  * Copy a text; where the browser forbids that, the field that shows it is selected.
- *
  * @param {string} text
  * @param {string} done what is said then
  * @param {HTMLInputElement} field
@@ -45,7 +43,6 @@ export async function copy(text, done, field) {
 
 /**
  * Let the page's buttons for sharing offer an address.
- *
  * @param {() => {path: string, picture: string}} offer where the page is now, and the address of its picture if it has one
  */
 export function offerShare(offer) {

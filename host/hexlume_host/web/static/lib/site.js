@@ -1,7 +1,9 @@
 // @ts-check
-// What every page of the site shares: asking the server, sentences for the person, being an application.
+// What every page of the site shares: asking the server, sentences for the person, the navigation.
 
-import { byId, make, setText } from "./dom.js";
+import { html, render } from "../vendor/lit-html.js";
+import { byId } from "./dom.js";
+import { later } from "./timers.js";
 
 const TOAST_MS = 6000;
 const TRIES = 4;
@@ -19,18 +21,13 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * Return the sentence of an error that was caught.
- *
- * @param {unknown} error
- */
+/** Return the sentence of an error that was caught. @param {unknown} error */
 export function sentenceOf(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
  * Send a request and return the answer. A busy server says when to try again: it is asked a few times more.
- *
  * @param {string} path
  * @param {RequestInit} asked
  * @param {number} [tries]
@@ -52,7 +49,6 @@ async function answerTo(path, asked, tries = TRIES) {
 /**
  * Ask the server and return its answer as an object; `body` is sent as JSON.
  * Throws an Error whose message is one sentence for the person.
- *
  * @param {string} path
  * @param {{method?: string, body?: object}} [options]
  * @returns {Promise<any>}
@@ -82,7 +78,6 @@ export async function api(path, { method, body } = {}) {
 /**
  * Ask the server to begin a game or to go on with one, and open the page of the board on which it is played.
  * Throws an Error as `api` does.
- *
  * @param {string} path
  * @param {object} wish
  */
@@ -94,7 +89,6 @@ export async function playAfter(path, wish) {
 /**
  * Have a form call `send` when it is sent. Its buttons are disabled until now: before its script runs nobody would take what it says,
  * and the browser must not send it elsewhere.
- *
  * @param {HTMLElement} form
  * @param {() => void} send
  */
@@ -107,24 +101,16 @@ export function onSend(form, send) {
 }
 
 /**
- * Let a link lead to a clause of a game's rules, in a window of its own: the game goes on here. Without a clause it is hidden.
- *
- * @param {HTMLAnchorElement} link
+ * Return a link to a clause of a game's rules, in a window of its own: the game goes on here. Nothing without a clause.
  * @param {string} rules
- * @param {string} clause
+ * @param {string} [clause]
  */
-export function showRule(link, rules, clause) {
-  link.hidden = !clause;
-  if (!clause) return;
-  link.target = "_blank";
-  link.rel = "noopener";
-  link.href = `/rules/${rules}#${clause}`;
-  setText(link, `Rule ${clause}`);
+export function ruleLink(rules, clause) {
+  return clause ? html` <a class="rule-link" href="/rules/${rules}#${clause}" target="_blank" rel="noopener">Rule ${clause}</a>` : "";
 }
 
 /**
  * Return what this browser keeps under a key, "" for nothing. A browser that keeps nothing, since cookies are blocked, throws.
- *
  * @param {string} key
  * @param {() => Storage} [storage]
  */
@@ -137,8 +123,7 @@ export function recall(key, storage = () => localStorage) {
 }
 
 /**
- * Keep a value in this browser, if it keeps anything.
- *
+ * Keep a value in this browser; returns false where it keeps nothing.
  * @param {string} key
  * @param {string} value
  * @param {() => Storage} [storage]
@@ -146,67 +131,49 @@ export function recall(key, storage = () => localStorage) {
 export function remember(key, value, storage = () => localStorage) {
   try {
     storage().setItem(key, value);
+    return true;
   } catch {
-    // It is asked for again the next time.
+    return false;
   }
 }
 
-let toastTimer = 0;
+let keepToast = () => {};
 
 /**
  * Show one sentence for a while; screen readers read it out. A link leads to a clause of a game's rules, if one is named.
- *
  * @param {string} sentence
  * @param {{rules: string, clause: string}} [rule]
  */
 export function say(sentence, { rules, clause } = { rules: "", clause: "" }) {
   const box = byId("toast");
   box.hidden = false;
-  setText(box, "");
+  render("", box);
   // Emptied first, so that the same sentence is read out a second time.
-  requestAnimationFrame(() => {
-    setText(box, sentence);
-    if (!clause) return;
-    const link = make("a", "rule-link");
-    showRule(link, rules, clause);
-    box.append(" ", link);
-  });
-  clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => {
+  requestAnimationFrame(() => render([sentence, ruleLink(rules, clause)], box));
+  keepToast();
+  keepToast = later(() => {
     box.hidden = true;
-    setText(box, "");
+    render("", box);
   }, TOAST_MS);
 }
 
-/** @type {Map<string, HTMLElement>} */
+/** @type {Map<string, unknown>} */
 const notes = new Map();
 
 /**
  * Show a standing note under the navigation, by a name of its own; an empty sentence takes it away.
- *
  * @param {string} name
  * @param {string} sentence
- * @param {HTMLElement[]} buttons what stands behind it
+ * @param {unknown} [more] what stands behind it
  */
-export function note(name, sentence, ...buttons) {
-  const known = notes.get(name);
-  if (!sentence) {
-    known?.remove();
-    notes.delete(name);
-    return;
-  }
-  const box = known ?? make("p", "note");
-  setText(box, sentence);
-  for (const button of buttons) box.append(" ", button);
-  if (!known) {
-    notes.set(name, box);
-    byId("notes").append(box);
-  }
+export function note(name, sentence, more = "") {
+  if (sentence) notes.set(name, html`<p class="note">${sentence}${more}</p>`);
+  else notes.delete(name);
+  render([...notes.values()], byId("notes"));
 }
 
 /**
  * Return a noun in the form that a count takes: "cell", "cells".
- *
  * @param {number} count
  * @param {string} noun
  */
@@ -215,10 +182,15 @@ export function plural(count, noun) {
 }
 
 /**
- * Return how long ago a time (ms since 1970) was: "just now", "5 min ago", "3 days ago".
- *
- * @param {number} ms
+ * Return a count with its noun: "1 cell", "1,200 games".
+ * @param {number} count
+ * @param {string} noun
  */
+export function countWords(count, noun) {
+  return `${count.toLocaleString()} ${plural(count, noun)}`;
+}
+
+/** Return how long ago a time (ms since 1970) was: "just now", "5 min ago", "3 days ago". @param {number} ms */
 export function ago(ms) {
   const minutes = Math.floor((Date.now() - ms) / 60000);
   if (minutes < 1) return "just now";
@@ -232,20 +204,12 @@ export function ago(ms) {
 /** @type {Record<string, {title: string, aim: string, edges: boolean}>} */
 const games = JSON.parse(document.documentElement.dataset.games ?? "{}");
 
-/**
- * Return a game's name as people write it.
- *
- * @param {string | null | undefined} rules
- */
+/** Return a game's name as people write it. @param {string | null | undefined} rules */
 export function gameName(rules) {
   return rules ? games[rules]?.title ?? rules[0].toUpperCase() + rules.slice(1) : "";
 }
 
-/**
- * Return a board's size as people say it, "61 cells" for hex5. A game has boards of one shape.
- *
- * @param {string} board
- */
+/** Return a board's size as people say it, "61 cells" for hex5. A game has boards of one shape. @param {string} board */
 export function boardSize(board) {
   const [, kind, side] = /^(hex|square|rhombus)(\d+)$/.exec(board) ?? [];
   if (!kind) return board;
@@ -254,60 +218,38 @@ export function boardSize(board) {
   return `${count} ${plural(count, "cell")}`;
 }
 
-/**
- * Return a board's shape and size where boards of several games stand together: "hexagon of 61 cells".
- *
- * @param {string} board
- */
+/** Return a board's shape and size where boards of several games stand together: "hexagon of 61 cells". @param {string} board */
 export function boardShape(board) {
-  const size = boardSize(board);
-  if (board.startsWith("hex")) return `hexagon of ${size}`;
-  if (board.startsWith("square")) return `square of ${size}`;
-  return board.startsWith("rhombus") ? `rhombus of ${size}` : size;
+  const shape = { hex: "hexagon", square: "square", rhombus: "rhombus" }[board.replace(/\d+$/, "")];
+  return shape ? `${shape} of ${boardSize(board)}` : boardSize(board);
 }
 
-/**
- * Return a choice of a game's option as people write it.
- *
- * @param {string | number | boolean} choice
- */
+/** Return a choice of a game's option as people write it. @param {string | number | boolean} choice */
 export function choiceName(choice) {
   if (typeof choice === "boolean") return choice ? "on" : "off";
   return String(choice);
 }
 
-/**
- * Return what people call a game's option.
- *
- * @param {string} name
- */
+/** Return what people call a game's option. @param {string} name */
 export function optionName(name) {
   return name === "pie" ? "pie rule" : name;
 }
 
 /**
- * Return a game's options as people write them: "pie rule on", "komi 3".
- *
+ * Return a game's options as people write them, those alone that are on: "pie rule", "komi 3".
  * @param {Record<string, string | number | boolean>} options
  */
 export function optionTexts(options) {
-  return Object.entries(options).map(([name, value]) => `${optionName(name)} ${choiceName(value)}`);
+  return Object.entries(options).filter(([, value]) => value !== false && value !== 0)
+    .map(([name, value]) => (value === true ? optionName(name) : `${optionName(name)} ${choiceName(value)}`));
 }
 
-/**
- * Return what a game is about, in one sentence.
- *
- * @param {string} rules
- */
+/** Return what a game is about, in one sentence. @param {string} rules */
 export function gameAim(rules) {
   return games[rules]?.aim ?? "";
 }
 
-/**
- * Return whether each colour owns two edges of a game's board, which it joins.
- *
- * @param {string | null | undefined} rules
- */
+/** Return whether each colour owns two edges of a game's board, which it joins. @param {string | null | undefined} rules */
 export function joinsEdges(rules) {
   return Boolean(rules && games[rules]?.edges);
 }
@@ -325,37 +267,10 @@ async function showRights() {
   const { right, token } = await rights;
   document.body.dataset.right = right;
   if (!token || location.pathname === "/sign-in") return;
-  if (right === "act") {
-    const out = make("button", "", "Sign out");
-    out.type = "button";
-    out.addEventListener("click", async () => {
-      await api("/api/sign-in", { method: "DELETE" }).catch((error) => say(error.message));
-      // What was kept to work offline may only have been for those who are signed in.
-      for (const name of await globalThis.caches?.keys() ?? []) await caches.delete(name);
-      location.reload();
-    });
-    box.replaceChildren(out);
-  } else {
-    const link = make("a", "", "Sign in");
-    link.href = `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
-    box.replaceChildren(link);
-  }
+  const signOut = () => api("/api/sign-in", { method: "DELETE" }).catch((error) => say(error.message)).then(() => location.reload());
+  render(right === "act" ? html`<button type="button" @click=${signOut}>Sign out</button>`
+    : html`<a href="/sign-in?next=${encodeURIComponent(location.pathname + location.search)}">Sign in</a>`, box);
   box.hidden = false;
-}
-
-function watchConnection() {
-  const showState = () => note("offline", navigator.onLine ? "" : "Offline: this page shows the last data it received.");
-  addEventListener("online", showState);
-  addEventListener("offline", showState);
-  showState();
-  if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.register("/service-worker.js").catch(() => {
-    // Without a secure address browsers refuse it; the page works all the same, only not offline.
-  });
-  navigator.serviceWorker.addEventListener("message", ({ data }) => {
-    if (data === "offline") note("offline", "Offline: this page shows the last data it received.");
-    else if (data === "online") showState();
-  });
 }
 
 function openMore() {
@@ -378,4 +293,3 @@ function openMore() {
 
 openMore();
 showRights();
-watchConnection();

@@ -1,11 +1,7 @@
 // @ts-check
 // Wall mode: the whole screen for boards, for a display that everybody in the room can read.
 
-/**
- * Let a button switch wall mode; the address's ?wall begins with it, for a display that starts by itself.
- *
- * @param {HTMLElement} button
- */
+/** Let a button switch wall mode; the address's ?wall begins with it, for a display that starts by itself. @param {HTMLElement} button */
 export function offerWall(button) {
   const show = (/** @type {boolean} */ on) => {
     document.body.classList.toggle("wall", on);

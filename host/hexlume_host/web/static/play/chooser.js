@@ -1,27 +1,21 @@
 // @ts-check
 // A small chooser at a cell: buttons, each with a disc and words.
 
-import { DISC_RADIUS, drawDisc } from "../lib/disc.js";
-import { make, within } from "../lib/dom.js";
-import { element } from "../lib/svg.js";
+import { DISC_RADIUS, discPicture } from "../lib/disc.js";
+import { within } from "../lib/dom.js";
+import { html, render } from "../vendor/lit-html.js";
 
 const GAP_PX = 8;
 const SETTLE_MS = 400; // after a touch, the browser still moves the focus to what was under the finger
-const R = DISC_RADIUS + 2;
 
 /** @typedef {{piece: string, words: string, do: () => void}} Choice */
 
 export class Chooser {
-  /**
-   * Make a chooser that is closed; `closed` is called when the focus is to go back to the board.
-   *
-   * @param {() => void} closed
-   */
+  /** Make a chooser that is closed; `closed` is called when the focus is to go back to the board. @param {() => void} closed */
   constructor(closed) {
     this.closed = closed;
-    this.box = make("div", "chooser card");
-    this.box.setAttribute("role", "group");
-    this.box.hidden = true;
+    this.box = document.createElement("div");
+    Object.assign(this.box, { className: "chooser card", role: "group", hidden: true });
     within(document, "main").append(this.box);
     this.box.addEventListener("keydown", (event) => this.keyDown(event));
     this.opened = 0;
@@ -42,24 +36,17 @@ export class Chooser {
 
   /**
    * Open beside an element, within the window.
-   *
-   * @param {Element} at
+   * @param {Element | null} at
    * @param {string} title
    * @param {Choice[]} choices
    */
   open(at, title, choices) {
+    if (!at) return;
     this.box.setAttribute("aria-label", title);
-    this.box.replaceChildren(...choices.map((choice) => {
-      const button = make("button", "choice");
-      button.type = "button";
-      button.append(element("svg", { viewBox: `${-R} ${-R} ${2 * R} ${2 * R}`, "aria-hidden": "true" }, choice.piece ? [drawDisc(choice.piece)] : []),
-        make("span", "", choice.words));
-      button.addEventListener("click", () => {
-        this.close(true);
-        choice.do();
-      });
-      return button;
-    }));
+    render(choices.map(({ piece, words, do: act }) => html`<button type="button" class="choice" @click=${() => {
+      this.close(true);
+      act();
+    }}>${piece ? discPicture(piece, DISC_RADIUS + 2) : html`<svg viewBox="0 0 1 1" aria-hidden="true"></svg>`}<span>${words}</span></button>`), this.box);
     this.box.hidden = false;
     this.opened = performance.now();
     const cell = at.getBoundingClientRect();

@@ -33,7 +33,6 @@ export class Due {
 
   /**
    * Return whether the board asks for just this on a cell, or allows it.
-   *
    * @param {string} cell
    * @param {Way} way
    */
@@ -44,7 +43,6 @@ export class Due {
 
   /**
    * Return what may be done to a cell with `disc` on it and nothing in hand: what puts it right comes first and alone.
-   *
    * @param {string} cell
    * @param {string | undefined} disc
    * @returns {Way[]}
@@ -60,20 +58,12 @@ export class Due {
     return Object.keys(this.fix).some((cell) => cell !== this.held);
   }
 
-  /**
-   * Return the cells to which the disc of a cell may move.
-   *
-   * @param {string} from
-   */
+  /** Return the cells to which the disc of a cell may move. @param {string} from */
   movesFrom(from) {
     return this.cellsFor((way) => way.from === from);
   }
 
-  /**
-   * Return the cells that are due for a disc in hand, or for empty hands.
-   *
-   * @param {import("./hands.js").Held | null} held
-   */
+  /** Return the cells that are due for a disc in hand, or for empty hands. @param {import("./hands.js").Held | null} held */
   cells(held) {
     if (this.answered) return [];
     if (this.menu) return this.menu;
@@ -90,18 +80,12 @@ export class Due {
     return [...new Set([...Object.keys(this.legal), ...starts])];
   }
 
-  /**
-   * Return the cells on which a disc that comes from nowhere may be left.
-   *
-   * @param {string} piece
-   */
+  /** Return the cells on which a disc that comes from nowhere may be left. @param {string} piece */
   placements(piece) {
     return this.cellsFor((way) => !way.from && way.piece === piece);
   }
 
-  /**
-   * @param {(way: Way) => boolean} fits
-   */
+  /** @param {(way: Way) => boolean} fits */
   cellsFor(fits) {
     return Object.keys(this.legal).filter((cell) => this.legal[cell].some(fits));
   }
@@ -109,7 +93,6 @@ export class Due {
 
 /**
  * Return a way in words, for a cell with `disc` on it.
- *
  * @param {Way} way
  * @param {string | undefined} disc
  * @param {(cell: string) => string} nameOf

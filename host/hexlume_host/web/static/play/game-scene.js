@@ -4,13 +4,14 @@
 
 import { offerNames } from "../lib/cell-name.js";
 import { Clocks } from "../lib/clock.js";
-import { around, byId, make, setText, within } from "../lib/dom.js";
+import { around, byId, setText, within } from "../lib/dom.js";
 import { walks } from "../lib/geometry.js";
-import { MoveList } from "../lib/move-list.js";
+import { showMoves } from "../lib/move-list.js";
 import { capital, colourName, showCounts, showPlayers } from "../lib/position.js";
-import { boardSize, gameAim, gameName, showRule } from "../lib/site.js";
+import { boardSize, gameAim, gameName, ruleLink } from "../lib/site.js";
 import { offerShare } from "../lib/share.js";
 import { offerWall } from "../lib/wall.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
 import { PositionBoard } from "./position-board.js";
 
 /** @typedef {import("../lib/position.js").Position} Position */
@@ -54,7 +55,6 @@ export class GameScene {
     this.board = new PositionBoard(byId("board"), {
       play: (action) => this.play(action), refuse: (cell) => this.refuse(cell), tell: () => this.showText(),
     });
-    this.moves = new MoveList(byId("actions"));
     this.clocks = new Clocks((colour) => within(document, `.player-${colour} .player-clock`), (sentence) => setText(byId("clock-news"), sentence));
     // What the person does next ends a refusal; walking over the cells is nothing yet, and the link to the rule belongs to it.
     for (const kind of ["pointerdown", "keydown"]) {
@@ -78,11 +78,7 @@ export class GameScene {
     });
   }
 
-  /**
-   * Show a game.
-   *
-   * @param {Game} game
-   */
+  /** Show a game. @param {Game} game */
   show(game) {
     this.game = game;
     const offer = JSON.stringify([game.actions, game.position?.result, game.position?.actions, game.position?.choices]);
@@ -94,17 +90,13 @@ export class GameScene {
     showPlayers(this.names(game), game.position);
     showCounts(game.position ?? { prison: {}, hand: {} });
     showAbout(game);
-    this.moves.show(game.actions, game.number);
+    showMoves(byId("actions"), game.actions, game.number);
     this.showButtons(game);
     this.showBoard(game);
     this.showText();
   }
 
-  /**
-   * Let somebody else draw on the board, or draw there again.
-   *
-   * @param {boolean} lent
-   */
+  /** Let somebody else draw on the board, or draw there again. @param {boolean} lent */
   lend(lent) {
     this.lent = lent;
     byId("board").classList.toggle("choosing", !lent);
@@ -114,20 +106,18 @@ export class GameScene {
 
   /**
    * Say in place of the sentence why something is not done, until the person does something else; `clause` of the rules says so.
-   *
    * @param {string} sentence
    * @param {string} [clause]
    */
   say(sentence, clause = "") {
     this.refusal = { sentence, clause };
     // Emptied first, so that the same sentence is read out a second time.
-    if (sentence) setText(byId("text"), "");
+    if (sentence) render("", byId("text"));
     requestAnimationFrame(() => this.showText());
   }
 
   /**
    * Say what the hands at the wooden table are to do; with a clause, even an empty one, it is a refusal.
-   *
    * @param {string} sentence
    * @param {string} [clause]
    */
@@ -136,11 +126,7 @@ export class GameScene {
     this.showText();
   }
 
-  /**
-   * Say why the last wish was not carried out.
-   *
-   * @param {string} sentence
-   */
+  /** Say why the last wish was not carried out. @param {string} sentence */
   refused(sentence) {
     this.answered();
     this.say(sentence);
@@ -166,13 +152,7 @@ export class GameScene {
     const [action, mover] = actions.at(-1) ?? [];
     const told = hands && !over && colour && mover === colour && action !== "swap" ? "" : played;
     const next = [told, text.replace(/[^.!?…]$/, "$&."), sentence].filter(Boolean).join(" ");
-    const shown = refused ? sentence : this.board.hint || next;
-    if (box.dataset.shown !== shown || !box.textContent) setText(box, shown);
-    box.dataset.shown = shown;
-    if (!refused || !clause || box.querySelector("a")) return;
-    const link = make("a", "rule-link");
-    showRule(link, game.rules, clause);
-    box.append(" ", link);
+    render(refused ? [sentence, ruleLink(game.rules, clause)] : this.board.hint || next, box);
   }
 
   /** @param {Game} game */
@@ -206,19 +186,11 @@ export class GameScene {
     const many = choices.length > KEYPAD;
     box.hidden = !choices.length;
     box.classList.toggle("many", many);
-    const key = JSON.stringify(choices);
-    if (box.dataset.content === key) return;
-    box.dataset.content = key;
-    box.replaceChildren(...choices.map(({ action, words, ends }) => {
-      const button = make("button", "tool", many ? action.replace(/^.*=/, "") : capital(words));
-      button.type = "button";
-      if (many) button.setAttribute("aria-label", capital(words));
-      button.addEventListener("click", () => {
-        if (ends) askFirst(`${capital(words)} ends the game. ${ends}.`, capital(words), () => this.play(action));
-        else this.play(action);
-      });
-      return button;
-    }));
+    render(choices.map(({ action, words, ends }) => {
+      const label = capital(words);
+      const go = () => (ends ? askFirst(`${label} ends the game. ${ends}.`, label, () => this.play(action)) : this.play(action));
+      return html`<button type="button" class="tool" aria-label=${many ? label : nothing} @click=${go}>${many ? action.replace(/^.*=/, "") : label}</button>`;
+    }), box);
   }
 
   /** @param {string} action */
@@ -237,11 +209,7 @@ export class GameScene {
     if (this.game) this.show(this.game);
   }
 
-  /**
-   * Say why nothing can be done on a cell; a tap on a disc means nothing where none can be used.
-   *
-   * @param {string} cell
-   */
+  /** Say why nothing can be done on a cell; a tap on a disc means nothing where none can be used. @param {string} cell */
   refuse(cell) {
     const { game } = this;
     if (!game?.hands || !game.position || this.sent) return;
@@ -253,7 +221,6 @@ export class GameScene {
 
 /**
  * Ask before something ends the game.
- *
  * @param {string} question
  * @param {string} yes
  * @param {() => void} go

@@ -1,8 +1,8 @@
 // @ts-check
 // The board's front rail: status LEDs, the buzzer and the push buttons.
 
-import { make } from "../lib/dom.js";
 import { colourWords, parseColour, seenHue, seenLevel } from "../lib/light.js";
+import { html, render } from "../vendor/lit-html.js";
 
 const STATUS = ["White", "Black", "Act", "Board"];
 /** @type {[string, string, string][]} */
@@ -14,31 +14,26 @@ const SHORTEST_MS = 120;
 export class Rail {
   /**
    * Build the rail in an empty element; `send` passes presses and releases on.
-   *
    * @param {HTMLElement} root
    * @param {(message: {do: string, button: string}) => void} send
    */
   constructor(root, send) {
+    this.root = root;
     this.send = send;
+    this.status = "";
+    this.hz = 0;
     /** @type {Map<string, Set<string>>} */
-    this.holders = new Map();
-    /** @type {Map<string, HTMLButtonElement>} */
-    this.buttons = new Map();
+    this.holders = new Map(BUTTONS.map(([name]) => [name, new Set()]));
     /** @type {Map<string, number>} */
-    this.pressedAt = new Map();
-    /** @type {Map<string, ReturnType<typeof setTimeout>>} */
-    this.releases = new Map();
-    this.lamps = STATUS.map((name) => new Lamp(name));
-    const lamps = make("div", "lamps");
-    lamps.append(...this.lamps.map((lamp) => lamp.box));
-    this.buzzer = make("div", "buzzer");
-    this.buzzer.append(make("i"), make("i"), make("i"));
-    this.buzzer.setAttribute("role", "img");
-    this.buzzer.title = "Buzzer";
-    this.setBuzzer(0);
-    const keys = make("div", "push-buttons");
-    keys.append(...BUTTONS.map((button) => this.button(...button)));
-    root.replaceChildren(lamps, this.buzzer, keys);
+    this.down = new Map(); // when each button that is down was pressed
+    this.draw();
+  }
+
+  draw() {
+    const { hz } = this;
+    render(html`<div class="lamps">${STATUS.map((name, k) => drawLamp(name, this.status.slice(6 * k, 6 * k + 6)))}</div>
+      <div class="buzzer ${hz > 0 ? "sounding" : ""}" role="img" title="Buzzer" aria-label=${hz > 0 ? `Buzzer, ${Math.round(hz)} hertz` : "Buzzer, silent"}><i></i><i></i><i></i></div>
+      <div class="push-buttons">${BUTTONS.map((button) => this.drawButton(...button))}</div>`, this.root);
   }
 
   /**
@@ -46,57 +41,38 @@ export class Rail {
    * @param {string} label
    * @param {string} key
    */
-  button(name, label, key) {
-    const made = make("button", "push");
-    const cap = make("span", "cap");
-    made.append(cap, make("span", "push-label", label));
-    made.type = "button";
-    made.dataset.button = name;
-    made.title = `${label}: press and hold (key ${key})`;
-    made.setAttribute("aria-pressed", "false");
-    made.addEventListener("pointerdown", (event) => {
+  drawButton(name, label, key) {
+    const down = (/** @type {PointerEvent & {currentTarget: Element}} */ event) => {
       if (event.button !== 0) return;
-      made.setPointerCapture(event.pointerId);
+      event.currentTarget.setPointerCapture(event.pointerId);
       this.press(name, `pointer ${event.pointerId}`);
-    });
-    for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
-      made.addEventListener(end, (event) => this.release(name, `pointer ${event.pointerId}`));
-    }
-    made.addEventListener("keydown", (event) => {
+    };
+    const up = (/** @type {PointerEvent} */ event) => this.release(name, `pointer ${event.pointerId}`);
+    const typed = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
-      this.press(name, "focus key");
-    });
-    made.addEventListener("keyup", (event) => {
-      if (event.key !== " " && event.key !== "Enter") return;
-      event.preventDefault();
-      this.release(name, "focus key");
-    });
-    made.addEventListener("click", (event) => {
+      if (event.type === "keydown") this.press(name, "focus key");
+      else this.release(name, "focus key");
+    };
+    const click = (/** @type {MouseEvent} */ event) => {
       // Assistive technology clicks without a pointer or a key.
       if (event.detail !== 0) return;
       this.press(name, "click");
       this.release(name, "click");
-    });
-    made.addEventListener("blur", () => this.release(name, "focus key"));
-    made.addEventListener("contextmenu", (event) => event.preventDefault());
-    this.holders.set(name, new Set());
-    this.buttons.set(name, made);
-    return made;
+    };
+    return html`<button type="button" class="push" data-button=${name} title="${label}: press and hold (key ${key})" aria-pressed=${this.down.has(name)}
+      @pointerdown=${down} @pointerup=${up} @pointercancel=${up} @lostpointercapture=${up} @keydown=${typed} @keyup=${typed} @click=${click}
+      @blur=${() => this.release(name, "focus key")} @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}>
+      <span class="cap"></span><span class="push-label">${label}</span></button>`;
   }
 
-  /**
-   * Return the button of a number key, or undefined.
-   *
-   * @param {string} key
-   */
+  /** Return the button of a number key, or undefined. @param {string} key */
   static buttonOf(key) {
     return BUTTONS.find(([, , number]) => number === key)?.[0];
   }
 
   /**
    * Press a button; it stays down until every holder (a pointer, a key) has let go.
-   *
    * @param {string} name
    * @param {string} holder
    */
@@ -106,86 +82,59 @@ export class Rail {
     if (holders.size === 0) {
       this.let(name);
       this.send({ do: "press", button: name });
-      this.pressedAt.set(name, performance.now());
+      this.down.set(name, performance.now());
     }
     holders.add(holder);
-    this.buttons.get(name)?.setAttribute("aria-pressed", "true");
+    this.draw();
   }
 
   /**
    * Let go of a button; it stays down for the shortest time that the board takes for a press.
-   *
    * @param {string} name
    * @param {string} holder
    */
   release(name, holder) {
+    const pressed = this.down.get(name);
     const holders = this.holders.get(name);
-    if (!holders?.delete(holder) || holders.size > 0) return;
-    const rest = SHORTEST_MS - (performance.now() - (this.pressedAt.get(name) ?? 0));
-    this.releases.set(name, setTimeout(() => this.let(name), Math.max(0, rest)));
+    if (pressed === undefined || !holders?.delete(holder) || holders.size > 0) return;
+    setTimeout(() => {
+      if (this.down.get(name) === pressed) this.let(name);
+    }, Math.max(0, SHORTEST_MS - (performance.now() - pressed)));
   }
 
-  /**
-   * Let a button up that nobody holds any more.
-   *
-   * @param {string} name
-   */
+  /** Let a button up that nobody holds any more. @param {string} name */
   let(name) {
-    if (!this.releases.has(name)) return;
-    clearTimeout(this.releases.get(name));
-    this.releases.delete(name);
+    if (!this.down.delete(name)) return;
     this.send({ do: "release", button: name });
-    this.buttons.get(name)?.setAttribute("aria-pressed", "false");
+    this.draw();
   }
 
   /** Let go of every button. */
   releaseAll() {
-    for (const [name, holders] of this.holders) {
-      for (const holder of Array.from(holders)) this.release(name, holder);
-    }
+    for (const [name, holders] of this.holders) for (const holder of holders) this.release(name, holder);
   }
 
-  /**
-   * Show the status LEDs, the last of the LED chain: six hexadecimal digits each.
-   *
-   * @param {string} rgb
-   */
+  /** Show the status LEDs, the last of the LED chain: six hexadecimal digits each. @param {string} rgb */
   setLeds(rgb) {
-    const status = rgb.slice(-6 * this.lamps.length);
-    this.lamps.forEach((lamp, k) => lamp.set(status.slice(6 * k, 6 * k + 6)));
+    const status = rgb.slice(-6 * STATUS.length);
+    if (status === this.status) return;
+    this.status = status;
+    this.draw();
   }
 
-  /**
-   * Show the buzzer's tone in Hz, 0 for silence.
-   *
-   * @param {number} hz
-   */
+  /** Show the buzzer's tone in Hz, 0 for silence. @param {number} hz */
   setBuzzer(hz) {
-    this.buzzer.classList.toggle("sounding", hz > 0);
-    this.buzzer.setAttribute("aria-label", hz > 0 ? `Buzzer, ${Math.round(hz)} hertz` : "Buzzer, silent");
+    this.hz = hz;
+    this.draw();
   }
 }
 
-class Lamp {
-  /** @param {string} name */
-  constructor(name) {
-    this.name = name;
-    this.colour = "";
-    this.bulb = make("span", "bulb");
-    this.box = make("div", "lamp");
-    this.box.setAttribute("role", "img");
-    this.box.append(this.bulb, make("span", "lamp-label", name));
-    this.set("000000");
-  }
-
-  /** @param {string} colour */
-  set(colour) {
-    if (colour === this.colour) return;
-    this.colour = colour;
-    const rgb = parseColour(colour);
-    this.bulb.style.setProperty("--hue", seenHue(rgb));
-    this.bulb.style.setProperty("--level", seenLevel(rgb).toFixed(3));
-    const label = `${this.name}: ${colourWords(rgb)}`;
-    if (this.box.getAttribute("aria-label") !== label) this.box.setAttribute("aria-label", label);
-  }
+/**
+ * @param {string} name
+ * @param {string} colour
+ */
+function drawLamp(name, colour) {
+  const rgb = parseColour(colour);
+  return html`<div class="lamp" role="img" aria-label="${name}: ${colourWords(rgb)}">
+    <span class="bulb" .style=${`--hue: ${seenHue(rgb)}; --level: ${seenLevel(rgb).toFixed(3)}`}></span><span class="lamp-label">${name}</span></div>`;
 }

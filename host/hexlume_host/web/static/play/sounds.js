@@ -8,19 +8,11 @@ const SOFTEN_S = 0.004;
 const KEY = "hexlume-volume";
 
 export class Sounds {
-  /**
-   * Follow the slider, 0 (off) to 100; its value is kept in this browser.
-   *
-   * @param {HTMLInputElement} slider
-   */
+  /** Follow the slider, 0 (off) to 100; its value is kept in this browser. @param {HTMLInputElement} slider */
   constructor(slider) {
     this.slider = slider;
-    /** @type {AudioContext | null} */
-    this.context = null;
-    /** @type {OscillatorNode | null} */
-    this.tone = null;
-    /** @type {GainNode | null} */
-    this.gain = null;
+    /** @type {{context: AudioContext, tone: OscillatorNode, gain: GainNode} | null} */
+    this.speaker = null;
     this.hz = 0;
     slider.value = recall(KEY) || "0";
     this.describe();
@@ -39,29 +31,25 @@ export class Sounds {
 
   /** Begin to be heard, if the slider is not at off. */
   start() {
-    if (this.slider.value !== "0" && !this.context) {
-      this.context = new AudioContext();
-      this.tone = new OscillatorNode(this.context, { type: "square" });
-      this.gain = new GainNode(this.context, { gain: 0 });
+    if (this.slider.value !== "0" && !this.speaker) {
+      const context = new AudioContext();
+      const tone = new OscillatorNode(context, { type: "square" });
+      const gain = new GainNode(context, { gain: 0 });
       // A piezo rings thin; without the filter a square wave is painful.
-      const filter = new BiquadFilterNode(this.context, { type: "lowpass", frequency: 4200 });
-      this.tone.connect(filter).connect(this.gain).connect(this.context.destination);
-      this.tone.start();
+      tone.connect(new BiquadFilterNode(context, { type: "lowpass", frequency: 4200 })).connect(gain).connect(context.destination);
+      tone.start();
+      this.speaker = { context, tone, gain };
     }
     this.sound(this.hz);
   }
 
-  /**
-   * Sound a frequency in Hz, 0 for silence.
-   *
-   * @param {number} hz
-   */
+  /** Sound a frequency in Hz, 0 for silence. @param {number} hz */
   sound(hz) {
     this.hz = hz;
-    if (!this.context || !this.tone || !this.gain) return;
-    const now = this.context.currentTime;
-    if (hz > 0) this.tone.frequency.setValueAtTime(hz, now);
+    if (!this.speaker) return;
+    const { context: { currentTime: now }, tone, gain } = this.speaker;
+    if (hz > 0) tone.frequency.setValueAtTime(hz, now);
     // Loudness is heard on a curve: half the slider sounds half as loud.
-    this.gain.gain.setTargetAtTime(hz > 0 ? LOUDEST * (Number(this.slider.value) / 100) ** 2 : 0, now, SOFTEN_S);
+    gain.gain.setTargetAtTime(hz > 0 ? LOUDEST * (Number(this.slider.value) / 100) ** 2 : 0, now, SOFTEN_S);
   }
 }

@@ -10,7 +10,6 @@ const AHEAD_MS = 500; // what the board said before a gesture reached it does no
 export class Table {
   /**
    * Show the discs on `view`. `send` passes a gesture on, `say` tells why one cannot be made.
-   *
    * @param {{view: import("../lib/board-view.js").BoardView, send: (message: {do: string}) => boolean, say: (sentence: string) => void}} page
    */
   constructor({ view, send, say }) {
@@ -25,7 +24,6 @@ export class Table {
 
   /**
    * Return the disc on a cell, if there is one.
-   *
    * @param {string} cell
    * @returns {string | undefined}
    */
@@ -35,7 +33,6 @@ export class Table {
 
   /**
    * Put a new disc on a cell.
-   *
    * @param {string} cell
    * @param {string} piece
    */
@@ -44,21 +41,13 @@ export class Table {
     else this.sendGesture({ do: "put", cell, piece }, cell, piece);
   }
 
-  /**
-   * Take the disc on a cell off the board.
-   *
-   * @param {string} cell
-   */
+  /** Take the disc on a cell off the board. @param {string} cell */
   lift(cell) {
     if (this.discOn(cell)) this.sendGesture({ do: "lift", cell }, cell, null);
     else this.say(`There is no disc on ${this.view.nameOf(cell)}.`);
   }
 
-  /**
-   * Turn over the disc on a cell.
-   *
-   * @param {string} cell
-   */
+  /** Turn over the disc on a cell. @param {string} cell */
   flip(cell) {
     const piece = this.discOn(cell);
     if (piece) this.sendGesture({ do: "flip", cell }, cell, turned(piece));
@@ -68,7 +57,6 @@ export class Table {
   /**
    * Do what leaves a piece on a cell ("" for none): turn the disc over that lies there, take it off, put one on; the disc
    * comes `from` another cell, if one is given.
-   *
    * @param {string} cell
    * @param {string} piece
    * @param {string} [from]
@@ -86,7 +74,6 @@ export class Table {
 
   /**
    * Send a gesture and show it at once; the board's own word on the table follows and counts.
-   *
    * @param {{do: string, cell?: string, piece?: string}} message
    * @param {string} cell
    * @param {string | null} piece what lies on the cell then
@@ -97,11 +84,7 @@ export class Table {
     this.showDiscs(this.reported);
   }
 
-  /**
-   * Show the discs the board reports, with the gestures it cannot know yet.
-   *
-   * @param {Discs} reported
-   */
+  /** Show the discs the board reports, with the gestures it cannot know yet. @param {Discs} reported */
   showDiscs(reported) {
     this.reported = reported;
     const discs = { ...reported };

@@ -1,24 +1,25 @@
 // @ts-check
 // The wooden table of a simulated board: its panel with lights, trays, rail and buzzer, and the hands at it.
 
-import { pieceWords } from "../lib/disc.js";
-import { around, byId, within } from "../lib/dom.js";
+import { discPicture, pieceWords } from "../lib/disc.js";
+import { around, byId } from "../lib/dom.js";
+import { colourName } from "../lib/position.js";
 import { joinsEdges } from "../lib/site.js";
+import { html, render } from "../vendor/lit-html.js";
 import { Due } from "./due.js";
 import { Hands } from "./hands.js";
 import { Rail } from "./rail.js";
 import { Sounds } from "./sounds.js";
 import { Table } from "./table.js";
-import { fillTray, markTray } from "./trays.js";
 
 const MOST_NAMED = 6; // more cells than this are not named one by one
 const COLOURS = ["white", "black"];
-const area = within(document, ".board-area");
+/** The places of discs in a heap. @type {[number, number][]} */
+const HEAP = [[-4.5, 5.5], [6.5, 3.5], [0.5, -5]];
 
 export class WoodenTable {
   /**
    * Play on the board of a game's page; `send` passes a gesture on and returns whether it could.
-   *
    * @param {import("./game-scene.js").GameScene} scene
    * @param {(message: {do: string, [member: string]: unknown}) => boolean} send
    */
@@ -42,8 +43,8 @@ export class WoodenTable {
     const say = (sentence, clause) => scene.say(sentence, clause);
     this.table = new Table({ view, send: this.send, say });
     this.hands = new Hands({
-      root: area, view, ghost: byId("ghost"), table: this.table, due: this.due, say, changed: () => this.showHands(), leaders: () => this.leaders,
-      away: () => !this.shown, choose: (cell, choices) => this.choose(cell, choices),
+      view, ghost: byId("ghost"), table: this.table, due: this.due, say, changed: () => this.showHands(), leaders: () => this.leaders,
+      choose: (cell, choices) => scene.board.chooser.open(view.elementOf(cell), `What to do on ${view.nameOf(cell)}`, choices),
     });
     new MutationObserver(() => {
       if (document.body.dataset.connected !== "true") this.rail.releaseAll();
@@ -51,22 +52,21 @@ export class WoodenTable {
     this.listen();
   }
 
-  /**
-   * Show the table, or leave the view to others.
-   *
-   * @param {boolean} shown
-   */
+  /** Show the table, or leave the view to others. @param {boolean} shown */
   show(shown) {
     this.hands.putBack();
     this.hands.setFlipping(false);
     this.shown = shown;
-    if (shown) this.table.showReported();
-    else this.rail.releaseAll();
+    if (!shown) {
+      this.rail.releaseAll();
+      return;
+    }
+    this.view.input = this.hands;
+    this.table.showReported();
   }
 
   /**
    * Show what is to be done at a board.
-   *
    * @param {import("../site/board/board.js").Prompt} prompt
    * @param {import("../site/board/board.js").BoardMessage | null} board
    */
@@ -74,7 +74,6 @@ export class WoodenTable {
     this.prompt = prompt;
     this.due.take(prompt);
     this.leaders = Object.values(board?.position?.hand ?? {}).some((pieces) => "leader" in pieces);
-    for (const colour of COLOURS) fillTray(byId(`tray-${colour}`), colour, this.leaders);
     this.showHands();
     if (!board) return;
     const { names = {}, differs: notes = {}, menu } = prompt;
@@ -94,17 +93,6 @@ export class WoodenTable {
     this.sounds.sound(hz);
   }
 
-  /**
-   * Open the chooser at a cell.
-   *
-   * @param {string} cell
-   * @param {import("./chooser.js").Choice[]} choices
-   */
-  choose(cell, choices) {
-    const at = this.view.byName.get(cell)?.hit;
-    if (at) this.scene.board.chooser.open(at, `What to do on ${this.view.nameOf(cell)}`, choices);
-  }
-
   /** Something was not done: what the hands showed ahead of the board may not have happened. */
   refused() {
     this.hands.waitNoMore(this.due.answered);
@@ -120,11 +108,7 @@ export class WoodenTable {
     return this.prompt.hint ?? "";
   }
 
-  /**
-   * Return what is in hand and where it may go.
-   *
-   * @param {import("./hands.js").Held} held
-   */
+  /** Return what is in hand and where it may go. @param {import("./hands.js").Held} held */
   handWords({ piece, from }) {
     const cells = this.due.cells({ piece, from }).filter((cell) => cell !== from).map((cell) => this.view.nameOf(cell));
     const disc = from ? `In hand: ${pieceWords(piece)} of ${this.view.nameOf(from)}.` : `In hand: ${pieceWords(piece)}.`;
@@ -135,23 +119,16 @@ export class WoodenTable {
     const { held, flipping } = this.hands;
     byId("away", HTMLButtonElement).disabled = !held;
     byId("flip").setAttribute("aria-pressed", String(flipping));
-    for (const colour of COLOURS) markTray(byId(`tray-${colour}`), held?.from === null ? held.piece : "");
+    for (const colour of COLOURS) showTray(byId(`tray-${colour}`), colour, this.leaders, held?.from === null ? held.piece : "");
     document.body.classList.toggle("holding", Boolean(held));
     if (this.shown) this.view.show({ legal: this.due.cells(held) });
     if (this.shown) this.scene.guide(this.prompt.refusal || this.hint(), this.prompt.refusal ? this.prompt.clause : undefined);
   }
 
   listen() {
-    const { hands, rail, view } = this;
+    const { hands, rail } = this;
     byId("flip").addEventListener("click", () => (hands.held ? hands.flip(null) : hands.setFlipping(!hands.flipping)));
     byId("away").addEventListener("click", () => hands.putBack());
-    // A bowl is a button: Enter and Space take a disc, pointers are the hands' own business.
-    area.addEventListener("click", (event) => {
-      const tray = around(event, "[data-tray]")?.dataset.tray;
-      if (!tray || event.detail !== 0) return;
-      hands.takeFromTray(tray);
-      if (hands.held) view.focusCell();
-    });
     window.addEventListener("keydown", (event) => {
       if (!this.shown || document.querySelector("dialog[open]") || around(event, "select, input") || event.ctrlKey || event.metaKey || event.altKey) return;
       const button = Rail.buttonOf(event.key);
@@ -171,7 +148,6 @@ export class WoodenTable {
 
 /**
  * Return where a disc in hand may go.
- *
  * @param {string[]} cells
  * @param {boolean} moves whether it was on the board before
  */
@@ -179,4 +155,22 @@ function whereWords(cells, moves) {
   if (!cells.length) return "It goes nowhere now: put it back.";
   if (cells.length > MOST_NAMED) return `Set it down on one of the ${cells.length} glowing cells.`;
   return `Set it down on ${cells.join(", ")}${moves ? ", or put it back" : ""}.`;
+}
+
+/**
+ * Show a tray with one side's discs, and its leaders if the game has any; the bowl of the disc `inHand` is marked.
+ * @param {HTMLElement} tray
+ * @param {string} colour
+ * @param {boolean} leaders
+ * @param {string} inHand
+ */
+function showTray(tray, colour, leaders, inHand) {
+  const key = colour[0].toUpperCase();
+  const bowls = leaders ? [colour, `${colour} leader`] : [colour];
+  render(bowls.map((piece) => {
+    const leader = piece !== colour;
+    return html`<button type="button" class="bowl" data-tray=${piece} aria-pressed=${piece === inHand} aria-label="Take a ${pieceWords(piece)}"
+      title="Drag a disc onto the board, or tap here and then a cell (key ${leader ? `Shift+${key}` : key} on a cell)">
+      ${discPicture(piece, 20, leader ? undefined : HEAP)}<span class="bowl-label">${leader ? "Leader" : colourName(colour)}</span></button>`;
+  }), tray);
 }

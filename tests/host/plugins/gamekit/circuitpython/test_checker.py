@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-from tests.host.plugins.gamekit.circuitpython.allowed import PROGRAMS
 
 from hexlume_plugins.gamekit.circuitpython.checker import find, find_all
 from hexlume_plugins.gamekit.circuitpython.sources import Sources
 from hexlume_plugins.gamekit.circuitpython.table import ROWS
+from tests.host.plugins.gamekit.circuitpython.allowed import PROGRAMS
 
-FIRMWARE = Path(__file__).parents[4] / "firmware"
+FIRMWARE = Path(__file__).parents[5] / "firmware"
 
 
 def features(source: str) -> list[str]:

@@ -9,12 +9,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.host.plugins.gamekit.circuitpython import macros
 
 from hexlume_plugins.gamekit.circuitpython import language
 from hexlume_plugins.gamekit.circuitpython.row import Row
 from hexlume_plugins.gamekit.circuitpython.table import ROWS
 from tests.firmware.test_micropython import MICROPYTHON
+from tests.host.plugins.gamekit.circuitpython import macros
 
 _RUN_ALL = """
 import json, sys

@@ -2,16 +2,15 @@
 // The analysis page: variations by click, by key, by file, or by the hands at a board.
 
 import { offerNames } from "../../lib/cell-name.js";
-import { byId, make, setText } from "../../lib/dom.js";
+import { byId, setText } from "../../lib/dom.js";
 import { EnginePanel } from "./engine-panel.js";
-import { besideWords, showText } from "./analysis-board.js";
 import { aside, keepAnalysis, keepPosition, keptAnalysis, putAside } from "./saved-analyses.js";
 import { step, TreeList } from "./tree-list.js";
 import { askStart, firstStart, startOf } from "./start-dialog.js";
 import { Tree } from "./variation-tree.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { PositionBoard } from "../../play/position-board.js";
-import { capital, colourName, setupOf } from "../../lib/position.js";
+import { colourName, setupOf, showStudy } from "../../lib/position.js";
 import { api, gameName, optionTexts, say, sentenceOf } from "../../lib/site.js";
 
 const KNOWN = 300; // positions in memory, so that going back and on requests nothing
@@ -20,7 +19,7 @@ const STEPS = Object.entries({ "to-start": "Home", "to-back": "ArrowLeft", "to-o
 
 /** @typedef {import("./saved-analyses.js").Analysis} Analysis */
 /** @typedef {import("./variation-tree.js").Node} Node */
-/** @typedef {import("./analysis-board.js").Study} Study */
+/** @typedef {import("../../lib/position.js").Study} Study */
 /**
  * A stored game and what was tried in it (web/pages/analysis.py); `at` is the number of the node it stands at, -1 at the beginning.
  *
@@ -53,7 +52,6 @@ let goesOn = false; // whether the game that is analysed is still being played
 
 /**
  * Begin with an analysis as it was saved, or as the server sends it.
- *
  * @param {Analysis} answer
  * @param {{keep?: boolean}} [options]
  */
@@ -90,7 +88,7 @@ function showAbout() {
  */
 async function go(node, byKey = false) {
   at = node;
-  list.mark(node, byKey);
+  list.show(tree, node, byKey);
   await showPosition();
   save();
 }
@@ -115,9 +113,10 @@ async function showPosition() {
   if (mine !== asked) return;
   shown = answer;
   await board.show(answer);
-  showText(byId("text"), answer);
-  setText(byId("beside"), besideWords(answer));
-  showChoices(answer.choices);
+  setText(byId("text"), answer.result_words || answer.due);
+  const focused = byId("choices").contains(document.activeElement);
+  showStudy(answer, play);
+  if (focused && !answer.choices.length) byId("to-back").focus();
   showTools();
   document.body.dataset.shown = String(answer.played);
   showToEngine(answer, node);
@@ -137,21 +136,6 @@ function beginning() {
   return analysis.position ? { position: analysis.position } : { start: analysis.start };
 }
 
-/** @param {Study["choices"]} choices */
-function showChoices(choices) {
-  const box = byId("choices");
-  const focused = box.contains(document.activeElement);
-  box.replaceChildren(...choices.map(({ action, words }) => {
-    const button = make("button", "tool", capital(words));
-    button.type = "button";
-    button.dataset.action = action;
-    button.addEventListener("click", () => play(action));
-    return button;
-  }));
-  box.hidden = choices.length === 0;
-  if (focused) (box.querySelector("button") ?? byId("to-back")).focus();
-}
-
 function showTools() {
   const main = tree.line(at).every((one) => one.parent?.children[0] === one);
   byId("promote", HTMLButtonElement).disabled = !at.parent || main;
@@ -168,13 +152,11 @@ function showComment() {
 /** @param {string} action */
 function play(action) {
   if (!shown) return;
-  const had = tree.count;
   const node = tree.add(at, action, shown.to_move ?? "");
   if (!node) {
     say("The tree is full: delete some variations first.");
     return;
   }
-  if (tree.count > had) list.show(tree, node);
   go(node);
 }
 
@@ -197,11 +179,9 @@ function remove() {
   const gone = at;
   putBack = () => {
     if (!back()) return say("That cannot be brought back: something like it stands there.");
-    list.show(tree, gone);
-    return go(gone);
+    return go(gone, true);
   };
   restore.hidden = false;
-  list.show(tree, parent);
   go(parent, byId("tree").contains(document.activeElement));
   say("Deleted. Bring back undoes it.");
 }
@@ -223,7 +203,7 @@ byId("promote").addEventListener("click", () => {
 byId("delete").addEventListener("click", remove);
 restore.addEventListener("click", () => {
   restore.hidden = true;
-  list.items.get(at)?.focus();
+  list.show(tree, at, true);
   putBack?.();
   putBack = null;
 });
@@ -281,11 +261,8 @@ byId("save").addEventListener("click", async () => {
   try {
     const game = analysis.game ? { game: String(analysis.game) } : {};
     const answer = await api("/api/analysis/export", { method: "POST", body: { ...beginning(), ...game, variations: tree.written() } });
-    const link = make("a");
-    link.href = URL.createObjectURL(new Blob([`${JSON.stringify(answer, null, 2)}\n`], { type: "application/json" }));
-    link.download = analysis.game ? `hexlume-game-${analysis.game}.json` : "hexlume-analysis.json";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    const href = URL.createObjectURL(new Blob([`${JSON.stringify(answer, null, 2)}\n`], { type: "application/json" }));
+    Object.assign(document.createElement("a"), { href, download: analysis.game ? `hexlume-game-${analysis.game}.json` : "hexlume-analysis.json" }).click();
   } catch (error) {
     say(sentenceOf(error));
   }
@@ -337,7 +314,6 @@ async function boardMoved({ board: name, number }) {
 
 /**
  * Take what was tried in a stored game into the tree, and go where it stands (or to a ply of its main line).
- *
  * @param {TriedGame} answer
  * @param {boolean} onward
  * @param {number | null} [ply]
@@ -361,7 +337,6 @@ async function takeGame(answer, onward, ply = null) {
   if (ply !== null) line = line.slice(0, ply);
   let node = tree.root;
   for (const one of line) node = tree.add(node, one.action, one.colour) ?? node;
-  list.show(tree, node);
   await go(node);
   if (answer.problem) say(answer.problem);
 }

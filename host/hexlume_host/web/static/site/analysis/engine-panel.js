@@ -1,8 +1,10 @@
 // @ts-check
 // The engine on the analysis page: what it thinks of the position shown, in words, as numbers on the board, and as lines.
 
-import { byId, make, setText } from "../../lib/dom.js";
+import { byId, setText } from "../../lib/dom.js";
 import { api, rights, sentenceOf } from "../../lib/site.js";
+import { later } from "../../lib/timers.js";
+import { html, render } from "../../vendor/lit-html.js";
 
 const POLL_MS = 700;
 const LINE_SHOWN = 8;
@@ -21,7 +23,6 @@ const seconds = byId("engine-seconds", HTMLSelectElement);
 export class EnginePanel {
   /**
    * `play` plays an action; `mark` numbers cells on the board, best first.
-   *
    * @param {{play: (action: string) => void, mark: (marks: Record<string, string>) => void}} page
    */
   constructor({ play, mark }) {
@@ -32,7 +33,7 @@ export class EnginePanel {
     this.refused = "";
     this.number = 0;
     this.turn = 0; // counts the positions, so that a late answer about an old one is dropped
-    this.timer = 0;
+    this.stop = () => {};
     button.addEventListener("click", () => this.toggle());
     seconds.addEventListener("change", () => this.think());
     rights.then(({ right }) => {
@@ -49,7 +50,6 @@ export class EnginePanel {
 
   /**
    * Take the position that the page shows now; `refused` says why the engine does not think about it.
-   *
    * @param {object} position
    * @param {string} refused
    */
@@ -76,8 +76,8 @@ export class EnginePanel {
   /** @param {string} sentence */
   clear(sentence) {
     this.turn += 1;
-    clearTimeout(this.timer);
-    byId("engine-choices").replaceChildren();
+    this.stop();
+    render("", byId("engine-choices"));
     this.mark({});
     setText(byId("engine-words"), sentence);
     document.body.dataset.engine = "";
@@ -107,7 +107,7 @@ export class EnginePanel {
     if (mine !== this.turn) return;
     this.number = thought.number;
     this.draw(thought);
-    if (thought.running) this.timer = setTimeout(() => this.ask(`/api/engine/${thought.number}`), POLL_MS);
+    if (thought.running) this.stop = later(() => this.ask(`/api/engine/${thought.number}`), POLL_MS);
   }
 
   /** @param {Thought} thought */
@@ -121,21 +121,9 @@ export class EnginePanel {
       if (cell && !(cell in marks)) marks[cell] = String(place + 1);
     });
     this.mark(marks);
-    const list = byId("engine-choices");
-    const focused = list.contains(document.activeElement);
-    list.replaceChildren(...choices.map((choice) => this.row(choice)));
-    if (focused) list.querySelector("button")?.focus();
+    render(choices.map(({ action, words: value, line }) => html`<li>
+      <button type="button" class="tool" @click=${() => this.play(action)}>${action}</button><b>${value}</b>
+      ${line.length > 1 ? html`<span class="muted small">then ${line.slice(1, LINE_SHOWN).join(" ")}</span>` : ""}</li>`), byId("engine-choices"));
     document.body.dataset.engine = running ? "running" : "done";
-  }
-
-  /** @param {Choice} choice */
-  row({ action, words, line }) {
-    const row = make("li");
-    const play = make("button", "tool", action);
-    play.type = "button";
-    play.addEventListener("click", () => this.play(action));
-    row.append(play, make("b", "", words));
-    if (line.length > 1) row.append(make("span", "muted small", `then ${line.slice(1, LINE_SHOWN).join(" ")}`));
-    return row;
   }
 }

@@ -1,6 +1,8 @@
 // @ts-check
 // What this browser keeps of analyses and of the editor. A browser that keeps nothing still shows them.
 
+import { recall, remember } from "../../lib/site.js";
+
 const FREE = "hexlume-analysis";
 const BEFORE = "hexlume-analysis-before";
 const EDITOR = "hexlume-editor";
@@ -18,7 +20,6 @@ const MOST_GAMES = 30; // analyses of stored games; the one that was left longes
 
 /**
  * Return the analysis kept under a game's number, or without one the free one; null when there is none.
- *
  * @param {number} [game]
  * @returns {Analysis | null}
  */
@@ -26,11 +27,7 @@ export function keptAnalysis(game) {
   return read(game ? `${FREE}:${game}` : FREE);
 }
 
-/**
- * Keep an analysis; returns false where the browser keeps nothing.
- *
- * @param {Analysis} analysis
- */
+/** Keep an analysis; returns false where the browser keeps nothing. @param {Analysis} analysis */
 export function keepAnalysis(analysis) {
   if (!analysis.game) return write(FREE, analysis);
   /** @type {number[]} */
@@ -48,40 +45,24 @@ export function putAside() {
   if (free?.variations?.nodes?.length) write(BEFORE, free);
 }
 
-/**
- * Return the analysis that was put aside, null when there is none.
- *
- * @returns {Analysis | null}
- */
+/** Return the analysis that was put aside, null when there is none. @returns {Analysis | null} */
 export function aside() {
   return read(BEFORE);
 }
 
-/**
- * Return the position kept in the editor, null when there is none.
- *
- * @returns {Setup | null}
- */
+/** Return the position kept in the editor, null when there is none. @returns {Setup | null} */
 export function keptPosition() {
   return read(EDITOR);
 }
 
-/**
- * Keep the position in the editor.
- *
- * @param {Setup} position
- */
+/** Keep the position in the editor. @param {Setup} position */
 export function keepPosition(position) {
   write(EDITOR, position);
 }
 
 /** @param {string} key */
 function read(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
+  return JSON.parse(recall(key) || "null");
 }
 
 /**
@@ -89,10 +70,5 @@ function read(key) {
  * @param {object} value
  */
 function write(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
+  return remember(key, JSON.stringify(value));
 }

@@ -1,8 +1,9 @@
 // @ts-check
 // Choosing a game to begin: its board and its options, in a dialog.
 
-import { make, setText, within } from "../../lib/dom.js";
+import { setText, within } from "../../lib/dom.js";
 import { api, boardSize, choiceName, gameAim, gameName, optionName } from "../../lib/site.js";
+import { html, render } from "../../vendor/lit-html.js";
 
 /** @typedef {string | number | boolean} Choice */
 /** @typedef {{rules: string, size: number, options: Record<string, Choice>}} Start */
@@ -32,11 +33,7 @@ export function starts() {
   return loading;
 }
 
-/**
- * Resolves to the start of the first game.
- *
- * @returns {Promise<Start>}
- */
+/** Resolves to the start of the first game. @returns {Promise<Start>} */
 export async function firstStart() {
   const [{ rules, size }] = (await starts()).values();
   return { rules, size, options: {} };
@@ -44,7 +41,6 @@ export async function firstStart() {
 
 /**
  * Return the game that a position is one of.
- *
  * @param {import("../../lib/position.js").Setup} position
  * @returns {Start}
  */
@@ -54,60 +50,59 @@ export function startOf({ game, board, options }) {
 
 /**
  * Let the person choose a game in a dialog; resolves to null when they leave it.
- *
  * @param {HTMLDialogElement} dialog
  * @param {Start | null} [preset]
  * @param {{forSetup?: boolean}} [only] `forSetup`: games of which positions can be set up
  * @returns {Promise<Start | null>}
  */
 export async function askStart(dialog, preset, { forSetup = false } = {}) {
-  const games = new Map([...await starts()].filter(([, game]) => !forSetup || game.phases.length));
   const [rules, size] = ["rules", "size"].map((name) => within(dialog, `[name=${name}]`, HTMLSelectElement));
   const options = within(dialog, ".start-options");
-  rules.replaceChildren(...[...games.keys()].map((name) => new Option(gameName(name), name)));
-  const offer = (/** @type {Start | null | undefined} */ from) => {
-    const game = games.get(rules.value);
-    if (!game) return;
-    setText(within(dialog, "#start-aim", HTMLElement), gameAim(rules.value));
-    size.replaceChildren(...game.sizes.map((one) => new Option(boardSize(`${game.kind}${one}`), String(one))));
-    size.value = String(from?.size ?? game.size);
-    options.replaceChildren(...game.options.map((option) => optionField(option, from?.options?.[option.name])));
-  };
-  if (preset) rules.value = preset.rules;
-  offer(preset);
-  rules.onchange = () => offer(null);
+  const games = new Map([...await starts()].filter(([, game]) => !forSetup || game.phases.length));
+  offerStarts(games, { rules, size, options, aim: within(dialog, "#start-aim") }, preset);
   return new Promise((resolve) => {
     dialog.returnValue = "";
-    dialog.addEventListener("close", () => {
-      if (dialog.returnValue !== "begin") return resolve(null);
-      return resolve({ rules: rules.value, size: Number(size.value), options: chosenOptions(options) });
-    }, { once: true });
+    dialog.onclose = () => resolve(dialog.returnValue === "begin" ? { rules: rules.value, size: Number(size.value), options: chosenOptions(options) } : null);
     dialog.showModal();
   });
 }
 
 /**
- * Return a field in which to choose an option's value.
- *
- * @param {GameOption} option
- * @param {Choice} [value]
+ * Offer games in fields: which one, on which board, with which options.
+ * @param {Map<string, GameOffer>} games
+ * @param {{rules: HTMLSelectElement, size: HTMLSelectElement, options: HTMLElement, aim: HTMLElement}} fields
+ * @param {Partial<Start> | null} [preset]
  */
-export function optionField({ name, default: usual, choices }, value) {
-  const field = make("p", "field");
-  const label = make("label", "", optionName(name));
-  const select = make("select");
-  select.name = name;
-  select.id = `start-${name}`;
-  label.htmlFor = select.id;
-  for (const choice of choices) select.append(new Option(choiceName(choice), JSON.stringify(choice)));
-  select.value = JSON.stringify(value ?? usual);
-  field.append(label, select);
-  return field;
+export function offerStarts(games, { rules, size, options, aim }, preset) {
+  const offer = (/** @type {Partial<Start> | null | undefined} */ from) => {
+    const game = games.get(rules.value);
+    if (!game) return;
+    setText(aim, gameAim(rules.value));
+    size.replaceChildren(...game.sizes.map((one) => new Option(boardSize(`${game.kind}${one}`), String(one))));
+    size.value = String(from?.size ?? game.size);
+    showOptions(options, game.options, from?.options);
+  };
+  rules.replaceChildren(...[...games.keys()].map((name) => new Option(gameName(name), name)));
+  if (games.has(preset?.rules ?? "")) rules.value = preset?.rules ?? "";
+  offer(preset);
+  rules.onchange = () => offer(null);
 }
 
 /**
- * Return the options that are chosen in fields of `optionField`.
- *
+ * Show fields in which to choose options' values.
+ * @param {HTMLElement} box
+ * @param {GameOption[]} options
+ * @param {Record<string, Choice>} [chosen]
+ */
+export function showOptions(box, options, chosen = {}) {
+  render("", box); // another game's choices do not stay
+  render(options.map(({ name, default: usual, choices }) => html`<p class="field"><label for="start-${name}">${optionName(name)}</label>
+    <select id="start-${name}" name=${name}>${choices.map((choice) => html`<option value=${JSON.stringify(choice)}
+      ?selected=${choice === (chosen[name] ?? usual)}>${choiceName(choice)}</option>`)}</select></p>`), box);
+}
+
+/**
+ * Return the options that are chosen in fields of `showOptions`.
  * @param {HTMLElement} fields
  * @returns {Record<string, Choice>}
  */

@@ -1,8 +1,7 @@
 // @ts-check
 // The tree of variations as a list to read and to walk through: an ARIA tree of which one action is chosen.
 
-import { around, make } from "../../lib/dom.js";
-import { colourWord } from "../../lib/position.js";
+import { html, render } from "../../vendor/lit-html.js";
 
 /** @typedef {import("./variation-tree.js").Node} Node */
 /** @typedef {import("./variation-tree.js").Tree} Tree */
@@ -10,111 +9,33 @@ import { colourWord } from "../../lib/position.js";
 export class TreeList {
   /**
    * Show a tree in an element; `choose` is called when a person goes to another node, with true when they do so by a key.
-   *
    * @param {HTMLElement} box
    * @param {(node: Node, byKey?: boolean) => void} choose
    */
   constructor(box, choose) {
     this.box = box;
     this.choose = choose;
-    /** @type {Map<Node, HTMLElement>} */
-    this.items = new Map();
-    /** @type {WeakMap<Element, Node>} */
-    this.nodes = new WeakMap();
     /** @type {Tree | null} */
     this.tree = null;
     /** @type {Node | null} */
     this.chosen = null;
     box.setAttribute("role", "tree");
-    box.addEventListener("click", (event) => {
-      const node = this.nodeOf(event);
-      if (node) this.choose(node);
-    });
     box.addEventListener("keydown", (event) => this.keyDown(event));
   }
 
   /**
-   * Draw a tree anew.
-   *
+   * Show a tree with one node chosen, and put the focus on that if it is to be there.
    * @param {Tree} tree
-   * @param {Node} node
-   */
-  show(tree, node) {
-    const focused = this.box.contains(document.activeElement);
-    this.tree = tree;
-    this.items.clear();
-    this.nodes = new WeakMap();
-    this.chosen = null;
-    this.box.replaceChildren();
-    /** @type {{from: Node, level: number, onward?: boolean}[]} */
-    const lines = [{ from: tree.root, level: 1 }];
-    for (let line = lines.pop(); line; line = lines.pop()) {
-      const { from, level, onward } = line;
-      const row = make("div", "tree-line");
-      row.setAttribute("role", "group");
-      row.setAttribute("aria-label", level === 1 ? "Main line" : `Variation, level ${level - 1}`);
-      row.dataset.level = String(Math.min(level, 8));
-      let at = from;
-      // A line that goes on below its variations begins after the action at which they part.
-      if (!onward) this.append(row, tree, at, level);
-      while (at.children.length) {
-        const [main, ...others] = at.children;
-        this.append(row, tree, main, level);
-        if (others.length) {
-          if (main.children.length) lines.push({ from: main, level, onward: true });
-          for (const other of others.toReversed()) lines.push({ from: other, level: level + 1 });
-          break;
-        }
-        at = main;
-      }
-      if (row.hasChildNodes()) this.box.append(row);
-    }
-    this.mark(node, focused);
-  }
-
-  /**
-   * @param {HTMLElement} row
-   * @param {Tree} tree
-   * @param {Node} node
-   * @param {number} level
-   */
-  append(row, tree, node, level) {
-    const item = make("span", `move ${node.colour}`);
-    item.setAttribute("role", "treeitem");
-    item.setAttribute("aria-level", String(level));
-    item.setAttribute("aria-selected", "false");
-    item.tabIndex = -1;
-    const depth = tree.line(node).length;
-    if (node.parent) item.append(make("span", "move-number", `${depth}.`), make("span", `chip chip-${node.colour}`), node.action);
-    else item.append("Beginning");
-    const ways = node.parent ? node.parent.children.length : 1;
-    item.setAttribute("aria-label", [node.parent ? `${depth}, ${colourWord(node.colour)} ${node.action}` : "Beginning",
-      node.parent && ways > 1 ? `way ${node.parent.children.indexOf(node) + 1} of ${ways}` : "", node.comment].filter(Boolean).join(", "));
-    row.append(item);
-    if (node.comment) {
-      const said = make("span", "move-comment", node.comment);
-      said.setAttribute("aria-hidden", "true");
-      row.append(said);
-    }
-    this.items.set(node, item);
-    this.nodes.set(item, node);
-  }
-
-  /**
-   * Mark the chosen node, and put the focus on it if it is to be there.
-   *
    * @param {Node} node
    * @param {boolean} [focus]
    */
-  mark(node, focus = false) {
-    const before = this.chosen && this.items.get(this.chosen);
-    before?.setAttribute("aria-selected", "false");
-    if (before) before.tabIndex = -1;
+  show(tree, node, focus = this.box.contains(document.activeElement)) {
+    this.tree = tree;
     this.chosen = node;
-    const item = this.items.get(node);
-    if (!item) return;
-    item.setAttribute("aria-selected", "true");
-    item.tabIndex = 0;
+    render(linesOf(tree).map(({ level, nodes, depth }) => html`<div class="tree-line" role="group" data-level=${Math.min(level, 8)}
+      aria-label=${level === 1 ? "Main line" : `Variation, level ${level - 1}`}>${nodes.map((one, k) => this.item(one, level, depth + k))}</div>`), this.box);
+    const item = this.box.querySelector("[aria-selected=true]");
+    if (!(item instanceof HTMLElement)) return;
     if (focus) item.focus({ preventScroll: true });
     // Scrolls the list alone, never the page.
     const [box, own] = [this.box.getBoundingClientRect(), item.getBoundingClientRect()];
@@ -124,15 +45,25 @@ export class TreeList {
     else if (bottom > box.bottom) this.box.scrollTop += Math.min(bottom - box.bottom + 8, own.top - box.top);
   }
 
-  /** @param {Event} event */
-  nodeOf(event) {
-    const item = around(event, "[role=treeitem]");
-    return item ? this.nodes.get(item) : null;
+  /**
+   * @param {Node} node
+   * @param {number} level
+   * @param {number} depth
+   */
+  item(node, level, depth) {
+    const { parent, colour, action, comment } = node;
+    const ways = parent?.children ?? [];
+    const label = [parent ? `${depth}, ${colour} ${action}` : "Beginning", ways.length > 1 ? `way ${ways.indexOf(node) + 1} of ${ways.length}` : "", comment];
+    const isChosen = node === this.chosen;
+    return html`<span class="move ${colour}" role="treeitem" aria-level=${level} aria-selected=${isChosen} tabindex=${isChosen ? 0 : -1}
+      aria-label=${label.filter(Boolean).join(", ")} @click=${() => this.choose(node)}>${parent
+      ? html`<span class="move-number">${depth}.</span><span class="chip chip-${colour}"></span>${action}` : "Beginning"}</span>${comment
+      ? html`<span class="move-comment" aria-hidden="true">${comment}</span>` : ""}`;
   }
 
   /** @param {KeyboardEvent} event */
   keyDown(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.tree || !this.chosen || !this.nodeOf(event)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.tree || !this.chosen) return;
     const next = step(this.tree, this.chosen, event.key);
     if (next === undefined) return;
     event.preventDefault();
@@ -141,8 +72,36 @@ export class TreeList {
 }
 
 /**
+ * Return a tree's lines, each with the depth of its first node: the main one, and below the action at which they part the variations, each before what it goes on with.
+ * @param {Tree} tree
+ */
+function linesOf(tree) {
+  /** @type {{level: number, nodes: Node[], depth: number}[]} */
+  const lines = [];
+  /** @type {{nodes: Node[], at: Node, level: number, depth: number}[]} */
+  const left = [{ nodes: [tree.root], at: tree.root, level: 1, depth: 0 }];
+  for (let line = left.pop(); line; line = left.pop()) {
+    const { nodes, level, depth } = line;
+    let { at } = line;
+    while (at.children.length) {
+      const [main, ...others] = at.children;
+      nodes.push(main);
+      if (others.length) {
+        const next = depth + nodes.length;
+        // It goes on below its variations.
+        if (main.children.length) left.push({ nodes: [], at: main, level, depth: next });
+        left.push(...others.toReversed().map((other) => ({ nodes: [other], at: other, level: level + 1, depth: next - 1 })));
+        break;
+      }
+      at = main;
+    }
+    lines.push({ level, nodes, depth });
+  }
+  return lines;
+}
+
+/**
  * Return where a key leads from a node: null for nowhere, undefined for a key that does nothing here.
- *
  * @param {Tree} tree
  * @param {Node} node
  * @param {string} key

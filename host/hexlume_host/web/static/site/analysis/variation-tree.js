@@ -15,11 +15,7 @@ export class Tree {
     this.count = 0;
   }
 
-  /**
-   * Return the tree that the member `variations` of a record holds. Its form was checked by the server.
-   *
-   * @param {Variations} variations
-   */
+  /** Return the tree that the member `variations` of a record holds. Its form was checked by the server. @param {Variations} variations */
   static read({ comment = "", nodes }) {
     const tree = new Tree();
     tree.root.comment = comment;
@@ -53,7 +49,6 @@ export class Tree {
 
   /**
    * Return the node of an action after a node: the one that is there, else a new one; null when the tree is full.
-   *
    * @param {Node} node
    * @param {string} action
    * @param {string} colour
@@ -69,13 +64,8 @@ export class Tree {
     return child;
   }
 
-  /**
-   * Add what another tree has and this one has not; comments that are here stay. Return whether anything was new.
-   *
-   * @param {Tree} other
-   */
+  /** Add what another tree has and this one has not; comments that are here stay. @param {Tree} other */
   join(other) {
-    const before = this.count;
     /** @type {[Node, Node][]} */
     const pairs = [[this.root, other.root]];
     for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
@@ -86,14 +76,9 @@ export class Tree {
         if (own) pairs.push([own, child]);
       }
     }
-    return this.count > before;
   }
 
-  /**
-   * Make a node the one that its parent goes on with; the root stays.
-   *
-   * @param {Node} node
-   */
+  /** Make a node the one that its parent goes on with; the root stays. @param {Node} node */
   promote(node) {
     if (!node.parent) return;
     const { children } = node.parent;
@@ -101,11 +86,7 @@ export class Tree {
     children.unshift(node);
   }
 
-  /**
-   * Take a node and all after it out; return what puts it back. The root stays.
-   *
-   * @param {Node} node
-   */
+  /** Take a node and all after it out; return what puts it back. The root stays. @param {Node} node */
   remove(node) {
     const { parent } = node;
     if (!parent) return () => false;
@@ -121,11 +102,7 @@ export class Tree {
     };
   }
 
-  /**
-   * Yield a node and all after it, each before its children.
-   *
-   * @returns {Generator<Node, void>}
-   */
+  /** Yield a node and all after it, each before its children. @returns {Generator<Node, void>} */
   *walk(from = this.root) {
     const left = [from];
     for (let node = left.pop(); node; node = left.pop()) {
@@ -134,11 +111,7 @@ export class Tree {
     }
   }
 
-  /**
-   * Return the nodes from the beginning to a node, the root left out.
-   *
-   * @param {Node} node
-   */
+  /** Return the nodes from the beginning to a node, the root left out. @param {Node} node */
   line(node) {
     /** @type {Node[]} */
     const nodes = [];
@@ -146,20 +119,12 @@ export class Tree {
     return nodes;
   }
 
-  /**
-   * Return the number of a node in the order of `walk`; the root is 0.
-   *
-   * @param {Node} node
-   */
+  /** Return the number of a node in the order of `walk`; the root is 0. @param {Node} node */
   number(node) {
     return [...this.walk()].indexOf(node);
   }
 
-  /**
-   * Return the node of a number, the root where there is none.
-   *
-   * @param {number} number
-   */
+  /** Return the node of a number, the root where there is none. @param {number} number */
   at(number) {
     return [...this.walk()][number] ?? this.root;
   }

@@ -3,10 +3,12 @@
 // also sends what hands need: then one plays here, and can have the wooden table shown.
 
 import { boardName, boardStatus } from "../../lib/board-name.js";
-import { around, byId, make, setText } from "../../lib/dom.js";
+import { around, byId, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { UNMARKED } from "../../lib/position.js";
 import { api, gameName, recall, Refusal, remember } from "../../lib/site.js";
+import { every } from "../../lib/timers.js";
+import { html, render } from "../../vendor/lit-html.js";
 import { GameScene } from "../../play/game-scene.js";
 import { GameCard } from "./game-card.js";
 import { LessonCard } from "./lesson-card.js";
@@ -115,11 +117,7 @@ function textOf({ lesson: step, text, position, actions }) {
   return (prompt.count === actions.length && prompt.due) || text;
 }
 
-/**
- * Say why nothing can be done on a cell.
- *
- * @param {string} cell
- */
+/** Say why nothing can be done on a cell. @param {string} cell */
 function why(cell) {
   const { closed = {}, names = {}, actions = {} } = prompt ?? {};
   const found = Object.entries(closed).find(([panelCell]) => (names[panelCell] ?? panelCell) === cell);
@@ -140,25 +138,12 @@ function showState() {
   setText(byId("lost"), state === "lost" ? `The board is not connected. ${reason}`.trim() : "");
 }
 
-/**
- * Show what is to be put right on a real board; at a simulated one the sentence says so.
- *
- * @param {BoardMessage} board
- */
+/** Show what is to be put right on a real board; at a simulated one the sentence says so. @param {BoardMessage} board */
 function showDiffers({ differs, reasons }) {
   const entries = prompt ? [] : Object.entries(differs);
-  const box = byId("differs");
-  box.hidden = !entries.length;
-  const text = JSON.stringify([differs, reasons]);
-  if (box.hidden || box.dataset.shown === text) return;
-  box.dataset.shown = text;
-  const list = make("ul");
-  for (const [cell, what] of entries) {
-    const item = make("li");
-    item.append(make("b", "", cell), ` ${reasons[cell] ?? what}`);
-    list.append(item);
-  }
-  box.replaceChildren(make("h2", "", "On the table, not yet in the game"), list);
+  byId("differs").hidden = !entries.length;
+  render(entries.length ? html`<h2>On the table, not yet in the game</h2>
+    <ul>${entries.map(([cell, what]) => html`<li><b>${cell}</b> ${reasons[cell] ?? what}</li>`)}</ul>` : "", byId("differs"));
 }
 
 // The wooden table
@@ -173,7 +158,6 @@ const SHOWN = {
 
 /**
  * Pass a message on to the table while it is shown; its scripts are loaded with the first.
- *
  * @param {string} part
  * @param {any} message
  */
@@ -242,4 +226,4 @@ const socket = new LiveSocket({
   },
 });
 socket.watch({ full: [id] });
-setInterval(showState, AGO_MS);
+every(showState, AGO_MS);

@@ -2,7 +2,6 @@
 // The opponent, and what begins another game.
 
 import { byId, within } from "../../lib/dom.js";
-import { colourWord } from "../../lib/position.js";
 
 /** @typedef {import("./board.js").BoardMessage} BoardMessage */
 /**
@@ -21,11 +20,7 @@ const level = within(byId("opponent"), "[name=level]", HTMLSelectElement);
 const byItself = within(byId("opponent"), "[name=by-itself]", HTMLInputElement);
 
 export class GameCard {
-  /**
-   * Show what the server says; `send` passes a wish on.
-   *
-   * @param {(message: {do: string, [member: string]: unknown}) => boolean} send
-   */
+  /** Show what the server says; `send` passes a wish on. @param {(message: {do: string, [member: string]: unknown}) => boolean} send */
   constructor(send) {
     /** @type {BoardMessage | null} */
     this.latest = null;
@@ -58,7 +53,7 @@ export class GameCard {
     const colours = [SECOND[first], first];
     [...opponent.options].forEach((option, at) => {
       option.value = OPPONENTS[at];
-      if (at) option.text = `Hexlume plays ${colourWord(colours[at - 1])}`;
+      if (at) option.text = `Hexlume plays ${colours[at - 1]}`;
     });
     opponent.value = this.choices.opponent;
     const engine = opponent.value !== OPPONENTS[0];

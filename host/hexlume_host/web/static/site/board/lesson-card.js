@@ -1,18 +1,15 @@
 // @ts-check
 // A lesson: its step and what to do, and the way to the next step, back to its beginning, or out of it.
 
-import { around, byId, make, setText } from "../../lib/dom.js";
+import { byId, setText } from "../../lib/dom.js";
 import { api, gameName, playAfter, say, sentenceOf } from "../../lib/site.js";
+import { html, nothing, render } from "../../vendor/lit-html.js";
 
 /** @typedef {import("./board.js").BoardMessage} BoardMessage */
 /** @typedef {{step: number, of: number, stars: number[], hides: boolean, say: string, answer: string, done: boolean}} Lesson a step of a course (web/live/prompt.py) */
 
 export class LessonCard {
-  /**
-   * Show what the server says; `send` passes a wish on.
-   *
-   * @param {(message: {do: string, [member: string]: unknown}) => boolean} send
-   */
+  /** Show what the server says; `send` passes a wish on. @param {(message: {do: string, [member: string]: unknown}) => boolean} send */
   constructor(send) {
     /** @type {BoardMessage | null} */
     this.latest = null;
@@ -21,10 +18,6 @@ export class LessonCard {
     byId("lesson-again").addEventListener("click", () => this.go(this.latest?.lesson?.step ?? 0));
     byId("lesson-restart").addEventListener("click", () => this.go(1));
     byId("lesson-leave").addEventListener("click", () => send({ do: "leave" }));
-    byId("lesson-steps").addEventListener("click", (event) => {
-      const step = around(event, "[data-step]");
-      if (step) this.go(Number(step.dataset.step));
-    });
     byId("lesson-next").addEventListener("click", () => this.next());
   }
 
@@ -45,56 +38,31 @@ export class LessonCard {
     this.showSteps(lesson);
   }
 
-  /**
-   * Begin the course that a link to this page names, once the board is there and has reported its first game.
-   *
-   * @param {BoardMessage} message
-   */
+  /** Begin the course that a link to this page names, once the board is there and has reported its first game. @param {BoardMessage} message */
   follow({ state, rules: first }) {
     const rules = new URLSearchParams(location.search).get("learn");
     if (!rules || !first || state !== "connected" || !this.send({ do: "lesson", rules, step: "0" })) return;
     history.replaceState(null, "", location.pathname);
   }
 
-  /**
-   * List the course's steps, with a star at those that were right at the first try.
-   *
-   * @param {Lesson} lesson
-   */
+  /** List the course's steps, with a star at those that were right at the first try. @param {Lesson} lesson */
   showSteps({ step, of, stars }) {
-    const list = byId("lesson-steps");
-    const shown = JSON.stringify([step, of, stars]);
-    if (list.dataset.shown === shown) return;
-    list.dataset.shown = shown;
-    list.replaceChildren(...Array.from({ length: of }, (_, index) => {
+    render(Array.from({ length: of }, (_, index) => {
       const number = index + 1;
       const star = stars.includes(number);
-      const button = make("button", "tool", `${number}${star ? " ★" : ""}`);
-      button.type = "button";
-      button.dataset.step = String(number);
-      button.setAttribute("aria-label", star ? `Step ${number}, with a star` : `Step ${number}`);
-      if (number === step) button.setAttribute("aria-current", "step");
-      const item = make("li");
-      item.append(button);
-      return item;
-    }));
+      return html`<li><button type="button" class="tool" aria-label="Step ${number}${star ? ", with a star" : ""}" aria-current=${number === step ? "step" : nothing}
+        @click=${() => this.go(number)}>${number}${star ? " ★" : ""}</button></li>`;
+    }), byId("lesson-steps"));
   }
 
   next() {
     const { latest } = this;
     if (!latest?.lesson) return;
-    if (latest.lesson.step < latest.lesson.of) {
-      this.go(latest.lesson.step + 1);
-      return;
-    }
-    this.playGame(latest.rules).catch((error) => say(sentenceOf(error)));
+    if (latest.lesson.step < latest.lesson.of) this.go(latest.lesson.step + 1);
+    else this.playGame(latest.rules).catch((error) => say(sentenceOf(error)));
   }
 
-  /**
-   * Begin the course's game against the gentlest Hexlume, which does not start; where the table plays no other, leave.
-   *
-   * @param {string} rules
-   */
+  /** Begin the course's game against the gentlest Hexlume, which does not start; where the table plays no other, leave. @param {string} rules */
   async playGame(rules) {
     /** @type {import("../new-game/new-game.js").Answer} */
     const { games, levels } = await api("/api/new-game");

@@ -1,14 +1,16 @@
 // @ts-check
 // The position editor: the person puts discs, the server says whether the game can go on from them, and why not.
 
-import { BoardView, onCellChosen } from "../../lib/board-view.js";
+import { BoardView } from "../../lib/board-view.js";
 import { turned } from "../../lib/disc.js";
-import { byId, make, setText, within } from "../../lib/dom.js";
+import { byId, setText } from "../../lib/dom.js";
 import { offerNames } from "../../lib/cell-name.js";
 import { keepAnalysis, keepPosition, keptPosition, putAside } from "../analysis/saved-analyses.js";
 import { askStart, firstStart, startOf, starts } from "../analysis/start-dialog.js";
-import { colourName, discsOf, PIECES, setupOf } from "../../lib/position.js";
+import { capital, colourName, discsOf, PIECES, setupOf } from "../../lib/position.js";
 import { api, boardSize, gameName, joinsEdges, optionTexts, say, sentenceOf } from "../../lib/site.js";
+import { later } from "../../lib/timers.js";
+import { html, render } from "../../vendor/lit-html.js";
 
 /** @typedef {import("../analysis/start-dialog.js").GameOffer} GameOffer */
 /** @typedef {import("../../lib/position.js").Setup} Setup */
@@ -25,32 +27,29 @@ const PHASES = { place: "place a disc", replace: "turn a disc over", move: "take
 
 /** @type {Record<string, string>} */
 const KINDS = { pawn: "pawns", leader: "leaders" };
+/** @type {[string, string][]} */
+const LEADERS = [["white leader", "White leader"], ["black leader", "Black leader"]];
 
 const undo = byId("undo", HTMLButtonElement);
 const analyse = byId("analyse", HTMLButtonElement);
 /** @type {Edited | null} */
 let position = null;
-/** @type {GameOffer["turn"]} */
-let members = {};
+/** @type {GameOffer | null} */
+let offer = null;
 const view = new BoardView(byId("board"));
 let tool = "white";
-let timer = 0;
+let stop = () => {};
 let asked = 0;
 /** @type {Setup | null} */
 let ready = null;
 /** @type {Edited[]} */
 const past = [];
 
-/**
- * Begin with a position.
- *
- * @param {Setup} answer
- */
+/** Begin with a position. @param {Setup} answer */
 async function take(answer) {
-  const offer = (await starts()).get(answer.game);
+  offer = (await starts()).get(answer.game) ?? null;
   if (!offer) throw new Error(`This server has no game ${answer.game}.`);
   if (!offer.phases.length) throw new Error(`Positions of ${gameName(answer.game)} cannot be set up.`);
-  members = offer.turn;
   position = { ...setupOf(answer), result: null, reason: null, turn: answer.turn ?? {} };
   if (position.phase === "over") position.to_move = "white";
   // These two are a person's choice; the others follow from what stands on the board.
@@ -58,8 +57,7 @@ async function take(answer) {
   if (!await view.show({ board: position.board, edges: joinsEdges(position.game), marks: {}, notes: {} })) throw new Error(`The board ${position.board} cannot be shown: reload the page.`);
   undo.disabled = past.length === 0;
   byId("clear", HTMLButtonElement).disabled = false;
-  showPalette(offer, position);
-  showSides(offer, position);
+  showFields(position);
   setText(byId("about"), [gameName(position.game), boardSize(position.board), ...optionTexts(position.options)].join(" · "));
   changed(position);
 }
@@ -76,6 +74,7 @@ function change(deed) {
   keepForUndo();
   deed(position);
   undo.disabled = false;
+  showFields(position);
   changed(position);
 }
 
@@ -85,8 +84,8 @@ function changed(edited) {
   keepPosition(edited);
   ready = null;
   analyse.disabled = true;
-  clearTimeout(timer);
-  timer = setTimeout(check, PAUSE_MS);
+  stop();
+  stop = later(check, PAUSE_MS);
 }
 
 async function check() {
@@ -116,117 +115,82 @@ function showVerdict({ refusals, position: full }, turn) {
   for (const { cells } of refusals) for (const cell of cells) marks[cell] = "cross";
   for (const cell of Object.values(turn).flat()) if (typeof cell === "string") marks[cell] ??= "ring";
   view.show({ marks, notes: Object.fromEntries(refusals.flatMap(({ cells, sentence }) => cells.map((cell) => [cell, sentence]))) });
-  if (refusals.length) {
-    const list = make("ul");
-    list.append(...refusals.map(({ sentence }) => make("li", "", sentence)));
-    box.replaceChildren(make("h2", "", "This position cannot be played on"), list);
-  } else {
-    box.replaceChildren(make("h2", "", "Ready to play on"), make("p", "", `${full?.due}.`));
-    ready = full ? setupOf(full) : null;
-  }
+  if (!refusals.length && full) ready = setupOf(full);
+  render(refusals.length ? html`<h2>This position cannot be played on</h2><ul>${refusals.map(({ sentence }) => html`<li>${sentence}</li>`)}</ul>`
+    : html`<h2>Ready to play on</h2><p>${full?.due}.</p>`, box);
   analyse.disabled = ready === null;
 }
 
-/**
- * @param {GameOffer} offer
- * @param {Edited} edited
- */
-function showPalette(offer, edited) {
-  const cellMembers = Object.entries(members).filter(([, { kind }]) => kind === "cell" || kind === "cells");
-  const tools = [["white", "White"], ["black", "Black"], ...(offer.hand.leader ? [["white leader", "White leader"], ["black leader", "Black leader"]] : []),
-    ["turn", "Turn over"], ["remove", "Remove"], ...cellMembers.map(([name, { text }]) => [name, text])];
+/** Show what a cell can get, and what else belongs to the position. @param {Edited} edited */
+function showFields(edited) {
+  if (!offer) return;
+  const { hand, phases, turn: members } = offer;
+  fields = 0;
+  /** @type {[string, string][]} */
+  const tools = [["white", "White"], ["black", "Black"], ...(hand.leader ? LEADERS : []), ["turn", "Turn over"], ["remove", "Remove"]];
+  for (const [name, { kind, text, phase }] of Object.entries(members)) if (kind.startsWith("cell") && isDue(phase, edited)) tools.push([name, text]);
   if (!tools.some(([name]) => name === tool)) tool = "white";
-  const legend = within(byId("palette"), "legend");
-  byId("palette").replaceChildren(legend, ...tools.map(([name, words]) => {
-    const label = make("label");
-    const input = make("input");
-    Object.assign(input, { type: "radio", name: "tool", value: name, checked: name === tool });
-    input.addEventListener("change", () => { tool = name; });
-    label.append(input);
+  render(tools.map(([name, words]) => {
     const [colour, kind] = name.split(" ");
-    if (colour === "white" || colour === "black") label.append(make("span", `chip chip-${colour}${kind ? " chip-leader" : ""}`));
-    label.append(words);
-    if (members[name]?.phase) label.dataset.phase = members[name].phase;
-    return label;
-  }));
-  showPhase(edited);
+    const isDisc = colour === "white" || colour === "black";
+    return html`<label><input type="radio" name="tool" value=${name} .checked=${name === tool} @change=${() => { tool = name; }}>${
+      isDisc ? html`<span class="chip chip-${colour} ${kind ? "chip-leader" : ""}"></span>` : ""}${words}</label>`;
+  }), byId("palette"));
+  const kinds = Object.entries(hand);
+  render([
+    group("The turn", [
+      select("To move", [["white", "White"], ["black", "Black"]], edited.to_move ?? "", (value, one) => { one.to_move = value; }),
+      select("What is due", [["", "worked out"], ...phases.map((phase) => [phase, PHASES[phase]])], edited.phase ?? "", (value, one) => { one.phase = value || null; }),
+      ...turnFields(edited, members),
+    ]),
+    group("In prison", Object.entries(edited.prison).map(([colour, count]) => number(colourName(colour), count, 255, (value, one) => { one.prison[colour] = value; }))),
+    ...Object.entries(edited.hand).map(([colour, held]) => group(`${colourName(colour)} in hand`,
+      kinds.map(([kind, most]) => number(KINDS[kind] ?? kind, held[kind], most, (value, one) => { one.hand[colour][kind] = value; })))),
+  ], byId("sides"));
 }
 
 /**
- * Show what only steps need while steps are due.
- *
+ * Return whether what belongs to a phase of the turn, or to none, is due.
+ * @param {string | undefined} phase
  * @param {Edited} edited
  */
-function showPhase({ phase }) {
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-phase]"))) one.hidden = phase !== one.dataset.phase;
+function isDue(phase, edited) {
+  return !phase || edited.phase === phase;
 }
 
 /**
- * @param {GameOffer} offer
  * @param {Edited} edited
+ * @param {GameOffer["turn"]} members
  */
-function showSides(offer, edited) {
-  const groups = [];
-  groups.push(group("The turn", [
-    select("To move", [["white", "White"], ["black", "Black"]], edited.to_move ?? "", (value, one) => { one.to_move = value; }),
-    select("What is due", [["", "worked out"], ...offer.phases.map((phase) => [phase, PHASES[phase]])], edited.phase ?? "", (value, one) => {
-      one.phase = value || null;
-      showPhase(one);
-    }),
-    ...turnFields(edited),
-  ]));
-  const colours = Object.keys(edited.prison);
-  if (colours.length) {
-    groups.push(group("In prison", colours.map((colour) =>
-      number(colourName(colour), edited.prison[colour], 255, (value, one) => { one.prison[colour] = value; }))));
-  }
-  for (const colour of Object.keys(edited.hand)) {
-    groups.push(group(colour === "white" ? "White in hand" : "Black in hand", Object.entries(offer.hand).map(([kind, most]) =>
-      number(KINDS[kind] ?? kind, edited.hand[colour][kind], most, (value, one) => { one.hand[colour][kind] = value; }))));
-  }
-  byId("sides").replaceChildren(...groups);
-  showPhase(edited);
-}
-
-/** @param {Edited} edited */
-function turnFields({ options, turn }) {
-  const fields = [];
-  for (const [name, { kind, text, phase, option, choices = [], most = 0 }] of Object.entries(members)) {
-    if (kind === "cell" || kind === "cells" || (option && !options[option])) continue;
-    const value = turn[name];
-    const box = kind === "number" ? number(text, Number(value ?? 0), most, (count, one) => { one.turn[name] = count || undefined; })
-      : select(text, [["", "worked out"], ...choices.map(([choice, shown]) => [JSON.stringify(choice), shown])], JSON.stringify(value) ?? "",
-        (chosen, one) => { one.turn[name] = chosen ? JSON.parse(chosen) : undefined; });
-    if (phase) box.dataset.phase = phase;
-    fields.push(box);
-  }
-  return fields;
+function turnFields(edited, members) {
+  const { options, turn } = edited;
+  return Object.entries(members).map(([name, { kind, text, phase, option, choices = [], most = 0 }]) => {
+    if (kind.startsWith("cell") || (option && !options[option]) || !isDue(phase, edited)) return "";
+    if (kind === "number") return number(text, Number(turn[name] ?? 0), most, (count, one) => { one.turn[name] = count || undefined; });
+    return select(text, [["", "worked out"], ...choices.map(([choice, shown]) => [JSON.stringify(choice), shown])], JSON.stringify(turn[name]) ?? "",
+      (chosen, one) => { one.turn[name] = chosen ? JSON.parse(chosen) : undefined; });
+  });
 }
 
 /**
  * @param {string} title
- * @param {HTMLElement[]} fields
+ * @param {unknown[]} fields
  */
 function group(title, fields) {
-  const box = make("fieldset");
-  box.append(make("legend", "", title), ...fields);
-  return box;
+  return fields.length ? html`<fieldset><legend>${title}</legend>${fields}</fieldset>` : "";
 }
+
+let fields = 0;
 
 /**
  * @param {string} words
- * @param {HTMLInputElement | HTMLSelectElement} input
+ * @param {(id: string) => unknown} draw returns what the person fills in
  */
-function field(words, input) {
-  const box = make("p", "field");
-  const label = make("label", "", words[0].toUpperCase() + words.slice(1));
+function field(words, draw) {
   fields += 1;
-  input.id = `field-${fields}`;
-  label.htmlFor = input.id;
-  box.append(label, input);
-  return box;
+  const id = `field-${fields}`;
+  return html`<p class="field"><label for=${id}>${capital(words)}</label>${draw(id)}</p>`;
 }
-let fields = 0;
 
 /**
  * @param {string} words
@@ -235,11 +199,9 @@ let fields = 0;
  * @param {(value: string, position: Edited) => void} set
  */
 function select(words, choices, value, set) {
-  const input = make("select");
-  input.append(...choices.map(([name, shown]) => new Option(shown, name)));
-  input.value = value;
-  input.addEventListener("change", () => change((one) => set(input.value, one)));
-  return field(words, input);
+  const changed = (/** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget: { value: chosen } }) => change((one) => set(chosen, one));
+  return field(words, (id) => html`<select id=${id} @change=${changed}>${choices.map(([name, shown]) =>
+    html`<option value=${name} .selected=${name === value}>${shown}</option>`)}</select>`);
 }
 
 /**
@@ -249,14 +211,12 @@ function select(words, choices, value, set) {
  * @param {(value: number, position: Edited) => void} set
  */
 function number(words, value, most, set) {
-  const input = make("input");
-  Object.assign(input, { type: "number", min: "0", max: String(most), step: "1", inputMode: "numeric", value: String(value) });
-  input.addEventListener("change", () => {
+  const changed = (/** @type {{currentTarget: HTMLInputElement}} */ { currentTarget: input }) => {
     const read = Math.max(0, Math.min(most, Math.trunc(Number(input.value)) || 0));
     input.value = String(read);
     change((one) => set(read, one));
-  });
-  return field(words, input);
+  };
+  return field(words, (id) => html`<input id=${id} type="number" min="0" max=${most} step="1" inputmode="numeric" .value=${String(value)} @change=${changed}>`);
 }
 
 /** @param {string} cell */
@@ -264,27 +224,23 @@ function choose(cell) {
   if (!position) return;
   const letter = position.pieces[cell];
   const piece = letter ? PIECES[letter] : null;
-  if (members[tool]) {
+  const member = offer?.turn[tool];
+  if (member) {
     if (!piece) return say(`There is no disc on ${cell}.`);
     return change(({ turn }) => {
       const marked = [turn[tool]].flat().includes(cell);
-      turn[tool] = marked ? undefined : members[tool].kind === "cells" ? [cell] : cell;
+      turn[tool] = marked ? undefined : member.kind === "cells" ? [cell] : cell;
     });
   }
   if ((tool === "turn" || tool === "remove") && !piece) return say(`There is no disc on ${cell}.`);
   const next = tool === "turn" && piece ? turned(piece) : tool === "remove" || tool === piece ? null : tool;
   return change(({ pieces }) => {
-    if (next) pieces[cell] = letterOf(next);
+    if (next) pieces[cell] = Object.keys(PIECES).find((one) => PIECES[one] === next) ?? "";
     else delete pieces[cell];
   });
 }
 
-/** @param {string} piece */
-function letterOf(piece) {
-  return Object.keys(PIECES).find((letter) => PIECES[letter] === piece) ?? "";
-}
-
-onCellChosen(byId("board"), choose);
+view.input = { tap: choose };
 byId("begin").addEventListener("click", async () => {
   try {
     const start = await askStart(byId("start-box", HTMLDialogElement), position && startOf(position), { forSetup: true });
@@ -314,11 +270,12 @@ analyse.addEventListener("click", () => {
 offerNames(byId("names"), byId("board"));
 
 async function begin() {
+  render(html`<h2>Looking at it …</h2>`, byId("verdict"));
   try {
     const kept = keptPosition();
     await take(kept ?? (await api("/api/analysis/check", { method: "POST", body: { start: await firstStart() } })).position);
   } catch (error) {
-    setText(byId("verdict"), sentenceOf(error));
+    render(sentenceOf(error), byId("verdict"));
   }
 }
 

@@ -1,84 +1,35 @@
 // @ts-check
 // The library: a form that says which games are meant, and a page of them, the newest first.
 
+import { askWhetherToContinue } from "../../lib/continue-game.js";
 import { byId, setText } from "../../lib/dom.js";
-import { filterWords, follow, offerChoices } from "../../lib/filters.js";
+import { addressOf, filterWords, follow, offerChoices, offerPages } from "../../lib/filters.js";
 import { gameRow } from "../../lib/game-list.js";
-import { api, plural, say, sentenceOf } from "../../lib/site.js";
+import { countWords, say } from "../../lib/site.js";
+import { render } from "../../vendor/lit-html.js";
 
 const form = byId("filters", HTMLFormElement);
-let asked = 0;
 
 /** @typedef {import("../../lib/game-list.js").ListedGame} ListedGame */
-/** @typedef {{games: ListedGame[], total: number, more: boolean}} Found */
-
-/** @param {URLSearchParams} query */
-async function show(query) {
-  asked += 1;
-  const number = asked;
-  byId("games").setAttribute("aria-busy", "true");
-  showStatisticsLink(query);
-  /** @type {Found} */
-  let found;
-  try {
-    found = await api(`/api/library?${query}`);
-  } catch (error) {
-    if (number !== asked) return;
-    setText(byId("count"), sentenceOf(error));
-    byId("rows").replaceChildren();
-    byId("list").hidden = true;
-    byId("games").removeAttribute("aria-busy");
-    return;
-  }
-  if (number !== asked) return;
-  byId("rows").replaceChildren(...found.games.map(gameRow));
-  byId("list").hidden = found.games.length === 0;
-  byId("empty").hidden = found.games.length > 0;
-  const count = `${found.total.toLocaleString()} ${plural(found.total, "game")}`;
-  const words = filterWords(query);
-  setText(byId("count"), words ? `${count}: ${words}` : count);
-  setText(byId("empty-words"), words ? "No game is like that. Ask for less." : "No game has been played here yet.");
-  const page = Number(query.get("page") ?? 1);
-  turn(query, "newer", page - 1);
-  turn(query, "older", found.more ? page + 1 : 0);
-  byId("games").removeAttribute("aria-busy");
-  document.body.dataset.shown = String(found.games.length);
-}
 
 /**
+ * @param {{games: ListedGame[], total: number, more: boolean}} found
  * @param {URLSearchParams} query
- * @param {string} way
- * @param {number} page
  */
-function turn(query, way, page) {
-  const link = byId(way, HTMLAnchorElement);
-  link.hidden = page < 1;
-  const address = new URLSearchParams(query);
-  if (page > 1) address.set("page", String(page));
-  else address.delete("page");
-  link.href = `?${address}`;
-}
-
-/** @param {URLSearchParams} query */
-function showStatisticsLink(query) {
-  const address = new URLSearchParams(query);
-  for (const name of ["page", "empty"]) address.delete(name);
-  byId("to-statistics", HTMLAnchorElement).href = `/statistics${address.size ? `?${address}` : ""}`;
-}
-
-for (const way of ["older", "newer"]) {
-  const link = byId(way, HTMLAnchorElement);
-  link.addEventListener("click", (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    history.pushState(null, "", link.getAttribute("href"));
-    show(new URLSearchParams(location.search)).then(() => byId("games").focus());
-  });
+async function show({ games, total, more }, query) {
+  await askWhetherToContinue(games);
+  render(games.map(gameRow), byId("rows"));
+  const words = filterWords(query);
+  setText(byId("count"), [countWords(total, "game"), words].filter(Boolean).join(": "));
+  byId("empty").hidden = games.length > 0;
+  setText(byId("empty-words"), words ? "No game is like that. Ask for less." : "No game has been played here yet.");
+  byId("to-statistics", HTMLAnchorElement).href = addressOf("/statistics", query, { page: null });
+  offerPages(query, more, ["newer", "older"]);
+  return games.length;
 }
 
 const more = byId("more", HTMLDetailsElement);
-const wide = matchMedia("(min-width: 46rem)");
-const hidden = ["opponent", "whole", "status", "outcome", "board", "source"];
-more.open = wide.matches || hidden.some((name) => new URLSearchParams(location.search).has(name));
-follow(form, show);
+const inMore = ["opponent", "whole", "status", "outcome", "board", "source"];
+more.open = matchMedia("(min-width: 46rem)").matches || inMore.some((name) => new URLSearchParams(location.search).has(name));
+follow(form, "/api/library", byId("list"), show);
 offerChoices(form).catch((error) => say(error.message));

@@ -3,11 +3,13 @@
 
 import { boardName, boardStatus } from "../../lib/board-name.js";
 import { BoardView } from "../../lib/board-view.js";
-import { byId, make, setText } from "../../lib/dom.js";
+import { byId, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
 import { boardState, colourName } from "../../lib/position.js";
-import { api, boardSize, gameName, note, plural } from "../../lib/site.js";
+import { boardSize, countWords, gameName } from "../../lib/site.js";
+import { every, later } from "../../lib/timers.js";
 import { offerWall } from "../../lib/wall.js";
+import { html, render } from "../../vendor/lit-html.js";
 
 const MAX_WATCHED = 60; // the server's own bound for one page
 const WISH_MS = 150;
@@ -27,7 +29,7 @@ const MIN_WALL_PX = 90; // with more boards than that a wall scrolls
 const SCORE = { white: "W+", black: "B+" };
 /** @type {Map<string, Card>} */
 const cards = new Map();
-let wishTimer = 0;
+let keepWish = () => {};
 
 class Card {
   /** @param {string} board */
@@ -36,66 +38,44 @@ class Card {
     this.seen = false;
     /** @type {CardMessage | null} */
     this.message = null;
-    this.item = make("li");
+    this.item = document.createElement("li");
     this.item.dataset.board = board;
-    this.link = make("a", "card board-card");
-    this.link.href = `/boards/${encodeURIComponent(board)}`;
-    this.head = make("p", "board-head");
-    this.name = make("span", "board-name");
-    this.badge = make("span", "badge");
-    this.head.append(this.name, this.badge);
-    this.box = make("div", "board nameless");
-    this.box.inert = true; // the text beside it says what matters; the board's own page has every cell
+    // The text beside it says what matters; the board's own page has every cell.
+    this.box = Object.assign(document.createElement("div"), { className: "board nameless", inert: true });
     this.view = new BoardView(this.box);
-    this.players = make("div", "card-players");
-    this.text = make("p", "board-text");
-    this.small = make("p", "muted small");
-    this.link.append(this.head, this.box, this.players, this.text, this.small);
-    this.item.append(this.link);
     sight.observe(this.item);
   }
 
   /** @param {CardMessage} message */
   show(message) {
     this.message = message;
-    setText(this.name, boardName(message));
-    this.item.dataset.state = message.state;
-    this.showPlayers(message);
-    setText(this.text, message.differs ? `${message.text} (${message.differs} to put right on the table)` : message.text);
-    this.showStatus();
+    this.draw(message);
     const { on: board, rules: game, pieces } = message;
     const nothing = { pieces: {}, last: [], captured: [], forced: [] };
     if (board) this.view.show(boardState({ game, ...(pieces ? { ...message, board, pieces } : { board, ...nothing }) }));
   }
 
   /** @param {CardMessage} message */
-  showPlayers({ players = {}, to_move: turn, result }) {
-    const rows = ["white", "black"].map((colour) => {
-      const row = make("p", `card-player${(result ? result === SCORE[colour] : turn === colour) ? " to-move" : ""}`);
-      const chip = make("span", `chip chip-${colour}`);
-      const name = make("span", "player-name", players[colour] || colourName(colour));
-      row.append(chip, name, make("span", "player-mark", markOf(colour, turn, result)));
-      return row;
-    });
-    this.players.replaceChildren(...rows);
-  }
-
-  showStatus() {
-    if (!this.message) return;
-    const { words, look, going } = boardStatus(this.message);
-    this.badge.className = `badge ${look}`;
-    setText(this.badge, words);
-    this.item.classList.toggle("ended", !going);
-    const { rules, count, on, state, board } = this.message;
-    const game = rules ? `${gameName(rules)} on ${boardSize(on)}, ${count} ${plural(count, "action")}` : "";
+  draw(message) {
+    const { players = {}, to_move: turn, result, rules, count, on, state, board, text, differs } = message;
+    const { words, look, going } = boardStatus(message);
+    const game = rules ? `${gameName(rules)} on ${boardSize(on)}, ${countWords(count, "action")}` : "";
     const how = { connected: "", lost: "not connected", elsewhere: "logged by another program" }[state];
-    setText(this.small, [game, how, `board ${board}`].filter(Boolean).join(" · "));
+    this.item.dataset.state = state;
+    this.item.classList.toggle("ended", !going);
+    render(html`<a class="card board-card" href="/boards/${encodeURIComponent(this.id)}">
+      <p class="board-head"><span class="board-name">${boardName(message)}</span><span class="badge ${look}">${words}</span></p>
+      ${this.box}
+      <div class="card-players">${["white", "black"].map((colour) => html`<p class="card-player ${(result ? result === SCORE[colour] : turn === colour) ? "to-move" : ""}">
+        <span class="chip chip-${colour}"></span><span class="player-name">${players[colour] || colourName(colour)}</span><span class="player-mark">${markOf(colour, turn, result)}</span></p>`)}</div>
+      <p class="board-text">${text}${differs ? ` (${differs} to put right on the table)` : ""}</p>
+      <p class="muted small">${[game, how, `board ${board}`].filter(Boolean).join(" · ")}</p>
+    </a>`, this.item);
   }
 }
 
 /**
  * Return what is said behind a player's name: how the game ended for them, or that it is their turn.
- *
  * @param {string} colour
  * @param {string | null} turn
  * @param {string | null} result
@@ -142,7 +122,7 @@ function showList({ boards }) {
     if (list.children[at] !== item) list.insertBefore(item, list.children[at] ?? null);
   });
   byId("empty").hidden = boards.length > 0;
-  setText(byId("count"), boards.length ? `${boards.length} ${plural(boards.length, "board")}` : "");
+  setText(byId("count"), boards.length ? countWords(boards.length, "board") : "");
   document.body.dataset.boards = String(boards.length);
   fitWall();
   wishSoon();
@@ -168,21 +148,16 @@ function fitWall() {
 const socket = new LiveSocket({ boards: showList, card: (message) => cardOf(message.board).show(message) });
 
 function wishSoon() {
-  clearTimeout(wishTimer);
-  wishTimer = setTimeout(() => {
+  keepWish();
+  keepWish = later(() => {
     const seen = [...cards.values()].filter((card) => card.seen).map((card) => card.id);
     socket.watch({ list: true, cards: seen.slice(0, MAX_WATCHED) });
   }, WISH_MS);
 }
 
-// Also the way in which a page that is offline gets the last answer.
-api("/api/boards").then((/** @type {{boards: CardMessage[]}} */ { boards }) => {
-  if (!cards.size) showList({ boards });
-  for (const message of boards) if (!cards.get(message.board)?.message) cards.get(message.board)?.show(message);
-}).catch((error) => note("offline", error.message));
-
-setInterval(() => {
-  for (const card of cards.values()) card.showStatus();
+every(() => {
+  // Whoever reads a card would hear it again.
+  for (const card of cards.values()) if (card.message && !card.item.contains(document.activeElement)) card.draw(card.message);
 }, AGO_MS);
 addEventListener("resize", fitWall);
 offerWall(byId("wall"));

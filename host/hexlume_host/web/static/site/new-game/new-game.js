@@ -1,10 +1,11 @@
 // @ts-check
 // A new game: which one, on how many cells, against whom, by which clock, and who plays. The simulated board becomes what it needs.
 
-import { byId, make, setText } from "../../lib/dom.js";
-import { capital, colourWord } from "../../lib/position.js";
-import { api, gameAim, gameName, onSend, playAfter, plural, recall, remember, sentenceOf } from "../../lib/site.js";
-import { chosenOptions, optionField } from "../analysis/start-dialog.js";
+import { byId, setText } from "../../lib/dom.js";
+import { colourName } from "../../lib/position.js";
+import { api, countWords, gameAim, gameName, onSend, playAfter, recall, remember, sentenceOf } from "../../lib/site.js";
+import { html, render } from "../../vendor/lit-html.js";
+import { chosenOptions, showOptions } from "../analysis/start-dialog.js";
 
 const CHOSEN = "hexlume-new-game"; // what was chosen last, in the browser's memory
 const NAMES = { you: "hexlume-player", white: "hexlume-white", black: "hexlume-black" };
@@ -25,49 +26,23 @@ let offered = { games: [], levels: [], goes_on: false };
 
 /**
  * Return a chip that is one choice of several.
- *
  * @param {string} name
- * @param {string} value
+ * @param {string | number} value
  * @param {string} words
  */
-function chip(name, value, words) {
-  const label = make("label", "chip-choice");
-  label.append(radio(name, value), make("span", "", words));
-  return label;
-}
-
-/**
- * @param {string} name
- * @param {string} value
- */
-function radio(name, value) {
-  const input = make("input");
-  input.type = "radio";
-  input.name = name;
-  input.value = value;
-  return input;
+function choiceChip(name, value, words) {
+  return html`<label class="chip-choice"><input type="radio" name=${name} value=${value}><span>${words}</span></label>`;
 }
 
 /** @param {Offer} game */
 function card({ rules }) {
-  const label = make("label", "choice-card");
-  const picture = make("picture");
-  const dark = make("source");
-  dark.media = "(prefers-color-scheme: dark)";
-  dark.srcset = `/api/rules/${rules}/picture.svg?theme=dark`;
-  const image = make("img");
-  image.src = `/api/rules/${rules}/picture.svg`;
-  image.alt = "";
-  picture.append(dark, image);
-  label.append(radio("rules", rules), picture, make("b", "", gameName(rules)), make("span", "muted small", gameAim(rules)));
-  return label;
+  const picture = `/api/rules/${rules}/picture.svg`;
+  return html`<label class="choice-card"><input type="radio" name="rules" value=${rules}>
+    <picture><source media="(prefers-color-scheme: dark)" srcset="${picture}?theme=dark"><img src=${picture} alt=""></picture>
+    <b>${gameName(rules)}</b><span class="muted small">${gameAim(rules)}</span></label>`;
 }
 
-/**
- * Return what is chosen of several, "" for nothing.
- *
- * @param {string} name
- */
+/** Return what is chosen of several, "" for nothing. @param {string} name */
 function chosen(name) {
   const found = form.elements.namedItem(name);
   return found instanceof RadioNodeList || found instanceof HTMLInputElement ? found.value : "";
@@ -75,7 +50,6 @@ function chosen(name) {
 
 /**
  * Choose one of several, if it is among them.
- *
  * @param {string} name
  * @param {string} value
  */
@@ -87,12 +61,13 @@ function choose(name, value) {
 function showGame(kept = {}) {
   const game = offered.games.find((one) => one.rules === chosen("rules"));
   if (!game) return;
-  byId("sizes").replaceChildren(...game.sizes.map(({ size, cells }) => chip("size", String(size), `${cells} ${plural(cells, "cell")}`)));
+  render("", byId("sizes")); // another game's choice does not stay
+  render(game.sizes.map(({ size, cells }) => choiceChip("size", size, countWords(cells, "cell"))), byId("sizes"));
   choose("size", String(game.size));
   if (!chosen("size")) choose("size", String(game.sizes[0].size));
   choose("size", kept.size ?? "");
-  byId("options").replaceChildren(...game.options.map((option) => optionField(option)));
-  colour.replaceChildren(...["white", "black"].map((one) => new Option(one === game.first ? `${capital(colourWord(one))}, who starts` : capital(colourWord(one)), one)));
+  showOptions(byId("options"), game.options);
+  colour.replaceChildren(...["white", "black"].map((one) => new Option(`${colourName(one)}${one === game.first ? ", who starts" : ""}`, one)));
   colour.value = kept.colour || game.first;
 }
 
@@ -141,8 +116,8 @@ async function offer() {
   byId("no-board").hidden = offered.games.length > 0;
   form.hidden = !offered.games.length;
   if (form.hidden) return;
-  byId("games").replaceChildren(...offered.games.map(card));
-  byId("levels").replaceChildren(...offered.levels.map((name) => chip("opponent", name, name)));
+  render(offered.games.map(card), byId("games"));
+  render(offered.levels.map((name) => choiceChip("opponent", name, name)), byId("levels"));
   byId("goes-on").hidden = !offered.goes_on;
   const kept = lastChosen();
   choose("rules", offered.games[0].rules);

@@ -1,12 +1,14 @@
 // @ts-check
 // One player: ratings and how they went, results by colour, game and opponent, the latest games.
 
-import { byId, make, setText } from "../../lib/dom.js";
+import { askWhetherToContinue } from "../../lib/continue-game.js";
+import { byId, setText } from "../../lib/dom.js";
 import { playerLink } from "../../lib/filters.js";
 import { gameRow } from "../../lib/game-list.js";
-import { drawLines } from "../../lib/plots.js";
+import { drawLine } from "../../lib/plots.js";
 import { colourName } from "../../lib/position.js";
-import { api, gameName, plural, sentenceOf } from "../../lib/site.js";
+import { api, countWords, gameName, sentenceOf } from "../../lib/site.js";
+import { html, render } from "../../vendor/lit-html.js";
 
 const select = byId("scope", HTMLSelectElement);
 const address = location.pathname.split("/").slice(2).join("/");
@@ -23,39 +25,21 @@ const address = location.pathname.split("/").slice(2).join("/");
  *   recent: import("../../lib/game-list.js").ListedGame[]}} Profile
  */
 
-/** @type {Profile | null} */
-let current = null;
-
-async function load() {
-  /** @type {Profile} */
-  let profile;
-  try {
-    profile = await api(`/api/players/${address}`);
-  } catch (error) {
-    setText(byId("sentence"), sentenceOf(error));
-    byId("parts").hidden = true;
-    return;
-  }
-  current = profile;
-  show(profile);
-}
-
 /** @param {Profile} profile */
-function show(profile) {
-  const { name, total, opponents, opponent_count: met, recent } = profile;
+async function show(profile) {
+  const { name, total, by_colour: colours, by_rules: rules, opponents, opponent_count: met, recent } = profile;
+  await askWhetherToContinue(recent);
   document.title = `${name} · Hexlume`;
   setText(byId("name"), name);
   const count = (/** @type {number} */ number) => number.toLocaleString();
-  const sentence = [`${count(total.games)} ${plural(total.games, "game")}: ${count(total.won)} won, ${count(total.drawn)} drawn, ${count(total.lost)} lost.`];
-  if (total.open) sentence.push(`${count(total.open)} unfinished.`);
-  if (total.abandoned) sentence.push(`${count(total.abandoned)} abandoned.`);
-  setText(byId("sentence"), sentence.join(" "));
+  setText(byId("sentence"), [`${countWords(total.games, "game")}: ${count(total.won)} won, ${count(total.drawn)} drawn, ${count(total.lost)} lost.`,
+    total.open ? `${count(total.open)} unfinished.` : "", total.abandoned ? `${count(total.abandoned)} abandoned.` : ""].filter(Boolean).join(" "));
   showRatings(profile);
-  showScores("by-colour", Object.entries(profile.by_colour).map(([colour, tally]) => [cell(colourName(colour), `chip chip-${colour}`), tally]));
-  showScores("by-rules", Object.entries(profile.by_rules).map(([rules, tally]) => [cell(gameName(rules)), tally]));
-  showScores("opponents", opponents.map((tally) => [playerLink(tally.name), tally]));
-  setText(byId("opponents-words"), met > opponents.length ? `The ${opponents.length} met most of ${met.toLocaleString()}.` : "");
-  byId("rows").replaceChildren(...recent.map(gameRow));
+  render(Object.entries(colours).map(([colour, tally]) => scoreRow(html`<span class="chip chip-${colour}"></span> ${colourName(colour)}`, tally)), byId("by-colour"));
+  render(Object.entries(rules).map(([one, tally]) => scoreRow(gameName(one), tally)), byId("by-rules"));
+  render(opponents.map((tally) => scoreRow(playerLink(tally.name), tally)), byId("opponents"));
+  setText(byId("opponents-words"), met > opponents.length ? `The ${opponents.length} met most of ${count(met)}.` : "");
+  render(recent.map(gameRow), byId("rows"));
   const all = new URLSearchParams({ player: name, whole: "1" });
   byId("all", HTMLAnchorElement).href = `/library?${all}`;
   byId("to-statistics", HTMLAnchorElement).href = `/statistics?${all}`;
@@ -63,78 +47,50 @@ function show(profile) {
   document.body.dataset.shown = String(recent.length);
 }
 
+/** @param {string} scope */
+function scopeName(scope) {
+  return scope ? gameName(scope) : "All games";
+}
+
 /** @param {Profile} profile */
-function showRatings({ ratings }) {
+function showRatings(profile) {
+  const { ratings } = profile;
   const scopes = Object.keys(ratings);
-  byId("ratings").replaceChildren(...scopes.map((scope) => {
-    const { rating, deviation, provisional, games } = ratings[scope];
-    const item = make("li", "card");
-    const points = make("p");
-    points.append(make("span", "points", String(rating)), make("span", "muted", ` ± ${deviation}`));
-    item.append(make("p", "muted", scope ? gameName(scope) : "All games"), points,
-      make("p", "muted small", ratedWords(games, provisional)));
-    return item;
-  }));
+  render(Object.entries(ratings).map(([scope, { rating, deviation, provisional, games }]) => html`<li class="card">
+    <p class="muted">${scopeName(scope)}</p>
+    <p><span class="points">${rating}</span><span class="muted"> ± ${deviation}</span></p>
+    <p class="muted small">${countWords(games, "rated game")}${provisional ? ", provisional" : ""}</p></li>`), byId("ratings"));
   byId("history").hidden = scopes.length === 0;
-  if (select.options.length !== scopes.length) {
-    const chosen = select.value;
-    select.replaceChildren(...scopes.map((scope) => new Option(scope ? gameName(scope) : "All games", scope)));
-    select.value = scopes.includes(chosen) ? chosen : scopes[0] ?? "";
-  }
-  if (scopes.length) showHistory();
+  select.replaceChildren(...scopes.map((scope) => new Option(scopeName(scope), scope)));
+  select.onchange = () => showHistory(profile);
+  if (scopes.length) showHistory(profile);
 }
 
-/**
- * @param {number} games
- * @param {boolean} provisional
- */
-function ratedWords(games, provisional) {
-  return `${games.toLocaleString()} rated ${plural(games, "game")}${provisional ? ", provisional" : ""}`;
-}
-
-function showHistory() {
-  if (!current) return;
-  const scope = select.value;
+/** @param {Profile} profile */
+function showHistory({ history }) {
   const day = (/** @type {string | number} */ at) => new Date(at).toLocaleDateString([], { dateStyle: "medium" });
-  const points = current.history[scope].map(({ ended_at: at, points: y, game }) => ({ x: Date.parse(at), y, words: `${day(at)}, game ${game}` }));
+  const points = history[select.value].map(({ ended_at: at, points: y, game }) => ({ x: Date.parse(at), y, words: `${day(at)}, game ${game}` }));
   const [least, most] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
-  drawLines(byId("history-plot"), {
+  drawLine(byId("history-plot"), {
     title: "How the rating went",
-    summary: `${scope ? gameName(scope) : "All games"}: between ${least} and ${most}, ${points[points.length - 1].y} after the last game.`,
-    heads: ["After", "Rating"],
-    lines: [{ name: "rating", points }],
-    xLabel: day,
-    yLabel: (y) => String(Math.round(y)),
+    summary: `${scopeName(select.value)}: between ${least} and ${most}, ${points[points.length - 1].y} after the last game.`,
+    heads: ["After", "Rating"], points, xLabel: day, yLabel: (y) => String(Math.round(y)),
   });
 }
 
 /**
- * @param {string} name
- * @param {string} [chip]
+ * @param {unknown} name
+ * @param {Tally} tally
  */
-function cell(name, chip = "") {
-  const box = make("span");
-  if (chip) box.append(make("span", chip), " ");
-  box.append(name);
-  return box;
+function scoreRow(name, { games, won, drawn, lost }) {
+  const decided = won + drawn + lost;
+  const share = decided ? `${Math.round((100 * (won + drawn / 2)) / decided)} %` : "";
+  return html`<tr><th scope="row">${name}</th>
+    ${[games, won, drawn, lost].map((count) => html`<td class="number">${count.toLocaleString()}</td>`)}
+    <td class="number">${share}</td></tr>`;
 }
 
-/**
- * @param {string} id
- * @param {[HTMLElement, Tally][]} rows
- */
-function showScores(id, rows) {
-  byId(id).replaceChildren(...rows.map(([name, { games, won, drawn, lost }]) => {
-    const row = make("tr");
-    const head = make("th");
-    head.scope = "row";
-    head.append(name);
-    const decided = won + drawn + lost;
-    const share = decided ? `${Math.round((100 * (won + drawn / 2)) / decided)} %` : "";
-    row.append(head, ...[games, won, drawn, lost].map((count) => make("td", "number", count.toLocaleString())), make("td", "number", share));
-    return row;
-  }));
-}
-
-select.addEventListener("change", showHistory);
-load();
+api(`/api/players/${address}`).then(show).catch((error) => {
+  setText(byId("sentence"), sentenceOf(error));
+  byId("parts").hidden = true;
+});

@@ -1,13 +1,12 @@
 // @ts-check
 // Players by rating: who is found by a part of the name, among all games or those of one kind.
 
-import { byId, make, setText } from "../../lib/dom.js";
-import { choiceIn, follow, offerValues, playerLink } from "../../lib/filters.js";
-import { api, gameName, sentenceOf } from "../../lib/site.js";
+import { byId, setText } from "../../lib/dom.js";
+import { follow, offerPages, offerValues, playerLink } from "../../lib/filters.js";
+import { gameName } from "../../lib/site.js";
+import { html, render } from "../../vendor/lit-html.js";
 
 const form = byId("filters", HTMLFormElement);
-const choice = choiceIn(form, "rules");
-let asked = 0;
 
 /**
  * A player as the list has them (web/pages/players.py); `rating` is null without a rated game.
@@ -16,65 +15,30 @@ let asked = 0;
  *   drawn: number, lost: number, last: string | null}} Player
  */
 
-/** @param {URLSearchParams} query */
-async function show(query) {
-  asked += 1;
-  const number = asked;
-  /** @type {{players: Player[], more: boolean, rules: string[]}} */
-  let found;
-  try {
-    found = await api(`/api/players?${query}`);
-  } catch (error) {
-    if (number === asked) setText(byId("count"), sentenceOf(error));
-    return;
-  }
-  if (number !== asked) return;
-  const { players, more, rules } = found;
-  const chosen = choice.value;
-  offerValues(choice, rules, gameName);
-  choice.value = query.get("rules") ?? chosen;
-  byId("rows").replaceChildren(...players.map(playerRow));
-  byId("list").hidden = players.length === 0;
+/**
+ * @param {{players: Player[], more: boolean, rules: string[]}} found
+ * @param {URLSearchParams} query
+ */
+function show({ players, more, rules }, query) {
+  offerValues(form, "rules", rules, gameName);
+  render(players.map(playerRow), byId("rows"));
   byId("empty").hidden = players.length > 0;
-  const page = Number(query.get("page") ?? 1);
   setText(byId("count"), players.length ? `${gameName(query.get("rules")) || "All games"}, players ${players[0].place} to ${players[players.length - 1].place}` : "");
   setText(byId("empty"), query.get("name") ? "Nobody has such a name." : "Nobody has played under a name yet. Say who plays with hexlume play --white Ann --black Ben.");
-  turn("previous", query, page > 1 ? page - 1 : 0);
-  turn("next", query, more ? page + 1 : 0);
-  document.body.dataset.shown = String(players.length);
+  offerPages(query, more, ["previous", "next"]);
+  return players.length;
 }
 
 /** @param {Player} player */
-function playerRow(player) {
-  const row = make("tr");
-  const name = make("th", "name");
-  name.scope = "row";
-  name.append(playerLink(player.name));
-  const rating = make("td", "number");
-  if (player.rating !== null) {
-    rating.append(make("b", "", String(player.rating)), make("span", "muted", ` ± ${player.deviation}`));
-    if (player.provisional) rating.append(" ", make("span", "badge badge-quiet", "provisional"));
-  } else {
-    rating.append(make("span", "muted", "none yet"));
-  }
-  const counts = [player.games, player.won, player.drawn, player.lost].map((count) => make("td", "number", count.toLocaleString()));
-  const last = make("td", "last muted", player.last ? new Date(player.last).toLocaleDateString([], { dateStyle: "medium" }) : "");
-  row.append(make("td", "number place", String(player.place)), name, rating, ...counts, last);
-  return row;
+function playerRow({ place, name, rating, deviation, provisional, games, won, drawn, lost, last }) {
+  const rated = html`<b>${rating}</b><span class="muted"> ± ${deviation}</span>${provisional ? html` <span class="badge badge-quiet">provisional</span>` : ""}`;
+  return html`<tr>
+    <td class="number place">${place}</td>
+    <th scope="row" class="name">${playerLink(name)}</th>
+    <td class="number">${rating === null ? html`<span class="muted">none yet</span>` : rated}</td>
+    ${[games, won, drawn, lost].map((count) => html`<td class="number">${count.toLocaleString()}</td>`)}
+    <td class="last muted">${last && new Date(last).toLocaleDateString([], { dateStyle: "medium" })}</td>
+  </tr>`;
 }
 
-/**
- * @param {string} id
- * @param {URLSearchParams} query
- * @param {number} page
- */
-function turn(id, query, page) {
-  const link = byId(id, HTMLAnchorElement);
-  link.hidden = page === 0;
-  const address = new URLSearchParams(query);
-  if (page > 1) address.set("page", String(page));
-  else address.delete("page");
-  link.href = `?${address}`;
-}
-
-follow(form, show);
+follow(form, "/api/players", byId("list"), show);

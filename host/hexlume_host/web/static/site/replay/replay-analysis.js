@@ -1,10 +1,11 @@
 // @ts-check
 // Where a game turned: the engine's curve of the chance to win, the turning points, and what was better, shown on the board.
 
-import { byId, make, setText } from "../../lib/dom.js";
-import { colourWord } from "../../lib/position.js";
-import { element } from "../../lib/svg.js";
+import { byId, setText } from "../../lib/dom.js";
+import { text } from "../../lib/plots.js";
 import { api, rights, say, sentenceOf } from "../../lib/site.js";
+import { later } from "../../lib/timers.js";
+import { html, render, svg } from "../../vendor/lit-html.js";
 
 const POLL_MS = 1000; // while the server thinks
 const LEFT = 48;
@@ -24,7 +25,6 @@ const LABEL_WIDTH = 36;
  * @typedef {{refused: string, running: {planned: number, done: number, ply: number, ready: boolean} | null, problem: string,
  *   summary: string, known: number, positions: number, points: Point[], turning_points: TurningPoint[], begun?: boolean}} Analysis
  */
-/** @typedef {{svg: SVGSVGElement, marker: SVGGElement, x: (ply: number) => number, size: string}} Curve */
 
 /** @type {Record<string, number>} */
 const KEYS = { ArrowUp: 1, ArrowDown: -1 }; // the replay knows the others
@@ -41,7 +41,6 @@ const percent = (/** @type {number} */ chance) => `${chance > 0 && chance < 1 ? 
 export class GameAnalysis {
   /**
    * `address` is the game's in the interface, `go` steps to a ply, `view` is its board.
-   *
    * @param {{address: string, go: (ply: number) => void, view: import("../../lib/board-view.js").BoardView}} replay
    */
   constructor({ address, go, view }) {
@@ -53,11 +52,9 @@ export class GameAnalysis {
     /** @type {Analysis | null} */
     this.review = null;
     this.at = 0;
-    /** @type {{mistake: Mistake, button: HTMLElement} | null} */
-    this.shown = null; // the action whose better actions are on the board, and the button that put them there
-    /** @type {Curve | null} */
-    this.curve = null;
-    this.timer = 0;
+    /** @type {Mistake | null} */
+    this.shown = null; // the action whose better actions are on the board
+    this.stop = () => {};
     this.box = byId("curve");
     begin.addEventListener("click", () => this.ask({ method: "POST", body: { seconds: Number(seconds.value) } }));
     stop.addEventListener("click", () => this.ask({ method: "DELETE" }));
@@ -65,34 +62,24 @@ export class GameAnalysis {
     new ResizeObserver(() => this.drawCurve()).observe(this.box);
   }
 
-  /**
-   * Take a game as the replay has it now.
-   *
-   * @param {ReplayedGame} game
-   */
+  /** Take a game as the replay has it now. @param {ReplayedGame} game */
   show(game) {
     const changed = this.game?.version !== game.version;
     this.game = game;
     if (changed) this.ask();
   }
 
-  /**
-   * Note which ply is shown.
-   *
-   * @param {number} at
-   */
+  /** Note which ply is shown. @param {number} at */
   mark(at) {
     this.at = at;
-    if (this.shown && at !== this.shown.mistake.ply - 1) this.takeOff();
-    this.placeMarker();
-    for (const item of byId("turning").children) {
-      item.toggleAttribute("data-here", (item.getAttribute("data-plies") ?? "").split(" ").includes(String(at)));
-    }
+    if (this.shown && at !== this.shown.ply - 1) this.takeOff();
+    this.drawCurve();
+    this.drawTurning();
   }
 
   /** @param {{method?: string, body?: object}} [options] */
   async ask(options = {}) {
-    clearTimeout(this.timer);
+    this.stop();
     const acting = Boolean(options.method);
     try {
       /** @type {Analysis} */
@@ -104,7 +91,7 @@ export class GameAnalysis {
       if (acting) say(sentenceOf(error));
       else if (!this.review) setText(byId("analysis-note"), sentenceOf(error));
     }
-    if (this.review?.running) this.timer = setTimeout(() => this.ask(), POLL_MS);
+    if (this.review?.running) this.stop = later(() => this.ask(), POLL_MS);
   }
 
   // A button that is pressed goes away; the one that takes its place gets the focus.
@@ -139,7 +126,7 @@ export class GameAnalysis {
     setText(byId("analysis-note"), running ? "The engine is thinking; the page may be left meanwhile." : note.filter(Boolean).join(" "));
     byId("analysis-found").hidden = !known;
     byId("curve-box").hidden = !known;
-    if (before !== JSON.stringify([review.points, review.turning_points])) this.draw(review);
+    if (before !== JSON.stringify([review.points, review.turning_points])) this.draw();
     document.body.dataset.analysed = running ? "running" : String(known);
   }
 
@@ -148,152 +135,96 @@ export class GameAnalysis {
     return ply ? `After ${ply}. ${this.game?.plies[ply]?.action ?? ""}` : "The start";
   }
 
-  /** @param {Analysis} review */
-  draw(review) {
+  draw() {
     this.takeOff();
-    this.drawCurve(true);
-    this.drawTurning(review);
+    this.drawCurve();
+    this.drawTurning();
     this.drawNumbers();
   }
 
   // The curve: what is white's is light and below it, what is black's is dark and above it.
-  drawCurve(anew = false) {
-    const { review } = this;
-    if (!review) return;
-    const { points } = review;
+  drawCurve() {
+    const points = this.review?.points ?? [];
     const [width, height] = [Math.round(this.box.clientWidth), Math.round(this.box.clientHeight)];
-    const size = `${width} ${height}`;
-    if (!points.length || width < 40 || (!anew && this.curve?.size === size)) return;
+    if (!this.review || !points.length || width < 40) return;
     const last = Math.max(1, points.length - 1);
-    const bottom = height - BOTTOM;
-    const x = (/** @type {number} */ ply) => LEFT + (ply / last) * (width - LEFT - RIGHT);
+    const [right, bottom] = [width - RIGHT, height - BOTTOM];
+    const x = (/** @type {number} */ ply) => LEFT + (ply / last) * (right - LEFT);
     const y = (/** @type {number} */ chance) => bottom - chance * (bottom - TOP);
-    const half = (width - LEFT - RIGHT) / last / 2;
-    /** @type {SVGElement[]} */
-    const parts = [element("rect", { class: "curve-unknown", x: LEFT, y: TOP, width: width - LEFT - RIGHT, height: bottom - TOP })];
-    for (const run of runs(points)) {
+    const half = (right - LEFT) / last / 2;
+    const stretches = runs(points).map((run) => {
       // A position whose neighbours are not known is as wide as a step.
       const [from, to] = [x(run[0].ply), x(run[run.length - 1].ply)];
-      const [left, right] = run.length > 1 ? [from, to] : [Math.max(LEFT, from - half), Math.min(width - RIGHT, to + half)];
-      const line = run.length > 1 ? run.map(({ ply, white }) => `${x(ply).toFixed(1)} ${y(white).toFixed(1)}`) : [left, right].map((edge) => `${edge} ${y(run[0].white)}`);
-      parts.push(element("rect", { class: "curve-black", x: left, y: TOP, width: right - left, height: bottom - TOP }));
-      parts.push(element("path", { class: "curve-white", d: `M${left} ${bottom}L${line.join("L")}L${right} ${bottom}Z` }));
-      parts.push(element("path", { class: "curve-line", d: `M${line.join("L")}` }));
-    }
-    for (const chance of [1, 0.5, 0]) {
-      parts.push(words(LEFT - 6, y(chance) + 4, percent(chance), "end"));
-      if (chance === 0.5) parts.push(element("line", { class: "curve-even", x1: LEFT, x2: width - RIGHT, y1: y(0.5), y2: y(0.5) }));
-    }
-    const labels = Math.max(2, Math.min(last + 1, Math.floor((width - LEFT - RIGHT) / LABEL_WIDTH)));
+      const [start, end] = run.length > 1 ? [from, to] : [Math.max(LEFT, from - half), Math.min(right, to + half)];
+      const line = (run.length > 1 ? run.map(({ ply, white }) => `${x(ply).toFixed(1)} ${y(white).toFixed(1)}`) : [start, end].map((edge) => `${edge} ${y(run[0].white)}`)).join("L");
+      return svg`<rect class="curve-black" x=${start} y=${TOP} width=${end - start} height=${bottom - TOP} />
+        <path class="curve-white" d="M${start} ${bottom}L${line}L${end} ${bottom}Z" /><path class="curve-line" d="M${line}" />`;
+    });
+    const labels = Math.max(2, Math.min(last + 1, Math.floor((right - LEFT) / LABEL_WIDTH)));
     const every = Math.max(1, Math.ceil(last / (labels - 1)));
-    for (let ply = 0; ply <= last; ply += every) parts.push(words(x(ply), bottom + 16, String(ply), "middle"));
-    for (const { actions, severity } of review.turning_points) {
-      for (const { ply, action } of actions) {
-        const { white } = points[ply];
-        if (white === null) continue;
-        const title = element("title");
-        title.textContent = `${ply}. ${action}: ${SEVERITIES[severity] ?? severity}`;
-        parts.push(element("circle", { class: "curve-turn", cx: x(ply), cy: y(white), r: 5 }, [title]));
-      }
-    }
-    const marker = element("g", { class: "curve-here" }, [element("line", { class: "curve-here-edge", y1: TOP - 4, y2: bottom + 4 }), element("line", { y1: TOP - 4, y2: bottom + 4 })]);
-    const [title, desc] = [element("title", { id: "curve-title" }), element("desc", { id: "curve-desc" })];
-    title.textContent = "White's chance to win, by action";
-    desc.textContent = `${review.summary} The arrow keys go from action to action.`;
-    const focused = this.curve !== null && document.activeElement === this.curve.svg;
-    const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "slider", tabindex: "0", "aria-labelledby": "curve-title",
-      "aria-describedby": "curve-desc", "aria-valuemin": "0", "aria-valuemax": String(points.length - 1) }, [title, desc, ...parts, marker]);
-    this.box.replaceChildren(svg);
-    if (focused) svg.focus({ preventScroll: true });
-    this.curve = { svg, marker, x, size };
-    this.listen(svg, points.length - 1);
-    this.placeMarker();
-  }
-
-  /**
-   * @param {SVGSVGElement} svg
-   * @param {number} last
-   */
-  listen(svg, last) {
-    const step = (/** @type {PointerEvent} */ event) => {
-      const box = svg.getBoundingClientRect();
+    const plies = Array.from({ length: Math.floor(last / every) + 1 }, (_, at) => at * every);
+    const turns = this.review.turning_points.flatMap(({ actions, severity }) => actions.map(({ ply, action }) => {
+      const { white } = points[ply];
+      return white === null ? "" : svg`<circle class="curve-turn" cx=${x(ply)} cy=${y(white)} r="5"><title>${ply}. ${action}: ${SEVERITIES[severity] ?? severity}</title></circle>`;
+    }));
+    const here = points[this.at] && `${this.nameOf(this.at)}, ${chanceWords(points[this.at])}`;
+    const step = (/** @type {PointerEvent & {currentTarget: Element}} */ event) => {
+      const box = event.currentTarget.getBoundingClientRect();
       const share = (event.clientX - box.left - LEFT) / Math.max(1, box.width - LEFT - RIGHT);
       this.go(Math.max(0, Math.min(last, Math.round(share * last))));
     };
-    svg.addEventListener("pointerdown", (event) => {
+    const pressed = (/** @type {PointerEvent & {currentTarget: Element}} */ event) => {
       if (event.button) return;
-      svg.setPointerCapture(event.pointerId);
+      event.currentTarget.setPointerCapture(event.pointerId);
       step(event);
-    });
-    svg.addEventListener("pointermove", (event) => {
-      if (svg.hasPointerCapture(event.pointerId)) step(event);
-    });
-    svg.addEventListener("keydown", (event) => {
+    };
+    const moved = (/** @type {PointerEvent & {currentTarget: Element}} */ event) => {
+      if (event.currentTarget.hasPointerCapture(event.pointerId)) step(event);
+    };
+    const typed = (/** @type {KeyboardEvent} */ event) => {
       if (!KEYS[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       this.go(this.at + KEYS[event.key]);
-    });
+    };
+    render(html`<svg viewBox="0 0 ${width} ${height}" width=${width} height=${height} role="slider" tabindex="0" aria-labelledby="curve-title" aria-describedby="curve-desc"
+      aria-valuemin="0" aria-valuemax=${points.length - 1} aria-valuenow=${this.at} aria-valuetext=${here} @pointerdown=${pressed} @pointermove=${moved} @keydown=${typed}>
+      <title id="curve-title">White's chance to win, by action</title>
+      <desc id="curve-desc">${this.review.summary} The arrow keys go from action to action.</desc>
+      <rect class="curve-unknown" x=${LEFT} y=${TOP} width=${right - LEFT} height=${bottom - TOP} />${stretches}
+      ${[1, 0.5, 0].map((chance) => text(LEFT - 6, y(chance) + 4, percent(chance), "end", "curve-label"))}
+      <line class="curve-even" x1=${LEFT} x2=${right} y1=${y(0.5)} y2=${y(0.5)} />
+      ${plies.map((ply) => text(x(ply), bottom + 16, String(ply), "middle", "curve-label"))}${turns}
+      <g class="curve-here">${["curve-here-edge", ""].map((look) => svg`<line class=${look} x1=${x(this.at)} x2=${x(this.at)} y1=${TOP - 4} y2=${bottom + 4} />`)}</g>
+    </svg>`, this.box);
+    setText(byId("curve-now"), here?.replace(", ", ": ") ?? "");
   }
 
-  placeMarker() {
-    const point = this.review?.points[this.at];
-    if (!this.curve || !point) return;
-    const { svg, marker, x } = this.curve;
-    for (const line of marker.children) for (const end of ["x1", "x2"]) line.setAttribute(end, String(x(this.at)));
-    const found = chanceWords(point);
-    svg.setAttribute("aria-valuenow", String(this.at));
-    svg.setAttribute("aria-valuetext", `${this.nameOf(this.at)}, ${found}`);
-    setText(byId("curve-now"), `${this.nameOf(this.at)}: ${found}`);
-  }
-
-  /** @param {Analysis} review */
-  drawTurning({ turning_points: turning }) {
-    byId("turning").replaceChildren(...turning.map(({ colour, severity, words: sentence, actions }) => {
-      const item = make("li", "turning");
-      item.dataset.plies = actions.map(({ ply }) => ply).join(" ");
-      const head = make("p", "turning-head");
-      head.append(make("span", `chip chip-${colour}`), make("b", "", SEVERITIES[severity] ?? severity));
-      item.append(head, make("p", "", sentence), ...actions.map((mistake) => this.mistakeRow(mistake, colour)));
-      return item;
-    }));
+  drawTurning() {
+    const turning = this.review?.turning_points ?? [];
+    render(turning.map(({ colour, severity, words: sentence, actions }) => html`<li class="turning" ?data-here=${actions.some(({ ply }) => ply === this.at)}>
+      <p class="turning-head"><span class="chip chip-${colour}"></span><b>${SEVERITIES[severity] ?? severity}</b></p>
+      <p>${sentence}</p>${actions.map((mistake) => this.mistakeRow(mistake, colour))}</li>`), byId("turning"));
     byId("severities").hidden = turning.length === 0;
-    this.mark(this.at);
   }
 
   /**
    * Return what leads to an action of a turning point, and to what was better.
-   *
    * @param {Mistake} mistake
    * @param {string} colour
    */
   mistakeRow(mistake, colour) {
     const { ply, action, better } = mistake;
-    const row = make("div", "tools");
-    const go = make("button", "ply turning-go", `${ply}. ${action}`);
-    go.type = "button";
-    go.setAttribute("aria-label", `${ply}. ${colourWord(colour)} ${action}`);
-    go.addEventListener("click", () => this.go(ply));
-    row.append(go);
-    if (!better.length) return row;
-    const show = make("button", "tool", "Show what was better");
-    show.type = "button";
-    show.setAttribute("aria-pressed", "false");
-    show.setAttribute("aria-label", `Show what was better than ${ply}. ${action}`);
-    show.addEventListener("click", () => (this.shown?.mistake === mistake ? this.takeOff() : this.putOn(mistake, show)));
-    const link = make("a", "small", "Try it out");
-    link.href = `/analysis?game=${this.game?.id}&ply=${ply - 1}`;
-    link.setAttribute("aria-label", `Try it out: what was better than ${ply}. ${action}`);
-    row.append(show, link);
-    return row;
+    const isShown = this.shown?.ply === ply;
+    return html`<div class="tools">
+      <button type="button" class="ply turning-go" aria-label="${ply}. ${colour} ${action}" @click=${() => this.go(ply)}>${ply}. ${action}</button>
+      ${better.length ? html`<button type="button" class="tool" aria-pressed=${isShown} aria-label="Show what was better than ${ply}. ${action}"
+          @click=${() => (isShown ? this.takeOff() : this.putOn(mistake))}>Show what was better</button>
+        <a class="small" href="/analysis?game=${this.game?.id}&ply=${ply - 1}" aria-label="Try it out: what was better than ${ply}. ${action}">Try it out</a>` : ""}
+    </div>`;
   }
 
-  /**
-   * Show on the position before a mistake: better actions by rank, as marks or arrows, and the one played crossed.
-   *
-   * @param {Mistake} mistake
-   * @param {HTMLElement} button
-   */
-  putOn(mistake, button) {
+  /** Show on the position before a mistake: better actions by rank, as marks or arrows, and the one played crossed. @param {Mistake} mistake */
+  putOn(mistake) {
     this.takeOff();
     this.go(mistake.ply - 1);
     /** @type {Record<string, string>} */
@@ -320,8 +251,8 @@ export class GameAnalysis {
       notes[target] ??= `better ${at + 1}: ${action}, ${percent(chance)}`;
     });
     this.view.show({ marks, notes, arrows });
-    this.shown = { mistake, button };
-    button.setAttribute("aria-pressed", "true");
+    this.shown = mistake;
+    this.drawTurning();
     byId("board").scrollIntoView({ block: "nearest" });
     say([`Before ${mistake.ply}. ${mistake.action}.`, mistake.words].filter(Boolean).join(" "));
   }
@@ -329,39 +260,27 @@ export class GameAnalysis {
   takeOff() {
     if (!this.shown) return;
     this.view.show({ marks: {}, notes: {}, arrows: this.game?.plies[this.at]?.arrows ?? [] });
-    this.shown.button.setAttribute("aria-pressed", "false");
     this.shown = null;
+    this.drawTurning();
   }
 
   drawNumbers() {
     if (!numbers.open || !this.review) return;
-    const rows = this.review.points.map((point) => {
-      const row = make("tr");
-      const ply = this.game?.plies[point.ply];
-      row.append(make("td", "", point.ply && ply ? `${point.ply}. ${colourWord(ply.colour)} ${ply.action}` : "start"),
-        make("td", "number", point.white === null ? "" : percent(point.white)),
-        make("td", "number", point.gave_away === null ? "" : percent(point.gave_away)));
-      return row;
-    });
-    byId("analysis-rows").replaceChildren(...rows);
+    const share = (/** @type {number | null} */ chance) => html`<td class="number">${chance === null ? "" : percent(chance)}</td>`;
+    render(this.review.points.map(({ ply, white, gave_away: gave }) => {
+      const played = this.game?.plies[ply];
+      return html`<tr><td>${ply && played ? `${ply}. ${played.colour} ${played.action}` : "start"}</td>${share(white)}${share(gave)}</tr>`;
+    }), byId("analysis-rows"));
   }
 }
 
-/**
- * Return how good white's game is at a point, and what the action before it gave away.
- *
- * @param {Point} point
- */
+/** Return how good white's game is at a point, and what the action before it gave away. @param {Point} point */
 function chanceWords({ white, proven, gave_away: gave }) {
   const chance = white === null ? "not analysed" : proven ? `white ${percent(white)}, certain` : `white ${percent(white)}`;
   return gave ? `${chance}, gave away ${percent(gave)}` : chance;
 }
 
-/**
- * Return the points whose chance is known, in stretches without a gap.
- *
- * @param {Point[]} points
- */
+/** Return the points whose chance is known, in stretches without a gap. @param {Point[]} points */
 function runs(points) {
   /** @type {KnownPoint[][]} */
   const found = [];
@@ -372,16 +291,4 @@ function runs(points) {
     else found.push([{ ...point, white }]);
   }
   return found;
-}
-
-/**
- * @param {number} x
- * @param {number} y
- * @param {string} text
- * @param {"middle" | "end"} anchor
- */
-function words(x, y, text, anchor) {
-  const made = element("text", { class: "curve-label", x, y, "text-anchor": anchor });
-  made.textContent = text;
-  return made;
 }

@@ -4,11 +4,14 @@
 import { BoardView } from "../../lib/board-view.js";
 import { timeText } from "../../lib/clock.js";
 import { offerNames } from "../../lib/cell-name.js";
-import { offerToContinue } from "../../lib/continue-game.js";
+import { askWhetherToContinue, continueButton } from "../../lib/continue-game.js";
 import { around, byId, setText } from "../../lib/dom.js";
 import { GameAnalysis } from "./replay-analysis.js";
-import { colourName, colourWord, discsOf, marksOf, piecesAfter, showCounts, showPlayers } from "../../lib/position.js";
-import { api, boardSize, gameName, joinsEdges, plural, say, sentenceOf } from "../../lib/site.js";
+import { colourName, discsOf, marksOf, piecesAfter, showCounts, showPlayers } from "../../lib/position.js";
+import { copy } from "../../lib/share.js";
+import { api, boardSize, countWords, gameName, joinsEdges, say, sentenceOf } from "../../lib/site.js";
+import { later } from "../../lib/timers.js";
+import { render } from "../../vendor/lit-html.js";
 import { TurnList, tookWords } from "./turn-list.js";
 
 const STEP_MS = 900; // between two actions at single speed
@@ -31,7 +34,7 @@ const address = `/api/games/${encodeURIComponent(decodeURIComponent(location.pat
  *
  * @typedef {{id: number, rules: string, on: string, status: string, source: string, players: Record<string, string>, board: {id: string},
  *   started_at: string, start_known: boolean, options_words: string, clock_words: string, result_words: string, goes_on: boolean,
- *   problem: string | null, version: string, panel: import("../../lib/board-view.js").Panel | null, plies: Ply[]}} ReplayedGame
+ *   problem: string | null, version: string, panel: import("../../lib/board-state.js").Panel | null, plies: Ply[]}} ReplayedGame
  */
 
 const slider = byId("slider", HTMLInputElement);
@@ -48,8 +51,9 @@ const view = new BoardView(byId("board"));
 let at = 0;
 let seen = 0; // the number of plies when the viewer was notified last
 let playing = false;
-let timer = 0;
-let linkTimer = 0;
+let stop = () => {};
+let waiting = false; // for the next step of playing
+let keepLink = () => {};
 const turns = new TurnList(byId("turns"), go);
 const analysis = new GameAnalysis({ address, go: step, view });
 
@@ -65,11 +69,10 @@ function take(answer) {
   if (last < 0 || !answer.panel) return;
   view.show({ panel: answer.panel, edges: joinsEdges(answer.rules) });
   slider.max = String(last);
-  turns.show(answer.plies);
   analysis.show(answer);
   byId("undone-label").hidden = !answer.plies.some((ply) => ply.taken_back.length);
   if (!before) {
-    offerToContinue(byId("to-continue"), answer);
+    askWhetherToContinue([answer]).then(() => render(continueButton(answer), byId("to-continue")));
     seen = last;
     const asked = new URLSearchParams(location.search).get("ply");
     go(/^\d{1,6}$/.test(asked ?? "") ? Math.min(Number(asked), last) : last, { link: false });
@@ -101,7 +104,6 @@ function showHeader(answer) {
 
 /**
  * Show a ply.
- *
  * @param {number} number
  * @param {{link?: boolean}} [options]
  */
@@ -113,14 +115,14 @@ function go(number, { link = true } = {}) {
   seen = Math.max(seen, at);
   view.show({ discs: discsOf(positions[at]), ...marksOf(ply) });
   slider.value = String(at);
-  slider.setAttribute("aria-valuetext", at ? `${at} of ${last}: ${colourWord(ply.colour)} ${ply.action}` : `start, 0 of ${last}`);
+  slider.setAttribute("aria-valuetext", at ? `${at} of ${last}: ${ply.colour} ${ply.action}` : `start, 0 of ${last}`);
   setText(byId("place"), `${at} / ${last}`);
   setText(byId("text"), words(ply));
   const { white, black } = game.players;
   showPlayers(ply.seats_swapped ? { white: black, black: white } : game.players, ply);
   showCounts(ply);
   setText(byId("result"), at === last ? game.result_words : "");
-  turns.mark(at);
+  turns.show(game.plies, at);
   analysis.mark(at);
   for (const [id, off] of Object.entries({ first: at === 0, back: at === 0, forward: at === last, end: at === last })) {
     // Not disabled: a button that has the focus would lose it.
@@ -128,12 +130,12 @@ function go(number, { link = true } = {}) {
   }
   const fresh = last - seen;
   byId("news").hidden = fresh <= 0 || playing;
-  setText(byId("news"), fresh > 0 ? `${fresh} new ${plural(fresh, "action")}: go to the end` : "");
+  setText(byId("news"), fresh > 0 ? `${countWords(fresh, "new action")}: go to the end` : "");
   showLinks();
   document.body.dataset.ply = String(at);
   if (link) {
-    clearTimeout(linkTimer);
-    linkTimer = setTimeout(() => history.replaceState(null, "", ownLink()), LINK_MS);
+    keepLink();
+    keepLink = later(() => history.replaceState(null, "", ownLink()), LINK_MS);
   }
 }
 
@@ -182,6 +184,11 @@ function ownLink() {
   return `${location.origin}${location.pathname}?ply=${at}`;
 }
 
+function halt() {
+  stop();
+  waiting = false;
+}
+
 /** @param {boolean} on */
 function play(on) {
   playing = on;
@@ -190,8 +197,7 @@ function play(on) {
   byId("play").title = on ? "Stop (Space)" : "Play (Space)";
   // While it plays, a screen reader would never come to an end.
   byId("text").setAttribute("aria-live", on ? "off" : "polite");
-  clearTimeout(timer);
-  timer = 0;
+  halt();
   if (!on || !game) return;
   if (at === game.plies.length - 1 && !game.goes_on) go(0);
   byId("news").hidden = true;
@@ -200,7 +206,7 @@ function play(on) {
 
 // At the end of a game that goes on it waits there, and goes on with the game.
 function schedule() {
-  if (timer || !playing || !game) return;
+  if (waiting || !playing || !game) return;
   const next = game.plies[at + 1];
   if (!next) {
     if (!game.goes_on) play(false);
@@ -208,8 +214,9 @@ function schedule() {
   }
   const rate = Number(speed.value);
   const pause = rate ? STEP_MS / rate : Math.min(next.took_ms ?? STEP_MS, LONGEST_MS);
-  timer = setTimeout(() => {
-    timer = 0;
+  waiting = true;
+  stop = later(() => {
+    waiting = false;
     go(at + 1);
     schedule();
   }, pause);
@@ -221,11 +228,7 @@ function step(number) {
   go(number);
 }
 
-/**
- * Go a turn on or back.
- *
- * @param {1 | -1} way
- */
+/** Go a turn on or back. @param {1 | -1} way */
 function turn(way) {
   if (!game) return;
   const here = game.plies[at].turn;
@@ -238,36 +241,15 @@ function turn(way) {
   }
 }
 
-/** @param {1 | -1} way */
-function faster(way) {
-  const order = [...speed.options].filter((option) => option.value !== "0");
-  const now = order.findIndex((option) => option.value === speed.value);
-  speed.value = order[Math.max(0, Math.min(order.length - 1, now < 0 ? 1 : now + way))].value;
-  changedSpeed();
-  say(`Speed ${speed.selectedOptions[0].textContent}`);
-}
-
-function changedSpeed() {
-  clearTimeout(timer);
-  timer = 0;
-  schedule();
-}
-
-async function copy() {
-  try {
-    await navigator.clipboard.writeText(ownLink());
-    say("The link to this position is copied.");
-  } catch {
-    history.replaceState(null, "", ownLink());
-    say("This browser does not let the page copy: take the link from the address bar.");
-  }
+function copyLink() {
+  copy(ownLink(), "The link to this position is copied.", byId("share-link", HTMLInputElement));
 }
 
 /** @type {Record<string, () => void>} */
 const KEYS = {
   ArrowLeft: () => step(at - 1), ArrowRight: () => step(at + 1), Home: () => step(0), End: () => step(Infinity),
-  PageUp: () => turn(-1), PageDown: () => turn(1), " ": () => play(!playing), "[": () => faster(-1), "]": () => faster(1),
-  n: () => byId("names").click(), c: copy, "?": () => keys.showModal(),
+  PageUp: () => turn(-1), PageDown: () => turn(1), " ": () => play(!playing),
+  n: () => byId("names").click(), c: copyLink, "?": () => keys.showModal(),
 };
 
 document.addEventListener("keydown", (event) => {
@@ -284,14 +266,17 @@ document.addEventListener("keydown", (event) => {
 
 const BUTTONS = {
   first: () => step(0), back: () => step(at - 1), forward: () => step(at + 1), end: () => step(Infinity), news: () => step(Infinity),
-  play: () => play(!playing), share, copy, help: () => keys.showModal(),
+  play: () => play(!playing), share, copy: copyLink, help: () => keys.showModal(),
 };
 for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
 slider.addEventListener("input", () => step(Number(slider.value)));
-speed.addEventListener("change", changedSpeed);
+speed.addEventListener("change", () => {
+  halt();
+  schedule();
+});
 theme.addEventListener("change", showLinks);
 undone.addEventListener("change", () => {
-  turns.showTakenBack(undone.checked);
+  byId("turns").classList.toggle("with-undone", undone.checked);
   if (game) setText(byId("text"), words(game.plies[at]));
 });
 theme.value = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
@@ -308,21 +293,19 @@ function turnedOver(colour, cells) {
 
 async function poll() {
   if (!game?.goes_on) return;
-  if (!document.hidden) {
-    try {
-      const answer = await api(address);
-      if (answer.version !== game.version) take(answer);
-    } catch {
-      // The server is away for a moment; what is shown stays, and the next question comes soon.
-    }
+  try {
+    const answer = await api(address);
+    if (answer.version !== game.version) take(answer);
+  } catch {
+    // The server is away for a moment; what is shown stays, and the next question comes soon.
   }
-  setTimeout(poll, POLL_MS);
+  later(poll, POLL_MS);
 }
 
 const loading = setTimeout(() => setText(byId("loading"), "The game is being loaded …"), LOADING_MS);
 try {
   take(await api(address));
-  setTimeout(poll, POLL_MS);
+  later(poll, POLL_MS);
 } catch (error) {
   setText(byId("title"), "Replay");
   byId("empty").hidden = false;

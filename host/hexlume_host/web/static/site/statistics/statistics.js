@@ -3,10 +3,11 @@
 
 import { BoardView } from "../../lib/board-view.js";
 import { offerNames } from "../../lib/cell-name.js";
-import { byId, make, setText } from "../../lib/dom.js";
-import { filterWords, follow, offerChoices } from "../../lib/filters.js";
-import { drawBars, drawLines, drawShares } from "../../lib/plots.js";
-import { api, boardSize, gameName, joinsEdges, plural, say, sentenceOf } from "../../lib/site.js";
+import { byId, setText } from "../../lib/dom.js";
+import { addressOf, filterWords, follow, offerChoices } from "../../lib/filters.js";
+import { drawBars, drawLine, drawShares } from "../../lib/plots.js";
+import { boardSize, countWords, gameName, joinsEdges, plural, say } from "../../lib/site.js";
+import { html, render } from "../../vendor/lit-html.js";
 
 const form = byId("filters", HTMLFormElement);
 /** @typedef {Record<string, number>} Counts */
@@ -20,35 +21,19 @@ const form = byId("filters", HTMLFormElement);
  */
 
 const MOST_BARS = 60;
-let asked = 0;
+const MOST_MONTHS = 1200;
 const view = new BoardView(byId("board"));
 
-/** @param {URLSearchParams} query */
-async function show(query) {
-  asked += 1;
-  const number = asked;
-  byId("figures").setAttribute("aria-busy", "true");
-  /** @type {Statistics} */
-  let found;
-  try {
-    found = await api(`/api/statistics?${query}`);
-  } catch (error) {
-    if (number !== asked) return;
-    setText(byId("count"), sentenceOf(error));
-    byId("figures").hidden = true;
-    byId("figures").removeAttribute("aria-busy");
-    return;
-  }
-  if (number !== asked) return;
+/**
+ * @param {Statistics} found
+ * @param {URLSearchParams} query
+ */
+async function show(found, query) {
   const words = filterWords(query);
-  const games = found.games.toLocaleString();
-  setText(byId("count"), words ? `${gamesWords(found.games)}: ${words}` : `${games} ${plural(found.games, "game")} in all`);
-  const address = new URLSearchParams(query);
-  address.delete("turns");
-  byId("to-library", HTMLAnchorElement).href = `/library${address.size ? `?${address}` : ""}`;
-  byId("figures").hidden = found.games === 0;
+  setText(byId("count"), `${countWords(found.games, "game")}${words ? `: ${words}` : " in all"}`);
+  byId("to-library", HTMLAnchorElement).href = addressOf("/library", query, { turns: null });
   byId("empty").hidden = found.games > 0;
-  byId("figures").removeAttribute("aria-busy");
+  byId("figures").hidden = found.games === 0;
   if (found.games) {
     showResults(found);
     showLengths(found);
@@ -56,12 +41,7 @@ async function show(query) {
     showTimes(found.times);
     await showOpenings(found.openings);
   }
-  document.body.dataset.shown = String(found.games);
-}
-
-/** @param {number} count */
-function gamesWords(count) {
-  return `${count.toLocaleString()} ${plural(count, "game")}`;
+  return found.games;
 }
 
 /**
@@ -69,7 +49,7 @@ function gamesWords(count) {
  * @param {number} atMost
  */
 function latestWords(count, atMost) {
-  return count >= atMost ? `the latest ${count.toLocaleString()} games` : gamesWords(count);
+  return count >= atMost ? `the latest ${count.toLocaleString()} games` : countWords(count, "game");
 }
 
 /** @param {Statistics} found */
@@ -77,7 +57,7 @@ function showResults({ results, statuses }) {
   const finished = statuses.finished ?? 0;
   const others = ["unfinished", "abandoned", "incomplete"].filter((name) => statuses[name])
     .map((name) => `${statuses[name].toLocaleString()} ${name}`).join(", ");
-  const summary = `${finished.toLocaleString()} finished ${plural(finished, "game")}`;
+  const summary = countWords(finished, "finished game");
   drawShares(byId("results"), {
     title: "Results by colour",
     summary: others ? `${summary}; ${others}.` : `${summary}.`,
@@ -110,14 +90,13 @@ function showLengths({ lengths, median_length: middle }) {
 
 /** @param {Statistics} found */
 function showMonths({ months }) {
-  /** @type {ReturnType<typeof monthBar>[]} */
+  const counts = new Map(months.map(({ month, games }) => [month, games]));
   const bars = [];
-  for (const { month, games } of months) {
-    // Months without a game have their place, too.
-    for (let last = bars.at(-1); last && following(last.key) < month && bars.length < 1200; last = bars.at(-1)) {
-      bars.push(monthBar(following(last.key), 0));
-    }
-    bars.push(monthBar(month, games));
+  // Months without a game have their place, too.
+  for (const day = new Date(`${months[0].month}-15T00:00Z`); counts.size; day.setUTCMonth(day.getUTCMonth() + 1)) {
+    const label = day.toISOString().slice(0, 7);
+    if (counts.has(label) || bars.length < MOST_MONTHS) bars.push({ label, value: counts.get(label) ?? 0, words: day.toLocaleString([], { month: "long", year: "numeric", timeZone: "UTC" }) });
+    counts.delete(label);
   }
   const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), bars[0]);
   drawBars(byId("months"), {
@@ -128,30 +107,14 @@ function showMonths({ months }) {
   });
 }
 
-/**
- * @param {string} key
- * @param {number} value
- */
-function monthBar(key, value) {
-  const [year, month] = key.split("-").map(Number);
-  const words = new Date(Date.UTC(year, month - 1, 15)).toLocaleString([], { month: "long", year: "numeric", timeZone: "UTC" });
-  return { key, value, label: key, words };
-}
-
-/** @param {string} key */
-function following(key) {
-  const [year, month] = key.split("-").map(Number);
-  return month === 12 ? `${String(year + 1).padStart(4, "0")}-01` : `${key.slice(0, 4)}-${String(month + 1).padStart(2, "0")}`;
-}
-
 /** @param {Times} times */
 function showTimes({ games, seconds, at_most: atMost }) {
-  drawLines(byId("times"), {
+  drawLine(byId("times"), {
     title: "Time per action",
     summary: seconds.length ? `The median time of the first, second, third action and so on, in ${latestWords(games, atMost)} with known times.`
       : "Too few games with known times.",
     heads: ["Action", "Median"],
-    lines: [{ name: "median", points: seconds.map((y, at) => ({ x: at + 1, y, words: `Action ${at + 1}` })) }],
+    points: seconds.map((y, at) => ({ x: at + 1, y, words: `Action ${at + 1}` })),
     xLabel: (x) => String(Math.round(x)),
     yLabel: (y) => `${y.toLocaleString()} s`,
     fromZero: true,
@@ -176,14 +139,10 @@ async function showOpenings(opening) {
   const sorted = Object.entries(cells).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
   const others = Object.entries(words).map(([word, count]) => `${word} ${share(count)}`).join(", ");
   setText(byId("openings-others"), others ? `Without a place: ${others}.` : "");
-  byId("cells").replaceChildren(...sorted.map(([cell, count]) => {
-    const row = make("tr");
-    row.append(make("td", "", cell), make("td", "number", count.toLocaleString()), make("td", "number", share(count)));
-    return row;
-  }));
+  render(sorted.map(([cell, count]) => html`<tr><td>${cell}</td><td class="number">${count.toLocaleString()}</td><td class="number">${share(count)}</td></tr>`),
+    byId("cells"));
 }
 
 offerNames(byId("names-shown"), byId("board"));
-
-follow(form, show);
+follow(form, "/api/statistics", byId("figures"), show);
 offerChoices(form).catch((error) => say(error.message));

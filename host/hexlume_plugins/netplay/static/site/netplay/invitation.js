@@ -4,7 +4,7 @@
 import { byId, setText } from "../../lib/dom.js";
 import { addressFor, copy } from "../../lib/share.js";
 import { api, sentenceOf } from "../../lib/site.js";
-import { element } from "../../lib/svg.js";
+import { html, render } from "../../vendor/lit-html.js";
 
 const QUIET = 4; // light modules around a QR code, as readers expect them
 
@@ -13,7 +13,6 @@ const inviteLink = byId("invite-link", HTMLInputElement);
 
 /**
  * Show the link that lets the other side in. Its code is in the fragment, which browsers do not send to servers.
- *
  * @param {string} code
  * @param {{rules?: string, host?: string}} game what it is and who offers it, once that is known
  */
@@ -31,25 +30,16 @@ async function showQrCode(link) {
   const box = byId("invite-qr");
   if (box.dataset.link === link) return;
   box.dataset.link = link;
-  try {
-    const { rows } = await api("/api/netplay/qr-code", { method: "POST", body: { link } });
-    box.replaceChildren(drawQrCode(rows));
-  } catch (error) {
-    setText(box, sentenceOf(error));
-  }
+  const shown = await api("/api/netplay/qr-code", { method: "POST", body: { link } }).then(({ rows }) => drawQrCode(rows), sentenceOf);
+  render(shown, box);
 }
 
-/**
- * Return a drawn QR code: dark on light in every scheme, since cameras need that.
- *
- * @param {string[]} rows `1` for each dark module
- */
+/** Return a drawn QR code: dark on light in every scheme, since cameras need that. @param {string[]} rows `1` for each dark module */
 function drawQrCode(rows) {
   const size = rows.length + 2 * QUIET;
   const dark = rows.flatMap((row, y) => [...row].flatMap((module, x) => (module === "1" ? [`M${x + QUIET},${y + QUIET}h1v1h-1z`] : [])));
-  return element("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": "QR code of the link", class: "qr-code" }, [
-    element("rect", { width: size, height: size, fill: "#fff" }), element("path", { d: dark.join(""), fill: "#000" }),
-  ]);
+  return html`<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="QR code of the link" class="qr-code">
+    <rect width=${size} height=${size} fill="#fff" /><path d=${dark.join("")} fill="#000" /></svg>`;
 }
 
 byId("copy").addEventListener("click", () => copy(inviteLink.value, "The link is copied.", inviteLink));

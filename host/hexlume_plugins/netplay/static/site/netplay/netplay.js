@@ -1,12 +1,12 @@
 // @ts-check
 // A game with somebody at another computer as the source of a game's page; and what begins or joins one.
 
-import { byId, make, setText } from "../../lib/dom.js";
+import { byId, setText } from "../../lib/dom.js";
 import { LiveSocket } from "../../lib/live-socket.js";
-import { colourWord } from "../../lib/position.js";
-import { api, boardSize, gameAim, gameName, onSend, recall, remember, rights, sentenceOf } from "../../lib/site.js";
+import { api, gameAim, gameName, onSend, recall, remember, rights, sentenceOf } from "../../lib/site.js";
+import { html, render } from "../../vendor/lit-html.js";
 import { GameScene } from "../../play/game-scene.js";
-import { chosenOptions, optionField, starts } from "../analysis/start-dialog.js";
+import { chosenOptions, offerStarts, starts } from "../analysis/start-dialog.js";
 import { showInvitation } from "./invitation.js";
 
 /** @typedef {import("../../lib/position.js").Position} Position */
@@ -27,7 +27,6 @@ import { showInvitation } from "./invitation.js";
 /** The page's wishes in this source's words. @type {Record<string, string>} */
 const WISHES = { play: "act", undo: "back", draw: "draw", resign: "resign", rematch: "rematch" };
 
-const gameChoice = byId("game", HTMLSelectElement);
 const where = byId("where", HTMLSelectElement);
 const broker = byId("broker", HTMLInputElement);
 let id = "";
@@ -47,33 +46,23 @@ const scene = new GameScene({
 async function offerGames() {
   /** @type {{games: SavedGame[]}} */
   const { games } = await api("/api/netplay");
-  const rules = await starts();
-  gameChoice.replaceChildren(...[...rules.keys()].map((name) => new Option(gameName(name), name)));
-  const change = () => {
-    const chosen = rules.get(gameChoice.value);
-    setText(byId("aim"), gameAim(gameChoice.value));
-    if (chosen) offerOptions(chosen);
-  };
-  gameChoice.addEventListener("change", change);
   // What was chosen on the page of a new game.
   const wish = new URLSearchParams(location.search);
-  choose(gameChoice, wish.get("game"));
-  change();
-  for (const field of byId("host").querySelectorAll("select")) if (field !== gameChoice) choose(field, wish.get(field.name));
+  offerStarts(await starts(), { rules: byId("game", HTMLSelectElement), size: byId("size", HTMLSelectElement), options: byId("options"), aim: byId("aim") },
+    { rules: wish.get("game") ?? "" });
+  for (const field of byId("host").querySelectorAll("select")) {
+    const value = wish.get(field.name);
+    if ([...field.options].some((one) => one.value === value)) field.value = value ?? "";
+  }
   // Before there is a game to choose nothing can be begun.
   if (!offered) onSend(byId("host"), host);
   offered = true;
   offerToJoin();
   byId("saved-card").hidden = games.length === 0 || byId("host-card").hidden;
-  byId("saved").replaceChildren(...games.slice(0, 20).map((game) => {
-    const item = make("li");
-    const link = make("a", "tool", game.running ? "Open" : "Go on");
-    link.href = `#${game.id}`;
-    const what = savedWords(game);
-    link.setAttribute("aria-label", `${link.textContent}: ${what}`);
-    item.append(link, make("span", "", what));
-    return item;
-  }));
+  render(games.slice(0, 20).map((game) => {
+    const [go, what] = [game.running ? "Open" : "Go on", savedWords(game)];
+    return html`<li><a class="tool" href="#${game.id}" aria-label="${go}: ${what}">${go}</a><span>${what}</span></li>`;
+  }), byId("saved"));
 }
 
 /** @param {SavedGame} game */
@@ -90,7 +79,8 @@ function offerToJoin() {
   const invited = link.get("join");
   if (!invited) return;
   const game = gameAim(link.get("game") ?? "") ? gameName(link.get("game")) : "";
-  const title = joinWords((link.get("by") ?? "").slice(0, 40), game);
+  const name = (link.get("by") ?? "").slice(0, 40);
+  const title = `Join ${name ? `${name}'s` : "a"} game${game ? ` of ${game}` : ""}`;
   setText(byId("join-title"), title);
   document.title = `${title} · Hexlume`;
   byId("code", HTMLInputElement).value = invited;
@@ -99,31 +89,6 @@ function offerToJoin() {
   rights.then(({ right }) => {
     if (right !== "act") setText(byId("problem"), "You may only watch this site: sign in to join here, or paste this page's address into a Hexlume of your own.");
   });
-}
-
-/**
- * @param {string} name
- * @param {string} game
- */
-function joinWords(name, game) {
-  if (!game) return name ? `Join ${name}'s game` : "Join a game";
-  return name ? `Join ${name}'s game of ${game}` : `Join a game of ${game}`;
-}
-
-/** @param {import("../analysis/start-dialog.js").GameOffer} offer */
-function offerOptions({ kind, sizes, size, options }) {
-  byId("size").replaceChildren(...sizes.map((one) => new Option(boardSize(`${kind}${one}`), String(one), one === size, one === size)));
-  byId("options").replaceChildren(...options.map((option) => optionField(option)));
-}
-
-/**
- * Choose one of a field's values, if it has it.
- *
- * @param {HTMLSelectElement} field
- * @param {string | null} value
- */
-function choose(field, value) {
-  if ([...field.options].some((one) => one.value === value)) field.value = value ?? "";
 }
 
 /** @param {object} wish */
@@ -136,29 +101,19 @@ async function begin(wish) {
   }
 }
 
-/**
- * Return what a field of the forms says.
- *
- * @param {string} name
- */
-function said(name) {
-  return /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(name)).value;
-}
-
 for (const name of ["join-name", "host-name"]) {
   const field = byId(name, HTMLInputElement);
   field.value = recall("hexlume-player");
   field.addEventListener("change", () => remember("hexlume-player", field.value.trim()));
 }
 
-onSend(byId("join"), () => {
-  begin({ code: said("code"), name: said("join-name") });
-});
+onSend(byId("join"), () => begin(Object.fromEntries(new FormData(byId("join", HTMLFormElement)))));
 
 function host() {
+  const { game, size, colour, clock, name } = Object.fromEntries(new FormData(byId("host", HTMLFormElement)));
   begin({
-    game: gameChoice.value, size: Number(said("size")), options: chosenOptions(byId("options")), clock: said("clock"), colour: said("colour"),
-    name: said("host-name"), anywhere: where.value === "anywhere", broker: where.value === "broker" ? broker.value : "",
+    game, size: Number(size), options: chosenOptions(byId("options")), clock, colour, name,
+    anywhere: where.value === "anywhere", broker: where.value === "broker" ? broker.value : "",
   });
 }
 
@@ -179,7 +134,7 @@ function show(message) {
   byId("invite").hidden = message.joined || !code;
   if (!byId("invite").hidden) showInvitation(code, game ?? {});
   byId("scene").hidden = !game || !message.joined;
-  showNews(message.sentences);
+  render(message.sentences.toReversed().map((sentence) => html`<li>${sentence}</li>`), byId("news"));
   if (!game || !message.joined) return;
   if (game.again?.next) {
     location.hash = game.again.next;
@@ -205,7 +160,7 @@ function gameOf(game) {
     rules, on, players, actions, played, number, over, hands, colour, other,
     position: hands ? position : { ...position, actions: {}, choices: [] },
     text: textOf(game), waits: mine ? "" : "It is the other side's turn.",
-    about: [options, `you play ${colourWord(colour)}`, control],
+    about: [options, `you play ${colour}`, control],
     undo: ended ? "" : "Ask to undo", draw: !over && !ended, resign: !over && !ended, rematch: Boolean(again && !again.mine && !ended), again: asked,
   };
 }
@@ -238,14 +193,6 @@ function showOffer(offer) {
   byId("offer-answers").hidden = !offer || offer.mine;
   const what = offer?.what ?? "";
   setText(byId("offer-text"), !offer ? "" : offer.mine ? `You ask for this: ${what}.` : `The other side asks for this: ${what}.`);
-}
-
-/** @param {string[]} sentences */
-function showNews(sentences) {
-  const key = JSON.stringify(sentences);
-  if (byId("news").dataset.content === key) return;
-  byId("news").dataset.content = key;
-  byId("news").replaceChildren(...[...sentences].reverse().map((sentence) => make("li", "", sentence)));
 }
 
 /** @param {{do: string, action?: string}} wish */
