@@ -131,15 +131,15 @@ host       function  graft            reroot
 host       module    expecting        pv_proof
 host       function  prove_expected   prove_pv
 host       module    kept_code        compile_cache
-host       module    perfect          tablebase_probe
-host       class     Perfect          TablebaseProbe
-host       module    solution         tablebase
+host       module    perfect          -
+host       class     Perfect          -
+host       module    solution         -
 host       module    solving          solver
 host       module    solving_search   solver_search
 host       module    solving_sibling  turn_solver
 host       module    solving_keys     transposition_keys
 host       function  Solver.worth     value
-host       module    learning         learner
+host       module    learning         -
 host       module    learned          pattern_weights
 host       function  age_habits       decay_mast
 """

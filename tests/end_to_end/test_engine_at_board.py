@@ -5,6 +5,7 @@ Hands carry out the engine's actions as the lights ask, and play the other side.
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,8 @@ from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.messages import PLAY, Answer
 from hexlume_host.engine.at_board import EngineOffer
 from hexlume_host.engine.engine import Engine
+from hexlume_host.engine.factory import make_engine
 from hexlume_host.engine.level import Level, level_of
-from hexlume_host.gtp.chooser import engine_maker
 from hexlume_record.game.events import ACTION
 from tests.end_to_end.twin_board import TwinBoard
 from tests.host.conftest import wait_until
@@ -67,7 +68,7 @@ class Board(TwinBoard):
     """A twin's board whose host has an engine."""
 
     def __init__(self, folder: Path, rules: str, size: int, panel: str, level: int, seconds: float) -> None:
-        maker = engine_maker(seed=4, memory_mb=16)
+        maker = partial(make_engine, seed=4, memory_mb=16)
         self.made: list[Level] = []
 
         def make(level: Level) -> Engine:

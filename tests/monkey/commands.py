@@ -31,7 +31,7 @@ GTP = (
 USAGE, INTERRUPTED = 2, 130
 RUNNING = (
     *("serve", "log", "play", "sim", "watch", "doctor", "host-game", "join", "demo", "gtp", "log"),
-    *("analyse", "engine match", "engine solve", "engine selfplay"),
+    *("analyse", "engine match"),
     *("puzzles make", "puzzles mistakes", "puzzles solve"),
 )
 """What goes on until Ctrl-C."""
@@ -188,37 +188,6 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
             SEED,
             _option("--opening", *NUMBERS),
             _option("--timeout", *NUMBERS),
-            _option("--file", "OUT/match.jsonl", "OUT/garbage", "/nowhere/x"),
-            _option("--json"),
-            _option("--cpu"),
-        ),
-    ),
-    "engine solve": (
-        [],
-        (
-            *PLAYED[:3],
-            _option("--timeout", *NUMBERS),
-            _option("--memory", "16", "1", "x"),
-            _option("--again"),
-            _option("--json"),
-        ),
-    ),
-    "engine selfplay": (
-        [
-            lambda choice: ["--size", choice.choice(("2", "3", "99")), "--workers", "1"],
-            lambda choice: [choice.choice(("--playouts", "--seconds")), choice.choice(("1", "0.01", "x"))],
-            lambda choice: ["--games", "2", "--sets", "1", "--confirm", "2"],
-        ],
-        (
-            *PLAYED[:1],
-            *PLAYED[2:3],
-            SEED,
-            _option("--level", "1", "6", "7"),
-            _option("--opening", *NUMBERS),
-            _option("--tune"),
-            _option("--parameters", "OUT/parameters.toml", "OUT/garbage", "/nowhere/x"),
-            _option("--cluster", "tcp://127.0.0.1:1", "x://", "é"),
-            _option("--file", "OUT/selfplay.jsonl", "OUT/garbage", "/nowhere/x"),
             _option("--json"),
             _option("--cpu"),
         ),
@@ -233,7 +202,7 @@ ARGUMENTS: dict[str, tuple[list[_Chooser], tuple[_Chooser, ...]]] = {
     ),
     "hardware": ([_pick("hex99", "round", "")], ()),
 }
-NO_STORE = ("deploy", "sim", "gtp", "engine solve", "hardware", "new-game", "check-game")
+NO_STORE = ("deploy", "sim", "gtp", "hardware", "new-game", "check-game")
 STRAY = ("--nonsense", "--help", "stray", "--json=1", "-", "--")
 _ONE_LINE = re.compile(r"[^\n]+[.!?)]\n", re.DOTALL)
 

@@ -54,7 +54,7 @@ PANELS: Mapping[str, Mapping[str, str]] = {
         "check-game": "Check the folder of a game of your own.",
         "sim": "Simulate a board, with a serial port for any program.",
         "demo": "Let scripted hands play on a simulated board.",
-        "engine": "Play matches, solve small boards and tune the engine.",
+        "engine": "Play matches between programs and measure who is stronger.",
         "gtp": "Speak the Go Text Protocol on standard input and output.",
     },
 }
@@ -62,8 +62,6 @@ PANELS: Mapping[str, Mapping[str, str]] = {
 GROUPS = {
     "engine": {
         "match": "Play two programs against each other and measure who is stronger.",
-        "solve": "Prove who wins with best play, and with which first actions.",
-        "selfplay": "Let the engine play itself, for games or to tune its search.",
     },
     "puzzles": {
         "list": "List the puzzles in the store, with how they were answered.",

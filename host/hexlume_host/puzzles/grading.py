@@ -7,8 +7,9 @@ from hexlume.games.pieces import COLOURS
 from hexlume_record.game.record import SEAT_SWAPS
 from hexlume_record.words.text import outcome_reason_words
 
+from ..engine.value import DRAW, LOSS, WIN
 from ..review.text import percent
-from .puzzle import DRAW, LATER, LOSS, WIN, Answer, Puzzle
+from .puzzle import LATER, Answer, Puzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume_host.engine.level import Limit
+from hexlume_host.engine.value import CHANCE
 from hexlume_host.review.eval_graph import eval_graph
-from hexlume_host.review.evaluation import PROVEN_CHANCE, Choice, Evaluation, line_keys
+from hexlume_host.review.evaluation import Choice, Evaluation, line_keys
 from hexlume_host.review.text import (
     chance_words,
     curve_lines,
@@ -35,7 +36,7 @@ CHANCES = st.floats(0, 1)
 @st.composite
 def choices(draw, action):
     proven = draw(st.sampled_from([None, None, None, "win", "loss", "draw"]))
-    chance = PROVEN_CHANCE[proven] if proven else draw(CHANCES)
+    chance = CHANCE[proven] if proven else draw(CHANCES)
     return Choice(action, chance, proven, draw(st.integers(0, 10_000)), (action, "b2", "c3"))
 
 

@@ -1,6 +1,7 @@
 """The options of commands that offer the engine to boards, as opponent and coach."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -11,9 +12,8 @@ from hexlume_record.words.engine_names import LEVEL_NAMES, PERSON
 from ...device.listener import LinkListener
 from ...engine.at_board import EngineOffer
 from ...engine.compile_cache import needs_compiling
-from ...engine.factory import MISSING, is_installed
+from ...engine.factory import MISSING, is_installed, make_engine
 from ...engine.level import LEVELS, STRONGEST, level_of
-from ...gtp.chooser import engine_maker
 from ...store.repository import Store
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def engine_offer(engine: str | None, seconds: float, store: Store, say: Callable
     if engine == OFF or not is_installed():
         return None
     level = STRONGEST if engine is None else LEVELS[LEVEL_NAMES.index(engine)]
-    make = engine_maker(memory_mb=_MEMORY_MB)
+    make = partial(make_engine, memory_mb=_MEMORY_MB)
     return EngineOffer(store, level, seconds, make, say, needs_compiling, at_once=engine is not None)
 
 
