@@ -20,15 +20,15 @@ import numpy as np
 
 from hexlume import games
 from hexlume.games.pieces import WHITE
-from hexlume_host.engine import pattern_weights
-from hexlume_host.engine.cell_patterns import STAGES, kinds
-from hexlume_host.engine.compiled import Numbers, Reals, compiled, entry
-from hexlume_host.engine.game import any_legal, apply, begin, legal
-from hexlume_host.engine.patterns import A_CELL, BESIDES, Patterns, chance_by, features, stage_size, white_chance
-from hexlume_host.engine.patterns_after import chances_after
-from hexlume_host.engine.position import FastPosition, generator
-from hexlume_host.engine.solver import Solver
-from hexlume_host.engine.state import EMPTIES, RESULT, T_CELLS, TO_MOVE, below
+from hexlume_engine.search import pattern_weights
+from hexlume_engine.search.cell_patterns import STAGES, kinds
+from hexlume_engine.search.compiled import Numbers, Reals, compiled, entry
+from hexlume_engine.search.game import any_legal, apply, begin, legal
+from hexlume_engine.search.patterns import A_CELL, BESIDES, Patterns, chance_by, features, stage_size, white_chance
+from hexlume_engine.search.patterns_after import chances_after
+from hexlume_engine.search.position import FastPosition, generator
+from hexlume_engine.search.solver import Solver
+from hexlume_engine.search.state import EMPTIES, RESULT, T_CELLS, TO_MOVE, below
 
 _LONGEST = 300
 _THOUSAND = 1000

@@ -17,13 +17,13 @@ from rich.table import Table
 
 from hexlume import games
 from hexlume.games import game_class
-from hexlume_host.engine import search, tree
-from hexlume_host.engine.indices import actions_of
-from hexlume_host.engine.level import OF_GAME, PLAIN, Settings
-from hexlume_host.engine.pattern_weights import patterns_of
-from hexlume_host.engine.position import FastPosition, generator
-from hexlume_host.engine.rules_search import RulesSearch
-from hexlume_host.engine.state import USED
+from hexlume_engine.search import search, tree
+from hexlume_engine.search.indices import actions_of
+from hexlume_engine.search.level import OF_GAME, PLAIN, Settings
+from hexlume_engine.search.pattern_weights import patterns_of
+from hexlume_engine.search.position import FastPosition, generator
+from hexlume_engine.search.rules_search import RulesSearch
+from hexlume_engine.search.state import USED
 
 from .figure import Figure
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from hexlume_host.engine.elo import estimate
+from hexlume_engine.search.elo import estimate
 from tests.vm.counting import drive
 from tests.vm.demo import play
 from tests.vm.memory import replayed

@@ -186,7 +186,7 @@ def test_what_a_page_links_to_is_there(page: str) -> None:
         "Orochi._undone",
         "wire.encrypt",
         "hexlume_hw.solids.tray.columns",
-        "hexlume_host.engine.engine.Engine.ponder",
+        "hexlume_engine.search.engine.Engine.ponder",
         "tests/firmware/test_memories.py",
         "firmware/hexlume/memorise.py",
         "docs/schemas/hexlume-record-0.json",

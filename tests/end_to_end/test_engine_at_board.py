@@ -12,12 +12,12 @@ import pytest
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
+from hexlume_engine.search.at_board import EngineOffer
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.factory import make_engine
+from hexlume_engine.search.level import Level, level_of
 from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.messages import PLAY, Answer
-from hexlume_host.engine.at_board import EngineOffer
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.factory import make_engine
-from hexlume_host.engine.level import Level, level_of
 from hexlume_record.game.events import ACTION
 from tests.end_to_end.twin_board import TwinBoard
 from tests.host.conftest import wait_until

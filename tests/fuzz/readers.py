@@ -17,10 +17,10 @@ from hexlume.games.grid import grid_of
 from hexlume.link import wire
 from hexlume.play.preferences import Preferences
 from hexlume.sensing import calibration
+from hexlume_engine.gtp.chooser import RandomChooser
+from hexlume_engine.gtp.engine import serve
+from hexlume_engine.gtp.session import Session
 from hexlume_host.game_files.record_file import read_file
-from hexlume_host.gtp.chooser import RandomChooser
-from hexlume_host.gtp.engine import serve
-from hexlume_host.gtp.session import Session
 from hexlume_host.store.repository import Store
 from hexlume_host.web.live.messages import read_message
 from hexlume_record.errors import RecordError, sentence

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_host.engine.pattern_weights import patterns_in
+from hexlume_engine.search.pattern_weights import patterns_in
 from tests.host.engine.test_patterns import right_about
 
 TOOL = Path(__file__).parents[2] / "tools" / "learn_patterns.py"

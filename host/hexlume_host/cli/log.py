@@ -33,7 +33,8 @@ from .options.store import StoreOption, open_to_log, saved_sentence, short_path
 from .output import console, ending_on_ctrl_c, is_terminal, say
 
 if TYPE_CHECKING:
-    from ..engine.at_board import EngineOffer
+    from hexlume_engine.search.at_board import EngineOffer
+
     from ..mqtt.publisher import Publisher
 
 

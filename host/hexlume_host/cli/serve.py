@@ -43,7 +43,8 @@ from .options.store import StoreOption, open_to_log, saved_sentence
 from .output import ending_on_ctrl_c, say
 
 if TYPE_CHECKING:
-    from ..engine.at_board import EngineOffer
+    from hexlume_engine.search.at_board import EngineOffer
+
     from ..mqtt.publisher import Publisher
 
 DEFAULT_PORT = 8421

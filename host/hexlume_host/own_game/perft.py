@@ -5,8 +5,8 @@ from random import Random
 
 from hexlume import games
 from hexlume.games.game import Game
+from hexlume_record.game.perft import perft
 
-from ..gtp.perft import perft
 from .contract import every_code
 from .random_games import all_options
 from .report import Check

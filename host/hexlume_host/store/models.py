@@ -178,7 +178,7 @@ class EventRow(Base):
 
 
 class EvaluationRow(Base):
-    """What the engine found of the position after ``ply`` actions of a game (``hexlume_host.review.evaluation``).
+    """What the engine found of the position after ``ply`` actions of a game (``hexlume_engine.review.evaluation``).
 
     ``line`` is the key of these actions: a row from before some were taken back has another one. A row is a few
     hundred bytes: ``choices`` are at most six actions with at most twelve that are expected after each.
@@ -198,7 +198,7 @@ class EvaluationRow(Base):
 
 
 class PuzzleRow(Base):
-    """A puzzle (``hexlume_host.puzzles.puzzle``), some kilobytes: every action of its position with what follows it.
+    """A puzzle (``hexlume_engine.puzzles.puzzle``), some kilobytes: every action of its position with what follows it.
 
     ``key`` is what is equal for puzzles that are the same. ``themes`` are words with a space on either side of each.
     ``player`` is the key of who made a mistake there (``player_names``), empty for one from the engine's own games.

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.review.reviewer import Reviewer
+from hexlume_engine.review.reviewer import Reviewer
 from hexlume_host.store.repository import Store
 from tests.host.played_games import PlayedGame
 

@@ -55,8 +55,8 @@ def test_a_person_sees_that_it_is_compiled_and_can_stop_it(command: tuple[str, .
 def test_where_it_is_compiled_nothing_is_loaded_for_it(tmp_path: Path) -> None:
     program = """
 import sys
-from hexlume_host.cli.compile_engine import compile_first
-from hexlume_host.engine.compile_cache import compile_lock, cache_folder
+from hexlume_engine.cli.compile_engine import compile_first
+from hexlume_engine.search.compile_cache import compile_lock, cache_folder
 cache_folder()
 with compile_lock():
     pass

@@ -14,10 +14,10 @@ import pytest
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
+from hexlume_engine.puzzles.repository import PuzzleFilter, find_puzzles, save_puzzle
+from hexlume_engine.puzzles.theme import THEMES
 from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.search import all_found
-from hexlume_host.puzzles.repository import PuzzleFilter, find_puzzles, save_puzzle
-from hexlume_host.puzzles.theme import THEMES
 from hexlume_host.store.repository import Store
 from hexlume_record.game.record import FROM_PUZZLE
 from tests.host.played_games import PlayedGame
@@ -58,7 +58,7 @@ def test_makes_lists_and_shows(hexlume: Run, tmp_path: Path) -> None:
 
 
 def test_a_small_board_has_only_so_many(hexlume: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexlume_host.cli.puzzles.make._MAX_BARREN", 2)
+    monkeypatch.setattr("hexlume_engine.cli.puzzles.make._MAX_BARREN", 2)
     ran = hexlume("puzzles", "make", "--game", "orochi", "--size", 2, "--seed", 1, "--store", tmp_path / "s")
     assert ran.code == 0 and "choose a larger board" in ran.err
 
@@ -70,7 +70,7 @@ def test_ctrl_c_keeps_what_was_found(hexlume: Run, tmp_path: Path, monkeypatch: 
             raise KeyboardInterrupt
         return kept
 
-    monkeypatch.setattr("hexlume_host.cli.puzzles.make.save_puzzle", interrupted)
+    monkeypatch.setattr("hexlume_engine.cli.puzzles.make.save_puzzle", interrupted)
     ran = hexlume(*MAKE, "--store", tmp_path / "s")
     assert ran.code == 130
     assert ran.err == "Stopped: 2 puzzles kept.\n"

@@ -9,8 +9,8 @@ from hexlume import games
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume.games.game import FILLING, MOVING, OVER, PLACING, REPLACING, SETTING_UP
-from hexlume_host.engine.position import FastPosition
-from hexlume_host.engine.state import BOARD, CHECKED, PHASE
+from hexlume_engine.search.position import FastPosition
+from hexlume_engine.search.state import BOARD, CHECKED, PHASE
 
 LEFT_OVER = 7
 PHASES = (PLACING, REPLACING, MOVING, FILLING, SETTING_UP, OVER)

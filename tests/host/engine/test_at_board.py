@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from hexlume import games
+from hexlume_engine.search.at_board import EngineAtBoard, EngineOffer
+from hexlume_engine.search.engine import NO_LIMIT, Engine
+from hexlume_engine.search.level import LEVELS, STRONGEST, Limit
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Table
-from hexlume_host.engine.at_board import EngineAtBoard, EngineOffer
-from hexlume_host.engine.engine import NO_LIMIT, Engine
-from hexlume_host.engine.level import LEVELS, STRONGEST, Limit
 from hexlume_host.store.repository import Board, Store
 from hexlume_record.errors import HexlumeError
 from hexlume_record.game.events import BoardEvent
@@ -160,7 +160,7 @@ def test_the_board_is_told_again_while_it_still_asks(
     store: Store, fake_board: FakeBoard, at_board: EngineAtBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Its menu may have been open, and the first command refused.
-    monkeypatch.setattr("hexlume_host.engine.at_board._AGAIN_S", 0.01)
+    monkeypatch.setattr("hexlume_engine.search.at_board._AGAIN_S", 0.01)
     store.commit(BOARD, events("Wa1"))
     at_board.table(asks("play", 1))
     wait_until(lambda: len(fake_board.commands) >= 3)
@@ -171,7 +171,7 @@ def test_the_board_is_told_again_while_it_still_asks(
 def test_a_game_that_cannot_be_searched_is_said_once_and_left_to_the_board(
     store: Store, fake_board: FakeBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hexlume_host.engine.at_board._AGAIN_S", 0.01)
+    monkeypatch.setattr("hexlume_engine.search.at_board._AGAIN_S", 0.01)
     said: list[str] = []
 
     class Failing(Slow):

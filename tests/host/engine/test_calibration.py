@@ -11,8 +11,8 @@ from hexlume import games
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.level import OF_GAME, STRONGEST, Limit, calibrate
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.level import OF_GAME, STRONGEST, Limit, calibrate
 
 pytestmark = pytest.mark.integration
 

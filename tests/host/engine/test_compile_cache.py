@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.engine.compile_cache import cache_folder, compile_lock, needs_compiling
+from hexlume_engine.search.compile_cache import cache_folder, compile_lock, needs_compiling
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 pytestmark = pytest.mark.integration
 
 COMPILING = """
-from hexlume_host.engine.compile_cache import compile_lock
+from hexlume_engine.search.compile_cache import compile_lock
 with compile_lock():
     print("compiling", flush=True)
     input()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexlume_host.engine.elo import elo, estimate, wilson
+from hexlume_engine.search.elo import elo, estimate, wilson
 
 pytestmark = pytest.mark.integration
 

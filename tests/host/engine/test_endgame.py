@@ -6,11 +6,11 @@ import time
 import pytest
 
 from hexlume import games
-from hexlume_host.engine import endgame
-from hexlume_host.engine.endgame import Endgame
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.level import STRONGEST, Limit
-from hexlume_host.engine.pv_proof import prove_pv
+from hexlume_engine.search import endgame
+from hexlume_engine.search.endgame import Endgame
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.level import STRONGEST, Limit
+from hexlume_engine.search.pv_proof import prove_pv
 from tests.host.engine.test_engine import late, solved
 
 pytestmark = pytest.mark.integration

@@ -11,8 +11,8 @@ import pytest
 from hexlume import games
 from hexlume.games import game_class, notation
 from hexlume.games.pieces import WHITE
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.level import LEVELS, STRONGEST, UCT, Limit, level_of
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.level import LEVELS, STRONGEST, UCT, Limit, level_of
 
 pytestmark = pytest.mark.integration
 

@@ -7,9 +7,9 @@ import pytest
 
 from hexlume import games
 from hexlume.games.pieces import COLOURS
-from hexlume_host.engine.match import FAULT, Terms, opening, play_match, start
-from hexlume_host.engine.match_record import imported
-from hexlume_host.engine.program import command_of
+from hexlume_engine.search.match import FAULT, Terms, opening, play_match, start
+from hexlume_engine.search.match_record import imported
+from hexlume_engine.search.program import command_of
 from hexlume_host.store.repository import Store
 from hexlume_record.errors import HexlumeError
 

@@ -8,15 +8,15 @@ import pytest
 
 from hexlume import games
 from hexlume.games import notation
-from hexlume_host.engine import compiled_search, pattern_weights
-from hexlume_host.engine.cell_patterns import STAGES, kinds
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.level import LEVELS, OF_GAME, STRONGEST, Level, Limit, Settings
-from hexlume_host.engine.patterns import Patterns, chance, stage_size, white_chance
-from hexlume_host.engine.position import FastPosition
-from hexlume_host.engine.solver import Solver
-from hexlume_host.engine.state import BOARD, HAND, LEADERS, PRISON, STONES, TO_MOVE
-from hexlume_host.engine.value import WIN
+from hexlume_engine.search import compiled_search, pattern_weights
+from hexlume_engine.search.cell_patterns import STAGES, kinds
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.level import LEVELS, OF_GAME, STRONGEST, Level, Limit, Settings
+from hexlume_engine.search.patterns import Patterns, chance, stage_size, white_chance
+from hexlume_engine.search.position import FastPosition
+from hexlume_engine.search.solver import Solver
+from hexlume_engine.search.state import BOARD, HAND, LEADERS, PRISON, STONES, TO_MOVE
+from hexlume_engine.search.value import WIN
 
 pytestmark = pytest.mark.integration
 

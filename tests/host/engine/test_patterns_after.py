@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.game import PLACING, REPLACING
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.level import STRONGEST, Limit
-from hexlume_host.engine.pattern_weights import patterns_of
-from hexlume_host.engine.patterns import white_chance
-from hexlume_host.engine.patterns_after import chances_after
-from hexlume_host.engine.position import FastPosition
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.level import STRONGEST, Limit
+from hexlume_engine.search.pattern_weights import patterns_of
+from hexlume_engine.search.patterns import white_chance
+from hexlume_engine.search.patterns_after import chances_after
+from hexlume_engine.search.position import FastPosition
 from hexlume_record.game.position import legal_texts
 from tests.host.engine.test_patterns import played, random_game, some_patterns
 

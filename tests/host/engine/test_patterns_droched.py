@@ -8,12 +8,12 @@ import pytest
 
 from hexlume import games
 from hexlume.games.pieces import EMPTY, WHITE
-from hexlume_host.engine.cell_patterns import STAGES, kinds, stage_of
-from hexlume_host.engine.pattern_weights import patterns_of
-from hexlume_host.engine.patterns import Patterns, stage_size
-from hexlume_host.engine.patterns_droched import BESIDE_PATTERNS
-from hexlume_host.engine.position import FastPosition
-from hexlume_host.engine.state import PRISON
+from hexlume_engine.search.cell_patterns import STAGES, kinds, stage_of
+from hexlume_engine.search.pattern_weights import patterns_of
+from hexlume_engine.search.patterns import Patterns, stage_size
+from hexlume_engine.search.patterns_droched import BESIDE_PATTERNS
+from hexlume_engine.search.position import FastPosition
+from hexlume_engine.search.state import PRISON
 from hexlume_record.game.position import prison_of
 from tests.host.engine.test_patterns import group_at, judged
 

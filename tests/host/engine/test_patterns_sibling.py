@@ -5,11 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from hexlume_host.engine.cell_patterns import STAGES, kinds, stage_of
-from hexlume_host.engine.patterns import Patterns, stage_size
-from hexlume_host.engine.patterns_sibling import BESIDE_PATTERNS
-from hexlume_host.engine.position import FastPosition
-from hexlume_host.engine.state import DUE
+from hexlume_engine.search.cell_patterns import STAGES, kinds, stage_of
+from hexlume_engine.search.patterns import Patterns, stage_size
+from hexlume_engine.search.patterns_sibling import BESIDE_PATTERNS
+from hexlume_engine.search.position import FastPosition
+from hexlume_engine.search.state import DUE
 from tests.host.engine.test_patterns import group_at, judged, played
 
 pytestmark = pytest.mark.integration

@@ -9,9 +9,9 @@ import pytest
 
 from hexlume import games
 from hexlume.games import notation
-from hexlume_host.engine.position import FastPosition
-from hexlume_host.engine.positions import COMPILED
-from hexlume_host.engine.state import BOARD
+from hexlume_engine.search.position import FastPosition
+from hexlume_engine.search.positions import COMPILED
+from hexlume_engine.search.state import BOARD
 from tests.naive import GAMES, policies
 from tests.naive.compare import SIZES, random_options
 from tests.perft.test_perft import ENTRIES

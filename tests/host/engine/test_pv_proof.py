@@ -5,13 +5,13 @@ import random
 import pytest
 
 from hexlume import games
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.level import STRONGEST, Limit
-from hexlume_host.engine.position import FastPosition
-from hexlume_host.engine.pv_proof import PROVEN, prove_pv
-from hexlume_host.engine.solver import value_after
-from hexlume_host.engine.turn_solver import TurnSolver
-from hexlume_host.engine.value import LOSS, WIN
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.level import STRONGEST, Limit
+from hexlume_engine.search.position import FastPosition
+from hexlume_engine.search.pv_proof import PROVEN, prove_pv
+from hexlume_engine.search.solver import value_after
+from hexlume_engine.search.turn_solver import TurnSolver
+from hexlume_engine.search.value import LOSS, WIN
 
 pytestmark = pytest.mark.integration
 

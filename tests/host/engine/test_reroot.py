@@ -8,9 +8,9 @@ import pytest
 from hexlume import games
 from hexlume.games import game_class, notation
 from hexlume.games.pieces import WHITE
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.level import STRONGEST, UCT, Limit
-from hexlume_host.engine.tree import NODES
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.level import STRONGEST, UCT, Limit
+from hexlume_engine.search.tree import NODES
 from tests.host.engine.test_engine import late, solved
 
 pytestmark = pytest.mark.integration

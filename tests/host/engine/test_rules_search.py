@@ -11,11 +11,11 @@ import pytest
 from hexlume import games
 from hexlume.games import game_class, notation
 from hexlume.games.pieces import BLACK, WHITE
-from hexlume_host.engine import positions
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.level import LEVELS, STRONGEST, UCT, Limit, Settings
-from hexlume_host.engine.position import FastPosition
-from hexlume_host.engine.solver import Solver, value_after
+from hexlume_engine.search import positions
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.level import LEVELS, STRONGEST, UCT, Limit, Settings
+from hexlume_engine.search.position import FastPosition
+from hexlume_engine.search.solver import Solver, value_after
 from hexlume_record.errors import HexlumeError
 from hexlume_record.setup.position import game_from, position_json
 from tests.host.engine.test_engine import late

@@ -7,10 +7,10 @@ import pytest
 from hexlume import games
 from hexlume.games import notation
 from hexlume.games.pieces import BLACK, WHITE
-from hexlume_host.engine import pattern_weights, solver
-from hexlume_host.engine.position import FastPosition
-from hexlume_host.engine.solver import Solver, value_after
-from hexlume_host.engine.value import DRAW, LOSS, OPPOSITE, WIN
+from hexlume_engine.search import pattern_weights, solver
+from hexlume_engine.search.position import FastPosition
+from hexlume_engine.search.solver import Solver, value_after
+from hexlume_engine.search.value import DRAW, LOSS, OPPOSITE, WIN
 from tests.host.engine.test_engine import late
 
 pytestmark = pytest.mark.integration

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from hexlume import games
-from hexlume_host.engine.position import FastPosition
-from hexlume_host.engine.solver import FOREVER, Solver, value_after
-from hexlume_host.engine.turn_solver import TurnSolver
-from hexlume_host.engine.value import LOSS, WIN
+from hexlume_engine.search.position import FastPosition
+from hexlume_engine.search.solver import FOREVER, Solver, value_after
+from hexlume_engine.search.turn_solver import TurnSolver
+from hexlume_engine.search.value import LOSS, WIN
 
 pytestmark = pytest.mark.integration
 

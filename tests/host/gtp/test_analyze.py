@@ -4,7 +4,7 @@ import pytest
 
 from hexlume import games
 from hexlume.games import game_class
-from hexlume_host.gtp.session import Session, TimeLeft, TimeSettings
+from hexlume_engine.gtp.session import Session, TimeLeft, TimeSettings
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 

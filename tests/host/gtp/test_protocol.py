@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume_host.gtp.framing import LINE_LIMIT
+from hexlume_engine.gtp.framing import LINE_LIMIT
 
 pytestmark = pytest.mark.integration
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.gtp.commands import COMMANDS
+from hexlume_engine.gtp.commands import COMMANDS
 
 pytestmark = pytest.mark.integration
 

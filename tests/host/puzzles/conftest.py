@@ -8,9 +8,9 @@ import pytest
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume import games
-from hexlume_host.puzzles.prover import Prover
-from hexlume_host.puzzles.puzzle import Puzzle
-from hexlume_host.puzzles.search import Source, puzzles_in
+from hexlume_engine.puzzles.prover import Prover
+from hexlume_engine.puzzles.puzzle import Puzzle
+from hexlume_engine.puzzles.search import Source, puzzles_in
 
 LIMIT = 20_000
 

@@ -12,6 +12,9 @@ from hexlume.games import notation
 from hexlume.games.pieces import EMPTY, NAMES
 from hexlume.hardware.panel import panel_grid
 from hexlume.table.layout import Layout
+from hexlume_engine.puzzles.attempt import Quit
+from hexlume_engine.puzzles.board import PuzzleBoard
+from hexlume_engine.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.device.logger import Logger
 from hexlume_host.device.messages import Hello
 from hexlume_host.device.simulated_board import REAL, SimulatedBoard, running_twin
@@ -19,9 +22,6 @@ from hexlume_host.library.filters import GameFilter
 from hexlume_host.library.ratings import Ratings
 from hexlume_host.library.search import all_found
 from hexlume_host.library.statistics import statistics
-from hexlume_host.puzzles.attempt import Quit
-from hexlume_host.puzzles.board import PuzzleBoard
-from hexlume_host.puzzles.puzzle import Answer, Puzzle
 from hexlume_host.store.repository import Store
 from hexlume_record.errors import RecordError
 from hexlume_record.game.record import ABANDONED, FROM_PUZZLE

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from hexlume.games.game import Game
-from hexlume_host.puzzles.attempt import Quit
-from hexlume_host.puzzles.grading import grade, solution_sentence, task_sentence
-from hexlume_host.puzzles.puzzle import Answer, Puzzle
-from hexlume_host.puzzles.terminal import ask_in_terminal
+from hexlume_engine.puzzles.attempt import Quit
+from hexlume_engine.puzzles.grading import grade, solution_sentence, task_sentence
+from hexlume_engine.puzzles.puzzle import Answer, Puzzle
+from hexlume_engine.puzzles.terminal import ask_in_terminal
 from hexlume_record.game.position import legal_texts
 from tests.host.puzzles.test_repository import ONE
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from hexlume_host.engine.factory import make_engine
-from hexlume_host.engine.level import STRONGEST, Limit
-from hexlume_host.puzzles.grading import grade
-from hexlume_host.puzzles.mistakes import mistake_puzzles
-from hexlume_host.puzzles.prover import Prover
-from hexlume_host.puzzles.puzzle import Puzzle
-from hexlume_host.review.evaluation import Choice, Evaluation, line_keys
-from hexlume_host.review.repository import save_evaluation
-from hexlume_host.review.reviewed_game import ReviewedGame
-from hexlume_host.review.reviewer import Reviewer
+from hexlume_engine.puzzles.grading import grade
+from hexlume_engine.puzzles.mistakes import mistake_puzzles
+from hexlume_engine.puzzles.prover import Prover
+from hexlume_engine.puzzles.puzzle import Puzzle
+from hexlume_engine.review.evaluation import Choice, Evaluation, line_keys
+from hexlume_engine.review.repository import save_evaluation
+from hexlume_engine.review.reviewed_game import ReviewedGame
+from hexlume_engine.review.reviewer import Reviewer
+from hexlume_engine.search.factory import make_engine
+from hexlume_engine.search.level import STRONGEST, Limit
 from hexlume_host.store.repository import Store
 from hexlume_record.game.record import FROM_PUZZLE
 from hexlume_record.game.replay import replay_of

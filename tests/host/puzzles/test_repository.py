@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hexlume_host.puzzles.puzzle import Answer, Puzzle
-from hexlume_host.puzzles.repository import (
+from hexlume_engine.puzzles.puzzle import Answer, Puzzle
+from hexlume_engine.puzzles.repository import (
     PuzzleError,
     PuzzleFilter,
     PuzzleStatus,

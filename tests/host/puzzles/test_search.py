@@ -5,11 +5,11 @@ import pytest
 from hexlume import games
 from hexlume.games.game import Game
 from hexlume.games.pieces import WHITE
-from hexlume_host.puzzles.proof import same_positions
-from hexlume_host.puzzles.prover import Prover
-from hexlume_host.puzzles.puzzle import Puzzle
-from hexlume_host.puzzles.search import EASIEST, HARDEST, Source, difficulty_of, puzzles_in
-from hexlume_host.puzzles.theme import THEMES
+from hexlume_engine.puzzles.proof import same_positions
+from hexlume_engine.puzzles.prover import Prover
+from hexlume_engine.puzzles.puzzle import Puzzle
+from hexlume_engine.puzzles.search import EASIEST, HARDEST, Source, difficulty_of, puzzles_in
+from hexlume_engine.puzzles.theme import THEMES
 from hexlume_record.game.position import legal_texts
 from tests.host.puzzles.conftest import made
 from tests.host.puzzles.plain_search import VALUE, PlainSearch, TooMany

@@ -6,9 +6,9 @@ import pytest
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.level import STRONGEST
-from hexlume_host.review.reviewed_game import ReviewedGame
+from hexlume_engine.review.reviewed_game import ReviewedGame
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.level import STRONGEST
 from hexlume_host.store.repository import Store
 from hexlume_record.game.replay import replay_of
 

@@ -7,11 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexlume_host.engine.level import Limit
-from hexlume_host.engine.value import CHANCE
-from hexlume_host.review.eval_graph import eval_graph
-from hexlume_host.review.evaluation import Choice, Evaluation, line_keys
-from hexlume_host.review.text import (
+from hexlume_engine.review.eval_graph import eval_graph
+from hexlume_engine.review.evaluation import Choice, Evaluation, line_keys
+from hexlume_engine.review.text import (
     chance_words,
     curve_lines,
     percent,
@@ -19,7 +17,7 @@ from hexlume_host.review.text import (
     summary_sentence,
     turning_sentence,
 )
-from hexlume_host.review.turning_points import (
+from hexlume_engine.review.turning_points import (
     BLUNDER,
     LEAST_LOSS,
     MISSED_WIN,
@@ -27,6 +25,8 @@ from hexlume_host.review.turning_points import (
     MOST_TURNING_POINTS,
     turning_points,
 )
+from hexlume_engine.search.level import Limit
+from hexlume_engine.search.value import CHANCE
 from hexlume_record.game.record import SEAT_SWAPS, seats_swapped
 
 COLOURS = st.sampled_from(["white", "black"])

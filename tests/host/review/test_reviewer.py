@@ -6,13 +6,13 @@ import pytest
 from sqlalchemy import func, select
 
 from hexlume import games
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.level import Limit
-from hexlume_host.review.evaluation import CHOICES, LONGEST_LINE
-from hexlume_host.review.repository import save_evaluation
-from hexlume_host.review.reviewed_game import ReviewedGame
-from hexlume_host.review.reviewer import Reviewer
-from hexlume_host.review.turning_points import turning_points
+from hexlume_engine.review.evaluation import CHOICES, LONGEST_LINE
+from hexlume_engine.review.repository import save_evaluation
+from hexlume_engine.review.reviewed_game import ReviewedGame
+from hexlume_engine.review.reviewer import Reviewer
+from hexlume_engine.review.turning_points import turning_points
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.level import Limit
 from hexlume_host.store.models import EvaluationRow
 from hexlume_host.store.repository import Store
 from hexlume_record.errors import RecordError

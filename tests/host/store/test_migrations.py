@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
+from hexlume_engine.puzzles.repository import PuzzleFilter, find_puzzles, save_answer
 from hexlume_host.errors import StoreError, StoreUnavailableError
 from hexlume_host.library.ratings import ALL_GAMES, Ratings, points
-from hexlume_host.puzzles.repository import PuzzleFilter, find_puzzles, save_answer
 from hexlume_host.store.migrations import OLDEST, UPGRADES
 from hexlume_host.store.models import VERSION
 from hexlume_host.store.repository import Board, Store

@@ -13,7 +13,7 @@ from site_pages import ask, site_on
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
 from hexlume import games
-from hexlume_host.review import position_job
+from hexlume_engine.review import position_job
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from tests.host.conftest import wait_until

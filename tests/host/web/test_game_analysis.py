@@ -16,11 +16,11 @@ from site_pages import site_on
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_host.engine.engine import Engine
-from hexlume_host.engine.level import STRONGEST, Limit
-from hexlume_host.review.repository import save_evaluation
-from hexlume_host.review.reviewed_game import ReviewedGame
-from hexlume_host.review.reviewer import Reviewer
+from hexlume_engine.review.repository import save_evaluation
+from hexlume_engine.review.reviewed_game import ReviewedGame
+from hexlume_engine.review.reviewer import Reviewer
+from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.level import STRONGEST, Limit
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import AccessPolicy
 from hexlume_host.web.pages import review
@@ -276,7 +276,7 @@ def test_a_process_that_cannot_begin_is_reported(store: Store, monkeypatch: pyte
     """The page gets a sentence, and the next process may begin."""
     PlayedGame(store, "orochi", 2, 2).play()
     reviewed = ReviewedGame.of(replay_of(store.record(1)))
-    from hexlume_host.review import job  # noqa: PLC0415
+    from hexlume_engine.review import job  # noqa: PLC0415
 
     jobs = job.ReviewJobs(store)
     monkeypatch.setattr(multiprocessing.spawn, "_python_exe", b"/bin/false")

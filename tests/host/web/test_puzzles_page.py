@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from site_pages import ask, site_on
 from sqlalchemy import update
 
-from hexlume_host.puzzles.puzzle import Answer, Puzzle
-from hexlume_host.puzzles.repository import PuzzleFilter, find_puzzles, save_puzzle
+from hexlume_engine.puzzles.puzzle import Answer, Puzzle
+from hexlume_engine.puzzles.repository import PuzzleFilter, find_puzzles, save_puzzle
 from hexlume_host.store.models import PuzzleRow
 from hexlume_host.store.repository import Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy

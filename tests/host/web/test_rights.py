@@ -21,11 +21,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 import hexlume_host
+from hexlume_engine.puzzles.puzzle import Answer, Puzzle
+from hexlume_engine.puzzles.repository import save_puzzle
 from hexlume_host.cli.pages import PageSettings, serving_board
 from hexlume_host.netplay.connect import folder_beside
 from hexlume_host.netplay.sessions import Sessions
-from hexlume_host.puzzles.puzzle import Answer, Puzzle
-from hexlume_host.puzzles.repository import save_puzzle
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.http.auth import LOOPBACK_NAMES, AccessPolicy
 from hexlume_host.web.http.server import serving

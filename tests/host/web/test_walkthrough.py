@@ -9,8 +9,8 @@ from browser_pages import LAPTOP, PHONE, Complaints, cell
 from playwright.sync_api import Browser, Locator, Page, expect
 from site_pages import ScriptedBoard, site_on
 
-from hexlume_host.puzzles.puzzle import Answer, Puzzle
-from hexlume_host.puzzles.repository import save_puzzle
+from hexlume_engine.puzzles.puzzle import Answer, Puzzle
+from hexlume_engine.puzzles.repository import save_puzzle
 from hexlume_host.store.repository import Players, Store
 from hexlume_host.web.live.hub import LiveHub
 from hexlume_host.web.live.port_watch import PortWatch

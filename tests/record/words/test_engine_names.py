@@ -3,7 +3,7 @@
 import pytest
 
 from hexlume.play.preferences import LEVELS as OWN
-from hexlume_host.engine.level import LEVELS
+from hexlume_engine.search.level import LEVELS
 from hexlume_record.words.engine_names import LEVEL_NAMES, engine_level, engine_player
 
 

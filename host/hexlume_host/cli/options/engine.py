@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from hexlume_engine.search.at_board import EngineOffer
+from hexlume_engine.search.compile_cache import needs_compiling
+from hexlume_engine.search.factory import MISSING, is_installed, make_engine
+from hexlume_engine.search.level import LEVELS, STRONGEST, level_of
 from hexlume_record.errors import HexlumeError
 from hexlume_record.words.engine_names import LEVEL_NAMES, PERSON
 
 from ...device.listener import LinkListener
-from ...engine.at_board import EngineOffer
-from ...engine.compile_cache import needs_compiling
-from ...engine.factory import MISSING, is_installed, make_engine
-from ...engine.level import LEVELS, STRONGEST, level_of
 from ...store.repository import Store
 
 if TYPE_CHECKING:

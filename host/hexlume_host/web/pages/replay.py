@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from hexlume_engine.pages.review import analysis_routes
 from hexlume_record.formats.json import header_json
 from hexlume_record.formats.times import time_text
 from hexlume_record.game.record import SEAT_SWAPS
@@ -17,7 +18,6 @@ from hexlume_record.words.text import clock_words, options_label
 from ..app_context import COMPRESSED, Site, pictured_page, queue_endpoint
 from .game_files import PlyAddress, file_routes
 from .replay_cache import ReplayCache
-from .review import analysis_routes
 
 
 def routes(site: Site) -> list[BaseRoute]:
