@@ -118,7 +118,7 @@ $(TESTS_READY): $(CHECK_READY)
 	sh tools/setup.sh test $(VENV)
 	@touch $@
 
-$(COMPILED): $(TESTS_READY) $(shell find host/hexlume_engine -name "*.py")
+$(COMPILED): $(TESTS_READY) $(shell find host/hexlume_engine/search -name "*.py")
 	$(BIN)/python tools/compile_engine.py
 	@touch $@
 

@@ -12,15 +12,13 @@ PLUGIN = Plugin(
         "Play": {"puzzles": "Find the best action of a position, or make such puzzles."},
         "Games": {"analyse": "Find the turning points of a game with the engine."},
         "Develop": {
-            "engine": "Play matches, solve small boards and tune the engine.",
+            "engine": "Play matches between programs and measure who is stronger.",
             "gtp": "Speak the Go Text Protocol on standard input and output.",
         },
     },
     {
         "engine": {
             "match": "Play two programs against each other and measure who is stronger.",
-            "solve": "Prove who wins with best play, and with which first actions.",
-            "selfplay": "Let the engine play itself, for games or to tune its search.",
         },
         "puzzles": {
             "list": "List the puzzles in the store, with how they were answered.",

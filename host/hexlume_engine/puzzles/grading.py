@@ -8,7 +8,8 @@ from hexlume_record.game.record import SEAT_SWAPS
 from hexlume_record.words.text import outcome_reason_words
 
 from ..review.text import percent
-from .puzzle import DRAW, LATER, LOSS, WIN, Answer, Puzzle
+from ..search.value import DRAW, LOSS, WIN
+from .puzzle import LATER, Answer, Puzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,11 @@ from typing import Any
 from hexlume.games.game import Game
 from hexlume.games.pieces import WHITE
 
-from .puzzle import DRAW, LATER, LOSS, WIN
+from ..search import value
+from ..search.value import DRAW, LOSS, WIN
+from .puzzle import LATER
 
-CHANCE = {WIN: 1.0, DRAW: 0.5, LATER: 0.5, LOSS: 0.0}
+CHANCE = {**value.CHANCE, LATER: 0.5}
 """The win chance of each game value."""
 
 

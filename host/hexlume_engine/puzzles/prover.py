@@ -1,13 +1,14 @@
 """The prover of puzzles: computes the game value of every action of a position with the solver, without estimates."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from hexlume.games.game import Game
 
-from ..search.solver import Solver
+from ..search.position import FastPosition
+from ..search.solver import Solver, value_after
+from ..search.value import LOSS, OPPOSITE, WIN
 from .proof import CHANCE, Proof, after, ends, same_positions
-from .puzzle import DRAW, LATER, LOSS, WIN, Answer
+from .puzzle import LATER, Answer
 
 LONGEST_LINE = 6
 """The most actions stored of the line after an action."""
@@ -15,15 +16,10 @@ MOST_WITHIN = 3
 """The longest win to look for, in actions."""
 DEEPEST = 12
 """The longest proof whose length is measured, in actions."""
-_OPPOSITE = {WIN: LOSS, DRAW: DRAW, LOSS: WIN, LATER: LATER}
-"""The opponent's value for each value of a player."""
 POSITIONS = 50_000
 """The default of the most positions searched to prove one position or action."""
 _MEMORY_MB = 64
 _DEPTH_MEMORY_MB = 4
-
-
-Found = TypeVar("Found")
 
 
 class Prover:
@@ -37,7 +33,7 @@ class Prover:
 
     def value(self, game: Game) -> str | None:
         """Return the value of a game that is not over, for the player to act; ``None`` if it is not proven."""
-        return self._ask(self._shared_solver(game), lambda solver: solver.value(game, self._positions))
+        return self._shared_solver(game).value(FastPosition.of(game), self._positions)
 
     def prove(self, game: Game, alone: bool = True) -> Proof | None:
         """Return a proof of a position that is not lost; ``None`` if not everything is proven within the limit.
@@ -82,30 +78,30 @@ class Prover:
 
     def depth(self, game: Game, value: str) -> int | None:
         """Return in how many actions best play reaches a position's value; ``None`` if that is not found."""
-        solver = self._new_solver(game)
+        solver, position = self._new_solver(game), FastPosition.of(game)
         for horizon in range(1, DEEPEST + 1):
-            if solver.value(game, self._positions - solver.positions, horizon) == value:
+            if solver.value(position, self._positions - solver.positions, horizon) == value:
                 return horizon
         return None
 
     def _wins_within(self, game: Game, depth: int) -> bool:
         """Return whether the player to act is proven to win within a number of actions."""
-        return bool(self._ask(self._new_solver(game), lambda solver: solver.wins(game, self._positions, depth)))
+        return bool(self._new_solver(game).wins_at(FastPosition.of(game), self._positions, depth))
 
     def _value_after(self, game: Game, action: int, depth: int = 0) -> str | None:
         """Return the proven value of an action for its player; ``None`` if the limit was reached.
 
         With a ``depth`` it is the value within that number of actions, its own included: ``later`` if none is proven.
         """
-        if not depth:
-            solver = self._shared_solver(game)
-            return self._ask(solver, lambda solver: solver.value_after(game, action, self._positions))
-
-        def search(solver: Solver) -> str | None:
-            found = solver.value_after(game, action, self._positions, depth - 1)
-            return found or (None if solver.positions >= self._positions else LATER)
-
-        return ends(game, action) or (LATER if depth == 1 else self._ask(self._new_solver(game), search))
+        if depth == 1:
+            return ends(game, action) or LATER
+        solver = self._new_solver(game) if depth else self._shared_solver(game)
+        found = value_after(
+            FastPosition.of(game),
+            action,
+            lambda position: solver.value(position, self._positions, max(0, depth - 1)),
+        )
+        return found or (LATER if depth and 0 < solver.positions < self._positions else None)
 
     def _line(self, game: Game, action: int, depth: int, value: str) -> tuple[str, ...]:
         """Return best play after an action of a value; of one that wins later only the reply that prevents the win."""
@@ -116,7 +112,7 @@ class Prover:
                 is_own, left = game.to_move == mover, depth - 1 - len(line)
                 if is_limited and (not left or (value == LATER and is_own)):
                     break
-                reply = self._reply(game, value if is_own else _OPPOSITE[value], left if is_limited else 0)
+                reply = self._reply(game, value if is_own else OPPOSITE.get(value, LATER), left if is_limited else 0)
                 if reply is None:
                     break
                 line.append(reply)
@@ -145,10 +141,3 @@ class Prover:
     def _new_solver(self, game: Game) -> Solver:
         """Return a solver without earlier proofs, whose wins could take more actions."""
         return Solver(game, _DEPTH_MEMORY_MB)
-
-    def _ask(self, solver: Solver, question: Callable[[Solver], Found]) -> Found | None:
-        try:
-            return question(solver)
-        except ValueError:
-            # The solver does not take games with that many actions.
-            return None

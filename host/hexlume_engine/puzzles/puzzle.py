@@ -13,7 +13,6 @@ from hexlume.hardware.panel import panel_grid
 from hexlume.table.layout import Layout
 from hexlume_record.setup.position import position_json
 
-WIN, DRAW, LOSS = "win", "draw", "loss"
 LATER = "later"
 """The value of an action that does not win within as many actions as the right one, and may win later."""
 GIVES_AWAY = 0.05

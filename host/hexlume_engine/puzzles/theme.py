@@ -5,8 +5,8 @@ from hexlume.games.game import FILLING, REPLACING, Game
 from hexlume.games.pieces import EMPTY, colour_of
 from hexlume_record.game.position import prison_of
 
+from ..search.value import DRAW, LOSS, WIN
 from .proof import Proof, after, ends, same_positions
-from .puzzle import DRAW, LOSS, WIN
 
 WINS_AT_ONCE, DEFENCE, QUIET, HOLDS = "win-at-once", "defence", "quiet", "draw"
 CAPTURE, SWEEP, SACRIFICE, CHAIN, FILL = "capture", "sweep", "sacrifice", "chain", "fill"

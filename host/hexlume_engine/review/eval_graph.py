@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from hexlume_record.game.record import SEAT_SWAPS, seats_swapped
 
-from .evaluation import PROVEN_CHANCE, Choice, Evaluation
+from ..search.value import CHANCE
+from .evaluation import Choice, Evaluation
 
 BETTER = 3
 """Better actions kept of a position."""
@@ -95,7 +96,7 @@ def _value_of(found: Evaluation, played: str, after: _Value) -> _Value:
         chance, certain = after.white if as_white else 1 - after.white, after.proven
     best = others[0].chance if others else 0.0
     if found.proven is not None:
-        best = PROVEN_CHANCE[found.proven]
+        best = CHANCE[found.proven]
     if chance is not None:
         best = max(best, chance)
     # What is certain of the position played to is certain here only if nothing could be better.

@@ -6,14 +6,12 @@ from hashlib import sha256
 from typing import Any
 
 from ..search.level import Limit
+from ..search.value import CHANCE
 
 CHOICES = 5
 """Best actions stored of a position."""
 LONGEST_LINE = 12
 """Actions stored of a principal variation."""
-
-WIN, LOSS, DRAW = "win", "loss", "draw"
-PROVEN_CHANCE = {WIN: 1.0, DRAW: 0.5, LOSS: 0.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +57,7 @@ class Evaluation:
     @property
     def chance(self) -> float:
         """The chance to win of the colour to act, 0 to 1."""
-        return PROVEN_CHANCE[self.proven] if self.proven else self.choices[0].chance
+        return CHANCE[self.proven] if self.proven else self.choices[0].chance
 
     def suffices(self, limit: Limit) -> bool:
         """Return whether nothing is to be gained by thinking again for that long."""

@@ -14,6 +14,7 @@ from hexlume.games.game import Game
 from hexlume.games.pieces import COLOURS
 
 from ..search.level import Limit
+from ..search.value import DRAW, LOSS, WIN
 from .evaluation import CHOICES, LONGEST_LINE, Choice, Evaluation, line_keys
 from .reviewed_game import ReviewedGame
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 _DEVIATIONS = 2.0
 """Standard deviations by which an action may be worse than its searches say."""
 _FEWEST_VISITS = 8
-_RANK = {"win": 2, None: 1, "draw": 1, "loss": 0}
+_RANK = {WIN: 2, None: 1, DRAW: 1, LOSS: 0}
 
 
 class Reviewer:

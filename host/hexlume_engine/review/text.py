@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from hexlume_record.game.record import SEAT_SWAPS
 
+from ..search.value import DRAW, WIN
 from .eval_graph import Point, extent
-from .evaluation import DRAW, WIN, Choice
+from .evaluation import Choice
 from .turning_points import BETTER, DRAWN, EVEN, LOSING, LOST, WINNING, WON, WORSE, TurningPoint, winning_side
 
 LINE_SHOWN = 6

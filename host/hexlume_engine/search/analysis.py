@@ -1,18 +1,15 @@
 """What a search finds: the actions of a position with their chances, as the rest of the host reads them."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from hexlume.games import notation
 from hexlume.games.pieces import WHITE, other
 
 from .level import calibrate
+from .value import CHANCE, DRAW, LOSS, WIN
 
-DRAW = 3
+DRAWN = 3
 """The proven result of a drawn position; a colour's win is the colour's code, 0 is not proven."""
-CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
-"""The chance to win that goes with what is proven."""
 LONGEST_VARIATION = 12
 FEWEST_IN_VARIATION = 8
 
@@ -48,23 +45,6 @@ class Analysis:
     proven: str | None
 
 
-class Search(Protocol):
-    """A search of one position; the tree stays as long as positions follow each other."""
-
-    @property
-    def proven(self) -> int:
-        """The position's proven result: a colour's code, ``DRAW``, or 0."""
-
-    def search(self, playouts: int, go_on: Callable[[], bool]) -> int:
-        """Run max ``playouts`` playouts, fewer if ``go_on`` says no or the result is proven; return how many."""
-
-    def visits(self) -> list[int]:
-        """Return the playouts through each action."""
-
-    def candidates(self) -> list[Candidate]:
-        """Return all legal actions, in any order."""
-
-
 def candidate(
     action: int, mover: int, visits: int, white: float, proven: int, variation: tuple[int, ...], calibration: float
 ) -> Candidate:
@@ -76,7 +56,7 @@ def candidate(
     owner = other(mover) if notation.swaps_seats(action) else mover
     outcome = outcome_word(proven, owner)
     mean = white if owner == WHITE else 1 - white
-    chance = calibrate(mean, calibration) if outcome is None else CHANCES[outcome]
+    chance = calibrate(mean, calibration) if outcome is None else CHANCE[outcome]
     return Candidate(action, visits, chance, outcome, (action, *variation), mean)
 
 
@@ -84,4 +64,4 @@ def outcome_word(proven: int, colour: int) -> str | None:
     """Return what a proven result is for a colour."""
     if proven == 0:
         return None
-    return "draw" if proven == DRAW else "win" if proven == colour else "loss"
+    return DRAW if proven == DRAWN else WIN if proven == colour else LOSS

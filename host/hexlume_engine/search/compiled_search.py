@@ -18,7 +18,7 @@ from .level import Settings
 from .pattern_weights import patterns_of
 from .position import FastPosition, generator
 from .reroot import reroot
-from .tree import WHOLE, Tree
+from .tree import WHOLE
 
 _MAST_DECAY = 0.3
 
@@ -37,35 +37,34 @@ class CompiledSearch:
     """Searches positions of one game after another; ``take_up`` comes first."""
 
     def __init__(self, seed: int, memory_mb: int, threads: int) -> None:
-        self.tree: Tree | None = None
+        self.tree: Any = None
         self._seed = seed
         self._memory_mb = memory_mb
         self._threads = threads
         self._kind: tuple[Any, ...] = ()
         self._codes: list[int] = []
-        self._root: FastPosition | None = None
+        self._root: Any = None
         self._mover = 0
         self._hands: list[_Hands] = []
         self._mast: Any = None
         self._patterns = patterns_of("")
         self._moved: Any = None
-        self._calibration = 1.0
-        self._parameters: Any = None
+        self._settings = Settings()
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
-    def take_up(self, game: Game, settings: Settings, backwards: bool) -> Tree:
-        """Return the tree with the game's position at its root: what was found before stays if the game goes on.
+    def take_up(self, game: Game, settings: Settings, backwards: bool) -> None:
+        """Take the game's position as the root: what was found before stays if the game goes on.
 
         ``backwards``: also if it goes one action back.
         """
         codes = list(game.codes)
-        self._calibration = settings.calibration
-        self._parameters = _parameters(game, settings)
+        learned = settings.learned if len(patterns_of(game.NAME).weights) else 0.0
+        self._settings = settings._replace(learned=learned)
         # The level may have changed.
         tables = settings.reference > 0
         kind = (game.NAME, game.size, tuple(sorted(game.options.items())), tables)
         position = FastPosition.of(game)
-        actions = actions_of(position.tables.compiled())
+        actions = actions_of(position.tables.numbers)
         behind = None
         if self.tree is None or kind != self._kind:
             self._kind = kind
@@ -82,7 +81,7 @@ class CompiledSearch:
                 trees.clear_tree(self.tree)
             else:
                 trees.keep_below(self.tree, known, self._moved, actions)
-            searching.decay_mast(self._mast, _MAST_DECAY)
+            self._mast *= _MAST_DECAY
         self._codes, self._mover = codes, game.to_move
         self._root = position
         own = self._hands[0].position if self._hands else None
@@ -90,29 +89,26 @@ class CompiledSearch:
             self._hands = [self._make_hands(position, at) for at in range(self._threads)]
         if behind is not None and not reroot(self.tree, len(position.legal()), behind, self._mover, self._expand):
             trees.clear_tree(self.tree)
-        return self.tree
 
     def leave_out(self, lost: set[int]) -> None:
         """Spare the search actions of the root that are proven to lose."""
-        tree = self._tree
+        tree = self.tree
         if tree.first[0] < 0:
             self._expand()
         winner = 3 - self._mover
-        for child in self._children(0):
+        for child in trees.children_of(self.tree, 0):
             action = int(tree.code[child])
             if action in lost and tree.proven[child] == 0:
-                proven: Any = tree.proven
-                proven[child] = 3 - winner if notation.swaps_seats(action) else winner
+                tree.proven[child] = 3 - winner if notation.swaps_seats(action) else winner
 
     @property
     def proven(self) -> int:
         """The position's proven result."""
-        return int(self._tree.proven[0])
+        return int(self.tree.proven[0])
 
     def search(self, playouts: int, go_on: Callable[[], bool]) -> int:
         """Run ``playouts`` playouts, in all threads; return how many were made."""
-        tree, root = self._tree, self._root
-        assert root is not None
+        tree, root = self.tree, self._root
 
         def work(hands: _Hands, share: int) -> int:
             own = hands.position
@@ -120,11 +116,11 @@ class CompiledSearch:
                 tree,
                 root.numbers,
                 own.numbers,
-                own.tables.compiled(),
+                own.tables.numbers,
                 own.work,
                 own.out,
                 hands.rng,
-                self._parameters,
+                self._settings,
                 hands.path,
                 hands.trace,
                 self._mast,
@@ -139,16 +135,11 @@ class CompiledSearch:
 
     def visits(self) -> list[int]:
         """Return the playouts through each action."""
-        return [int(self._tree.visits[child]) for child in self._children(0)]
+        return [int(self.tree.visits[child]) for child in trees.children_of(self.tree, 0)]
 
     def candidates(self) -> list[Candidate]:
         """Return all legal actions, in any order."""
-        return [self._candidate(child) for child in self._children(0)]
-
-    @property
-    def _tree(self) -> Tree:
-        assert self.tree is not None
-        return self.tree
+        return [self._candidate(child) for child in trees.children_of(self.tree, 0)]
 
     def _expand(self) -> None:
         """Give a root that stands alone its children."""
@@ -169,28 +160,26 @@ class CompiledSearch:
             return None
         node = 0
         for action in codes[before:]:
-            found = [child for child in self._children(node) if self._tree.code[child] == action]
+            found = [child for child in trees.children_of(self.tree, node) if self.tree.code[child] == action]
             if not found:
                 return None
             node = found[0]
         return node
 
-    def _children(self, node: int) -> range:
-        first = int(self._tree.first[node])
-        return range(first, first + int(self._tree.children[node])) if first >= 0 else range(0)
-
     def _candidate(self, child: int) -> Candidate:
-        tree = self._tree
+        tree = self.tree
         visits = int(tree.visits[child])
         white = int(tree.score[child]) / (WHOLE * visits) if visits else 0.5
         action, proven = int(tree.code[child]), int(tree.proven[child])
-        return candidate(action, self._mover, visits, white, proven, tuple(self._variation(child)), self._calibration)
+        return candidate(
+            action, self._mover, visits, white, proven, tuple(self._variation(child)), self._settings.calibration
+        )
 
     def _variation(self, node: int) -> list[int]:
-        tree = self._tree
+        tree = self.tree
         found: list[int] = []
         while len(found) < LONGEST_VARIATION:
-            children = self._children(node)
+            children = trees.children_of(self.tree, node)
             if not children:
                 break
             node = max(children, key=lambda child: int(tree.visits[child]))
@@ -198,10 +187,3 @@ class CompiledSearch:
                 break
             found.append(int(tree.code[node]))
         return found
-
-
-def _parameters(game: Game, settings: Settings) -> Any:
-    parameters: Any = settings.numbers()
-    if not len(patterns_of(game.NAME).weights):
-        parameters[searching.LEARNED] = 0
-    return parameters

@@ -9,10 +9,10 @@ from hexlume.games.pieces import EMPTY
 
 from .position import FastPosition
 from .pv_proof import prove_pv
-from .solver import LOST, Solver
-from .tablebase_probe import action_values_by
+from .solver import Solver, value_after
 from .tree import Tree
 from .turn_solver import MOST_CELLS, TurnSolver
+from .value import LOSS
 
 _EMPTY_CELLS = {"orochi": 14, "sibling": 22}
 """The numbers of empty cells from which on some positions are proven in half a second; that helps with the next ones.
@@ -64,14 +64,21 @@ class Endgame:
         If the position is proven within ``positions`` positions, before ``go_on`` said no, the best is among them;
         without ``all_actions`` it then ends with the first best one. Else only actions proven to lose are among them.
         """
-        solver = self._take_up(game)
+        solver, position = self._take_up(game), FastPosition.of(game)
         self._go_on = go_on
-        value = solver.value(game, positions)
+        value = solver.value(position, positions)
+        if value == LOSS:
+            return dict.fromkeys(sorted(game.legal_actions()), LOSS)
         if value is not None:
             self._go_on = lambda: True
-            return action_values_by(solver, game, value, self._go_on, all_actions, (_AT_ONCE,))
-        found = {action: solver.value_after(game, action, 0) for action in game.legal_actions()}
-        return {action: after for action, after in found.items() if after == LOST}
+        found: dict[int, str] = {}
+        for action in sorted(game.legal_actions()):
+            after = value_after(position, action, lambda after: solver.value(after, _AT_ONCE if value else 0))
+            if after is not None and (value or after == LOSS):
+                found[action] = after
+            if value and after == value and not all_actions:
+                break
+        return found if value in (None, *found.values()) else {}
 
     def _take_up(self, game: Game) -> Solver | TurnSolver:
         kind = (game.NAME, game.size, tuple(sorted(game.options.items())))
@@ -80,11 +87,11 @@ class Endgame:
             # The solver's table is freed with the engine: a reference back would leave it to the garbage collector.
             own: Endgame = proxy(self)
 
-            def goes_on(*_: Solver) -> bool:
+            def goes_on() -> bool:
                 return own._go_on()
 
             if game.NAME == "sibling" and game.grid.cells <= MOST_CELLS:
                 self._solver = TurnSolver(game, self._memory_mb, goes_on)
             else:
-                self._solver = Solver(game, self._memory_mb, goes_on, symmetric=False)
+                self._solver = Solver(game, self._memory_mb, goes_on)
         return self._solver

@@ -12,16 +12,16 @@ from hexlume.games.game import Game
 from hexlume_host.signals import held_back
 
 from . import positions
-from .analysis import CHANCES, Analysis, Candidate, Search, outcome_word
+from .analysis import Analysis, Candidate, outcome_word
 from .compile_cache import compile_lock
 from .compiled_search import CompiledSearch
 from .endgame import Endgame
 from .level import LEVELS, STRONGEST, Level, Limit
+from .position import FastPosition
 from .rules_search import RulesSearch, starts_usually
-from .solver import FOREVER
-from .tablebase_probe import TablebaseProbe
-from .tree import Tree
+from .solver import FOREVER, Solver
 from .turn_solver import TurnSolver
+from .value import CHANCE, DRAW, LOSS, WIN
 
 DEFAULT_MEMORY_MB = 384
 _ENDGAME_MEMORY = 6
@@ -70,7 +70,6 @@ class Engine:
         memory_mb -= endgame_mb
         self._compiled = CompiledSearch(seed_of_search, memory_mb, threads)
         self._rules = RulesSearch(seed_of_search, memory_mb)
-        self._tablebase = TablebaseProbe()
         self._endgame = Endgame(endgame_mb)
         self._proven_values: dict[int, str] = {}
 
@@ -85,9 +84,9 @@ class Engine:
             try:
                 with compile_lock(), held_back():
                     game = games.start("sibling", 3)
-                    # Known to be lost, it is solved and searched as well.
                     Engine(STRONGEST, 1, _READY_MB).analyse(game, Limit(playouts=1))
-                    TurnSolver(game, 1).value(game, 1)
+                    for solver in (Solver(game, 1), TurnSolver(game, 1)):
+                        solver.value(FastPosition.of(game), 1)
                     # Where nothing is known, what was found goes along with the game.
                     engine = Engine(LEVELS[0], 1, _READY_MB)
                     for action in game.legal_actions()[:2]:
@@ -105,8 +104,6 @@ class Engine:
         """
         self.last = None
         legal = game.legal_actions()
-        if not self.level.searches:
-            return self._random.choice(sorted(legal))
         if len(legal) == 1:
             return legal[0]
         analysis = self.analyse(game, limit, hurried=True, go_on=go_on)
@@ -150,11 +147,10 @@ class Engine:
         time. The search runs while the next result is asked for; ``go_on`` is asked meanwhile, every few hundredths of
         a second, whether to go on to the last result.
 
-        In solved games, levels with ``exact_endgames`` return the tablebase's result without searching, and if
-        ``hurried`` also what they prove near a game's end; lost positions are searched all the same, for the most
-        stubborn action. ``free``: without the level's playouts. ``hurried``: end as soon as no further thought could
-        change the best action. ``backwards``: keep the tree also if the game is the one before with its last action
-        taken back.
+        ``hurried``: end as soon as no further thought could change the best action; levels with ``exact_endgames`` then
+        return what they prove near a game's end without searching, except for lost positions, where the search finds
+        the most stubborn action. ``free``: without the level's playouts. ``backwards``: keep the tree also if the game
+        is the one before with its last action taken back.
         """
         own = None if free else self.level.most_playouts(game.NAME)
         bounds = [bound for bound in (limit.playouts, own) if bound is not None]
@@ -174,9 +170,9 @@ class Engine:
             yield self.last
             return
         # What is proven in some seconds must not decide where the machine's speed is not to.
-        by_time = hurried and seconds is not None and playouts is None
-        search, prove_more = self._take_up(game, backwards, by_time, in_time)
-        made, size, since = 0, 1, self._clock()
+        search = self._take_up(game, backwards)
+        proves_pv = hurried and seconds is not None and playouts is None and self.level.exact_endgames
+        made, size, since, proving = 0, 1, self._clock(), 0.0
         while True:
             wanted = size if playouts is None else min(size, playouts - made)
             if hurried and seconds is None:
@@ -190,7 +186,11 @@ class Engine:
                 size = min(_MOST_SLICE, 2 * size)
             elif now - before > 2 * _SLICE_S:
                 size = max(1, size // 2)
-            now += prove_more(now - since)
+            if proves_pv and _is_compiled(game) and proving <= _PV_TIME * (now - since):
+                self._endgame.prove_pv(self._compiled.tree, game, in_time)
+                proving -= now
+                now = self._clock()
+                proving += now
             if search.proven or (playouts is not None and made >= playouts):
                 break
             if seconds is not None and now - began >= seconds:
@@ -213,11 +213,7 @@ class Engine:
     ) -> bool:
         """Note the actions' proven values; return whether no search is needed any more."""
         self._proven_values = {}
-        if not self.level.exact_endgames or not _is_compiled(game):
-            return False
-        self._proven_values = self._tablebase.action_values(game, in_time, not hurried)
-        solved = bool(self._proven_values)
-        if not solved and Endgame.has_come(game):
+        if self.level.exact_endgames and _is_compiled(game) and Endgame.has_come(game):
             until = self._clock() + (_ENDGAME_S if seconds is None else _ENDGAME_TIME * seconds)
             most = FOREVER if limit is None else _ENDGAME_POSITIONS * limit
             clock = self._clock
@@ -226,45 +222,23 @@ class Engine:
                 return in_time() and (limit is not None or clock() < until)
 
             self._proven_values = self._endgame.action_values(game, most, go_on, not hurried)
-        return (hurried or solved) and any(value != "loss" for value in self._proven_values.values())
+        return hurried and any(value != LOSS for value in self._proven_values.values())
 
-    def _take_up(
-        self, game: Game, backwards: bool, by_time: bool, in_time: Callable[[], bool]
-    ) -> tuple[Search, Callable[[float], float]]:
-        """Return a search of the game's position, and a function that proves more meanwhile if ``by_time``.
-
-        It takes the seconds that the search has used, and returns the seconds that it used itself.
-        """
+    def _take_up(self, game: Game, backwards: bool) -> CompiledSearch | RulesSearch:
+        """Return a search of the game's position."""
         settings = self.level.settings(game.NAME)
         if not _is_compiled(game):
             self._rules.take_up(game, settings, backwards)
-            return self._rules, lambda used: 0.0
-        tree = self._compiled.take_up(game, settings, backwards)
-        lost = {action for action, value in self._proven_values.items() if value == "loss"}
+            return self._rules
+        self._compiled.take_up(game, settings, backwards)
+        lost = {action for action, value in self._proven_values.items() if value == LOSS}
         if 0 < len(lost) < len(game.legal_actions()):
             self._compiled.leave_out(lost)
-        return self._compiled, self._pv_prover(tree, game, in_time, by_time)
+        return self._compiled
 
-    def _pv_prover(self, tree: Tree, game: Game, in_time: Callable[[], bool], wanted: bool) -> Callable[[float], float]:
-        """Return a function that proves the principal variation near a game's end, for a share of the seconds used.
-
-        It returns the seconds that it used itself.
-        """
-        spent = 0.0
-
-        def prove(used: float) -> float:
-            nonlocal spent
-            if not wanted or not self.level.exact_endgames or spent > _PV_TIME * used:
-                return 0.0
-            began = self._clock()
-            self._endgame.prove_pv(tree, game, in_time)
-            took = self._clock() - began
-            spent += took
-            return took
-
-        return prove
-
-    def _is_settled(self, search: Search, made: int, limit: int | None, used: float, seconds: float | None) -> bool:
+    def _is_settled(
+        self, search: CompiledSearch | RulesSearch, made: int, limit: int | None, used: float, seconds: float | None
+    ) -> bool:
         """Return whether the playouts that are left could not make another action the most searched one.
 
         ``made`` were made in ``used`` seconds; ``seconds`` are left.
@@ -277,30 +251,30 @@ class Engine:
         visits = sorted(search.visits(), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > left
 
-    def _read(self, search: Search, mover: int, made: int) -> Analysis:
+    def _read(self, search: CompiledSearch | RulesSearch, mover: int, made: int) -> Analysis:
         """Return what the search has found, with what is proven otherwise."""
         candidates = [
-            replace(found, proven=value, chance=CHANCES[value])
+            replace(found, proven=value, chance=CHANCE[value])
             if (value := self._proven_values.get(found.action))
             else found
             for found in search.candidates()
         ]
-        rank = {"win": 2, None: 1, "draw": 1, "loss": 0}
+        rank = {WIN: 2, None: 1, DRAW: 1, LOSS: 0}
         candidates.sort(key=lambda found: (-rank[found.proven], -found.visits, found.action))
         best = candidates[0]
-        drawn = [found for found in candidates if found.proven == "draw"]
+        drawn = [found for found in candidates if found.proven == DRAW]
         if drawn and best.proven is None and search.proven:
             best = drawn[0]
         proven = outcome_word(search.proven, mover)
         values = self._proven_values.values()
-        if proven is None and (set(values) - {"loss"} or 0 < len(values) == len(candidates)):
-            proven = max(values, key=CHANCES.__getitem__)
+        if proven is None and (set(values) - {LOSS} or 0 < len(values) == len(candidates)):
+            proven = max(values, key=CHANCE.__getitem__)
         return Analysis(tuple(candidates), made, best.chance, proven)
 
     def _solved(self) -> Analysis:
         """Return what is proven, without a search: the best actions first."""
         candidates = [
-            Candidate(action, 0, CHANCES[value], value, (action,), CHANCES[value])
+            Candidate(action, 0, CHANCE[value], value, (action,), CHANCE[value])
             for action, value in self._proven_values.items()
         ]
         candidates.sort(key=lambda found: (-found.chance, found.action))

@@ -52,14 +52,12 @@ def any_legal(s: Numbers, t: Numbers, w: Numbers, rng: Numbers, informed: bool) 
     Informed, it leaves out what is senseless in a playout: Orcoon's words while there is a placement.
     """
     game = t[T_GAME]
-    if informed and game == ORCOON:
-        return orcoon.any_placement(s, t, w, rng)
     if game == OROCHI:
         return orochi.any_legal(s, t, w, rng)
     if game == SIBLING:
         return sibling.any_legal(s, t, w, rng)
     if game == ORCOON:
-        return orcoon.any_legal(s, t, w, rng)
+        return orcoon.any_legal(s, t, w, rng, informed)
     if game == ORGANICA:
         return organica.any_legal(s, t, w, rng)
     return droched.any_legal(s, t, w, rng)

@@ -1,19 +1,12 @@
 """How the engine plays: what search is set to, and the levels from a beginner's to the strongest."""
 
-import json
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from hexlume import games
 from hexlume_record.errors import HexlumeError
 
 from .positions import COMPILED, is_compiled
-
-if TYPE_CHECKING:
-    from .compiled import Reals
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +17,19 @@ class Limit:
     playouts: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What ``search`` is set to; see there. The defaults are the strongest player's for most games.
+class Settings(NamedTuple):
+    """What the search is set to. The defaults are the strongest player's for most games.
 
-    ``calibration`` is no setting of the search: the log odds of the win chances that it finds are multiplied by it
-    before they are reported, so that they are right on average (``calibration.py``).
+    ``exploration`` is the constant of the bound; ``bias`` of GRAVE and ``reference`` the visits from which a node's
+    table is used, 0 for no GRAVE; ``first_play_urgency`` the value of an action not tried yet; ``expand_at`` the visits
+    from which a node gets children; ``solves`` whether results are proven; ``informed`` whether playouts follow
+    knowledge of the game; ``prior_weight`` the playouts that knowledge of an action counts for; ``playout_cutoff`` the
+    actions after which a playout is judged instead of played on; ``mast_tournament_size`` among how many random actions
+    a playout takes the one with the highest MAST value; ``learned`` the share of a position's value that the learned
+    evaluation (``patterns``) gives, a playout the rest; above 0 it also gives untried actions their value.
+
+    The log odds of the win chances that the search finds are multiplied by ``calibration`` before they are reported, so
+    that they are right on average (Guo and others, "On calibration of modern neural networks", ICML 2017).
     """
 
     exploration: float = 0.2
@@ -44,19 +44,6 @@ class Settings:
     mast_tournament_size: int = 2
     learned: float = 0.0
     calibration: float = 1.0
-
-    def numbers(self) -> "Reals":
-        """Return the settings as compiled code takes them."""
-        # What the search stands on takes long to import and may not be installed.
-        import numpy as np  # noqa: PLC0415
-
-        from . import search  # noqa: PLC0415
-
-        numbers = np.zeros(search.PARAMETERS, np.float64)
-        for setting in fields(self):
-            if setting.name != "calibration":
-                numbers[getattr(search, setting.name.upper())] = float(getattr(self, setting.name))
-        return cast("Reals", numbers)
 
 
 def calibrate(chance: float, calibration: float) -> float:
@@ -82,71 +69,25 @@ PLAIN = Settings(
 """Plain UCT: UCB1, uniformly random playouts to the end, a node a playout. Its constant is Ludii's: the square root of
 2 where results are -1 and 1, half of that where they are 0 and 1."""
 
-SHIPPED = Path(__file__).with_name("parameters.toml")
-"""The strongest player's parameters by game, as ``hexlume engine selfplay --tune`` writes them; what a game leaves out
-is ``Settings``' default."""
-
-
-_OLD_NAMES = {
-    "untried": "first_play_urgency",
-    "longest": "playout_cutoff",
-    "duels": "mast_tournament_size",
-    "sureness": "calibration",
+OF_GAME = {
+    "orochi": Settings(learned=1.0, exploration=0.15, reference=0, expand_at=1, prior_weight=3.0),
+    "sibling": Settings(learned=0.5, exploration=0.05, expand_at=2, prior_weight=12.0, calibration=3.6),
+    "orcoon": Settings(calibration=1.9),
+    "organica": Settings(learned=1.0, exploration=0.07, reference=0, expand_at=1, prior_weight=3.0, playout_cutoff=60),
+    "droched": Settings(
+        learned=1.0,
+        exploration=0.01,
+        reference=0,
+        expand_at=1,
+        prior_weight=3.0,
+        playout_cutoff=40,
+        calibration=2.5,
+    ),
 }
-"""What files of parameters written by earlier versions call some of the settings."""
-
-
-def settings_in(path: Path) -> dict[str, Settings]:
-    """Return the settings by game that a file of parameters holds; raises ``HexlumeError``."""
-    try:
-        found = tomllib.loads(path.read_text())
-        return {game: _settings(path, game, table) for game, table in found.items()}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise HexlumeError(f"{path} cannot be read as parameters: {error}.") from error
-
-
-def _settings(path: Path, game: str, table: Any) -> Settings:
-    """Return the settings that a game's table of a file holds; raises ``HexlumeError``."""
-    if game not in games.NAMES or not isinstance(table, dict):
-        raise HexlumeError(
-            f"{path} has '{game}' where a table named after a game is expected: one of {', '.join(games.NAMES)}."
-        )
-    kinds = {setting.name: type(setting.default) for setting in fields(Settings)}
-    table = {_OLD_NAMES.get(name, name): value for name, value in table.items()}
-    if isinstance(table.get("learned"), bool):
-        # So it was written before there were shares.
-        table["learned"] = float(table["learned"])
-    for name, value in table.items():
-        if name not in kinds:
-            raise HexlumeError(f"{path} has the unknown parameter {name} for {game}: there are {', '.join(kinds)}.")
-        whole = isinstance(value, int) and (kinds[name] is bool) == isinstance(value, bool)
-        if not (whole or (kinds[name] is float and isinstance(value, float))) or not 0 <= value < 1e6:
-            raise HexlumeError(f"{path} has {name} = {value!r} for {game}, which is no such number.")
-    if table.get("learned", 0) > 1:
-        raise HexlumeError(f"{path} has learned = {table['learned']} for {game}: it is a share, 1 at most.")
-    return Settings(**table)
-
-
-def settings_text(of_game: Mapping[str, Settings]) -> str:
-    """Return the text of a file of parameters; what is ``Settings``' default is left out."""
-    tables = []
-    for game, settings in of_game.items():
-        lines = [f"[{game}]"]
-        for setting in fields(settings):
-            value = getattr(settings, setting.name)
-            if value != setting.default:
-                lines.append(f"{setting.name} = {json.dumps(value)}")
-        tables.append("\n".join(lines) + "\n")
-    return "\n".join(tables)
-
-
-OF_GAME = settings_in(SHIPPED)
 """The strongest player's settings by game, where they are not ``Settings``' defaults."""
 
 
-def settings_of(game: str) -> Settings:
-    """Return the strongest player's settings of a game."""
-    return OF_GAME.get(game, Settings())
+_USUAL = Settings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,16 +97,15 @@ class Level:
     ``playouts`` is the max number of playouts before an action, ``fewer`` that of games in which they take longer than
     in others, and ``by_rules`` that of games that are not compiled; ``None`` leaves it to the time. ``softening`` is
     the chance that an action is not the best one found but drawn by how often actions were searched; ``exact_endgames``
-    whether it probes the tablebases of solved games and proves endgames, and ``learned`` names the games in which it
-    uses the learned evaluation. ``tuned`` has settings of games that differ from ``OF_GAME``'s.
+    whether it proves endgames, and ``learned`` names the games in which it
+    uses the learned evaluation. ``tuned`` has games' settings; other games have the ``usual`` ones.
     """
 
     name: str
     playouts: int | None = None
     softening: float = 0.0
-    plain: bool = False
-    searches: bool = True
-    tuned: Mapping[str, Settings] = field(default_factory=dict, hash=False)
+    tuned: Mapping[str, Settings] = field(default_factory=lambda: OF_GAME, hash=False)
+    usual: Settings = _USUAL
     exact_endgames: bool = False
     learned: tuple[str, ...] = ()
     fewer: Mapping[str, int] = field(default_factory=dict, hash=False)
@@ -179,13 +119,13 @@ class Level:
 
     def settings(self, game: str) -> Settings:
         """Return what search is set to in a game."""
-        chosen = PLAIN if self.plain else self.tuned.get(game) or settings_of(game)
+        chosen = self.tuned.get(game, self.usual)
         if chosen.learned and game not in self.learned:
             # Without the learned evaluation, the settings are those of a search by playouts.
             chosen = Settings(playout_cutoff=chosen.playout_cutoff)
         playouts = self.most_playouts(game)
         if playouts is not None and playouts < 1000:
-            return replace(chosen, expand_at=min(chosen.expand_at, 2))
+            return chosen._replace(expand_at=min(chosen.expand_at, 2))
         return chosen
 
 
@@ -209,8 +149,7 @@ LEVELS = (
 )
 """From a beginner's to the strongest, which only time limits."""
 
-UCT = Level("uct", plain=True)
-RANDOM = Level("random", searches=False)
+UCT = Level("uct", tuned={}, usual=PLAIN)
 
 STRONGEST = LEVELS[-1]
 _CALLED = "level:"

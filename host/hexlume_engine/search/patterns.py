@@ -1,4 +1,4 @@
-"""The learned evaluation: a position's win chance by its patterns, with learned weights (``learner``).
+"""The learned evaluation: a position's win chance by its patterns, with learned weights.
 
 Every cell with its neighbours is a pattern, the same in all rotations and reflections, and seen by who acts; what is
 in hand, the largest groups of each side and what is due count besides. The logistic function of the sum of their
@@ -224,13 +224,6 @@ def white_chance(s: Numbers, t: Numbers, w: Numbers, patterns: Patterns) -> floa
         return 1.0 if s[RESULT] == 1 else 0.0 if s[RESULT] == 2 else 0.5
     found = chance(s, t, w, patterns)
     return found if s[TO_MOVE] == 1 else 1.0 - found
-
-
-@compiled
-def chance_of(colour: int, s: Numbers, t: Numbers, w: Numbers, patterns: Patterns) -> float:
-    """Return a colour's chance to win, also when the game is over."""
-    white = white_chance(s, t, w, patterns)
-    return white if colour == 1 else 1.0 - white
 
 
 def stage_size(of_kinds: Numbers, name: str) -> int:

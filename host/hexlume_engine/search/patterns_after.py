@@ -13,11 +13,11 @@ from .patterns import (
     GROUPS_BACK,
     Patterns,
     balance_place,
-    chance_of,
     due_place,
     groups_place,
     lead_place,
     logistic,
+    white_chance,
 )
 from .positions.orochi import OVER_CONNECTED, PLACE_WHITE
 from .state import (
@@ -73,9 +73,9 @@ def chances_after(
     for at in range(count):
         copy(s, after)
         apply(after, t, w, actions[at])
-        chance = chance_of(s[TO_MOVE], after, t, w, patterns)
+        white = white_chance(after, t, w, patterns)
         # Who swaps has the other colour from there on.
-        chances[at] = chance if after[EXCHANGED] == s[EXCHANGED] else 1.0 - chance
+        chances[at] = white if (s[TO_MOVE] == 1) == (after[EXCHANGED] == s[EXCHANGED]) else 1.0 - white
 
 
 @compiled

@@ -1,20 +1,16 @@
 """A position of the fast kind, made from a game under the rules modules."""
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
-from hexlume.games.game import FILLING, MOVING, OVER, PLACING, REPLACING, SETTING_UP, Game
-from hexlume.games.pieces import EMPTY
+from hexlume.games.game import Game
 
 from . import game as fast
-from .compiled import Numbers
-from .state import BOARD, PHASE, RESULT, TO_MOVE
+from .state import RESULT, TO_MOVE
 from .tables import LONGEST_PLAYOUT, Tables, tables_of
 
-PHASES = (PLACING, REPLACING, MOVING, FILLING, SETTING_UP, OVER)
-"""The phases' words, by the numbers of ``state``."""
 RESULTS = (None, "W+", "B+", "0")
 """The results' words, by the numbers of ``state``."""
 
@@ -47,7 +43,7 @@ class FastPosition:
             np.zeros(tables.work_size + tables.state_size + room, np.int64),
             np.zeros(tables.work_size, np.int64),
         )
-        fast.begin(made.numbers, tables.compiled())
+        fast.begin(made.numbers, tables.numbers)
         return made
 
     @classmethod
@@ -67,11 +63,11 @@ class FastPosition:
 
     def apply(self, action: int) -> None:
         """Play the code of a legal action; this is not checked."""
-        fast.apply(self.numbers, self.tables.compiled(), cast(Numbers, self.work), action)
+        fast.apply(self.numbers, self.tables.numbers, self.work, action)
 
     def legal(self) -> list[int]:
         """Return the codes of all legal actions, in any order."""
-        count = fast.legal(self.numbers, self.tables.compiled(), cast(Numbers, self.work), cast(Numbers, self.out))
+        count = fast.legal(self.numbers, self.tables.numbers, self.work, self.out)
         return [int(action) for action in self.out[:count]]
 
     @property
@@ -80,19 +76,6 @@ class FastPosition:
         return int(self.numbers[TO_MOVE])
 
     @property
-    def phase(self) -> str:
-        """The phase's word."""
-        return PHASES[self.numbers[PHASE]]
-
-    @property
     def result(self) -> str | None:
         """The result's word, ``None`` until the game is over."""
         return RESULTS[self.numbers[RESULT]]
-
-    @property
-    def board(self) -> bytes:
-        """The pieces' codes, cell by cell."""
-        return bytes(self.numbers[BOARD : BOARD + self.tables.cells].astype(np.uint8))
-
-
-assert EMPTY == 0

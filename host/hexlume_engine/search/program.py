@@ -19,6 +19,10 @@ _OWN = ("uct", "random")
 class ProgramError(HexlumeError):
     """A program did not do what was asked of it; the text says what."""
 
+    def __init__(self, program: "Program", text: str) -> None:
+        super().__init__(text)
+        self.program = program
+
 
 def command_of(player: str, seed: int, cpu: bool = False) -> list[str]:
     """Return the command of a player: ``level:3``, ``uct``, ``random`` or any program with its arguments.
@@ -55,7 +59,7 @@ class Program:
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
             )
         except OSError as error:
-            raise ProgramError(f"{name} does not start: {error.strerror or error}") from error
+            raise ProgramError(self, f"{name} does not start: {error.strerror or error}") from error
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -72,16 +76,16 @@ class Program:
             self._process.stdin.write(f"{request}\n".encode("ascii"))
             self._process.stdin.flush()
         except OSError as error:
-            raise ProgramError(f"{self.name} has ended") from error
+            raise ProgramError(self, f"{self.name} has ended") from error
         text: list[str] = []
         while True:
             try:
                 line = self._lines.get(timeout=seconds)
             except queue.Empty:
-                raise ProgramError(f"{self.name} gave no answer to '{request}' in {seconds:g} s") from None
+                raise ProgramError(self, f"{self.name} gave no answer to '{request}' in {seconds:g} s") from None
             if not line:
                 self._lines.put(line)  # Nothing follows it: the next request must not wait for an answer.
-                raise ProgramError(f"{self.name} ended at '{request}'")
+                raise ProgramError(self, f"{self.name} ended at '{request}'")
             words = line.decode("ascii", "replace").rstrip("\r\n")
             if words:
                 text.append(words)
@@ -89,7 +93,7 @@ class Program:
                 break
         answer = "\n".join(text)
         if not answer.startswith("="):
-            raise ProgramError(f"{self.name} answered '{request}' with '{answer[:80]}'")
+            raise ProgramError(self, f"{self.name} answered '{request}' with '{answer[:80]}'")
         return answer[1:].strip()
 
     def close(self) -> None:

@@ -10,11 +10,11 @@ from typing import Any
 from hexlume.games import notation
 from hexlume.games.game import Game
 
-from .tree import Tree
+from .analysis import DRAWN
+from .tree import Tree, children_of
 
 _FEWEST_VISITS = 12
 """A node with fewer visits does not belong to the principal variation."""
-_DRAW = 3
 NOTHING, TRIED, PROVEN = range(3)
 
 
@@ -31,7 +31,7 @@ def prove_pv(
     path, count = [0], len(game.codes)
     try:
         while True:
-            children = _unproven(tree, path[-1])
+            children = [child for child in children_of(tree, path[-1]) if tree.proven[child] == 0]
             if not children:
                 return NOTHING
             node = max(children, key=lambda child: int(tree.visits[child]))
@@ -54,12 +54,6 @@ def prove_pv(
             game.pop()
 
 
-def _unproven(tree: Tree, node: int) -> list[int]:
-    first = int(tree.first[node])
-    children = range(first, first + int(tree.children[node])) if first >= 0 else range(0)
-    return [child for child in children if tree.proven[child] == 0]
-
-
 def _note(tree: Tree, path: list[int], winner: int) -> None:
     """Note who wins a path's last position, and what that proves of those before it."""
     proven: Any = tree.proven
@@ -73,13 +67,12 @@ def _note(tree: Tree, path: list[int], winner: int) -> None:
 
 def proven_by_children(tree: Tree, node: int) -> int:
     """Return what its children's proven results, seen from above, prove of a node whose colour to act is known."""
-    results = set()
-    first, mover = int(tree.first[node]), int(tree.mover[node])
-    for child in range(first, first + int(tree.children[node])):
+    results, mover = set(), int(tree.mover[node])
+    for child in children_of(tree, node):
         proven = int(tree.proven[child])
         if proven in (1, 2) and notation.swaps_seats(int(tree.code[child])):
             proven = 3 - proven
         results.add(proven)
     if mover in results:
         return mover
-    return 0 if 0 in results else _DRAW if _DRAW in results else 3 - mover
+    return 0 if 0 in results else DRAWN if DRAWN in results else 3 - mover

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .pv_proof import proven_by_children
-from .tree import NODES, NONE, UNEXPANDED, Tree
+from .tree import NODE_ARRAYS, NODES, NONE, UNEXPANDED, Tree
 
 _MOST_USED = 0.5
 """A tree that fills more of its memory is dropped: the new search needs room."""
@@ -24,11 +24,10 @@ def reroot(tree: Tree, count: int, played: int, mover: int, expand: Callable[[],
     after = used + count
     if after > _MOST_USED * len(tree.first):
         return False
-    arrays: tuple[Any, ...] = (
-        *(tree.first, tree.children, tree.visits, tree.score, tree.mover, tree.proven, tree.slot),
-        *(tree.code, tree.place, tree.unfinished, tree.prior),
-    )
-    old = [values[0] for values in arrays[:7]]
+    values: Any
+    arrays: Any = tree[:NODE_ARRAYS]
+    own_of_root = (tree.first, tree.children, tree.visits, tree.score, tree.mover, tree.proven, tree.slot)
+    old = [values[0] for values in own_of_root]
     # What was below the old root goes behind the new root's children: children stand behind their parent.
     for values in arrays:
         values[count + 1 : after] = values[1:used].copy()
@@ -44,7 +43,7 @@ def reroot(tree: Tree, count: int, played: int, mover: int, expand: Callable[[],
     own = next(child for child in range(1, count + 1) if tree.code[child] == played)
     if old[0] > 0:
         old[0] += count
-    for values, value in zip(arrays[:7], old, strict=True):
+    for values, value in zip(own_of_root, old, strict=True):
         values[own] = value
     tree.mover[0] = mover
     tree.proven[0] = proven_by_children(tree, 0)

@@ -16,7 +16,7 @@ from hexlume.games.game import FILLING, PLACING, Game
 from hexlume.games.pieces import BLACK, EMPTY, WHITE
 from hexlume_record.errors import GameError, HexlumeError
 
-from .analysis import DRAW, FEWEST_IN_VARIATION, LONGEST_VARIATION, Candidate, candidate
+from .analysis import DRAWN, FEWEST_IN_VARIATION, LONGEST_VARIATION, Candidate, candidate
 from .level import Settings
 
 _EVEN = 0.5
@@ -233,7 +233,7 @@ class RulesSearch:
             path.append(child)
             node = child
             if game.outcome is not None and not node.proven:
-                node.proven = game.outcome.winner or DRAW
+                node.proven = game.outcome.winner or DRAWN
                 if settings.solves:
                     self._prove(path)
             if node.proven:
@@ -266,7 +266,7 @@ class RulesSearch:
                 proven = _seen_from_above(child.proven, code)
                 if proven == mover:
                     return at
-                if proven != DRAW:
+                if proven != DRAWN:
                     continue
             count, value = counts[at], scores[at]
             if (mover == BLACK) != (code >= _FIRST_WORD and notation.swaps_seats(code)):
@@ -312,7 +312,7 @@ class RulesSearch:
             game.push(code)
             if (len(game.codes) - begin) % _ASKED == 0 and not go_on():
                 return None
-        value = self._judge() if game.outcome is None else _value_of(game.outcome.winner or DRAW)
+        value = self._judge() if game.outcome is None else _value_of(game.outcome.winner or DRAWN)
         return 1 - value if exchanged else value
 
     def _judge(self) -> float:
@@ -381,7 +381,7 @@ _NOTHING: dict[int, list[float]] = {}
 
 def _value_of(result: int) -> float:
     """Return the value of a result for white."""
-    return _EVEN if result == DRAW else float(result == WHITE)
+    return _EVEN if result == DRAWN else float(result == WHITE)
 
 
 def _mast_value(entry: list[float] | None, mover: int) -> float:
@@ -407,7 +407,7 @@ def _note(table: dict[int, list[float]], keys: Sequence[int], value: float, has_
 
 def _seen_from_above(proven: int, code: int) -> int:
     """Return a result by the colours as they were before an action."""
-    return 3 - proven if proven != DRAW and notation.swaps_seats(code) else proven
+    return 3 - proven if proven != DRAWN and notation.swaps_seats(code) else proven
 
 
 def _proven_by_children(node: _Node) -> int:
@@ -420,8 +420,8 @@ def _proven_by_children(node: _Node) -> int:
             proven = _seen_from_above(child.proven, code)
             if proven == node.mover:
                 return proven
-            if proven == DRAW and found:
-                found = DRAW
+            if proven == DRAWN and found:
+                found = DRAWN
     return found
 
 

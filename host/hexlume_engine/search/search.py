@@ -15,25 +15,12 @@ from .compiled import Numbers, Reals, compiled, entry
 from .game import any_legal, apply, copy, legal
 from .heuristics import judge, prior
 from .indices import action_index, actions_of
+from .level import Settings
 from .patterns import Patterns, white_chance
 from .patterns_after import chances_after
-from .state import EXCHANGED, PLIES, RESULT, TO_MOVE, below
+from .state import DRAWN, EXCHANGED, PLIES, RESULT, TO_MOVE, below
 from .tree import EXPANDING, NODES, NONE, SLOTS, UNEXPANDED, WHOLE, Tree, reset_node
 
-# Places of what can be set.
-EXPLORATION, BIAS, REFERENCE, FIRST_PLAY_URGENCY, EXPAND_AT, SOLVES = range(6)
-INFORMED, PRIOR_WEIGHT, PLAYOUT_CUTOFF, MAST_TOURNAMENT_SIZE, LEARNED = range(6, 11)
-"""``EXPLORATION`` is the constant of the bound; ``BIAS`` of GRAVE and ``REFERENCE`` the visits from which a node's
-table is used, 0 for no GRAVE; ``FIRST_PLAY_URGENCY`` the value of an action not tried yet; ``EXPAND_AT`` the visits
-from which a node gets children; ``SOLVES`` whether results are proven; ``INFORMED`` whether playouts follow knowledge
-of the game; ``PRIOR_WEIGHT`` the playouts that knowledge of an action counts for; ``PLAYOUT_CUTOFF`` the actions after
-which a playout is judged instead of played on; ``MAST_TOURNAMENT_SIZE`` among how many random actions a playout takes
-the one with the highest MAST value; ``LEARNED`` the share of a position's value that the learned evaluation
-(``patterns``) gives, a playout the rest; above 0 it also gives actions their value before they are tried.
-"""
-PARAMETERS = 16
-
-DRAW = 3
 _SWAP, _TAKE_BLACK = 9, 15
 MOST_DEPTH = 8192
 """Max actions from the root to the end of a playout."""
@@ -49,7 +36,7 @@ def search(
     w: Numbers,
     out: Numbers,
     rng: Numbers,
-    p: Reals,
+    p: Settings,
     path: Numbers,
     trace: Numbers,
     mast: Reals,
@@ -60,7 +47,7 @@ def search(
 
     ``root`` is the root's position, ``s`` a thread's own, as ``w``, ``out``, ``rng``, ``path`` and ``trace``.
     ``mast`` is the MAST table: by colour and action the playouts in which it was played, and white's points in them.
-    ``patterns`` is the learned evaluation of the game, if ``LEARNED``.
+    ``patterns`` is the learned evaluation of the game, if ``p.learned``.
     """
     actions = actions_of(t)
     made = 0
@@ -74,7 +61,7 @@ def search(
             points = _points(tree.proven[leaf])
         else:
             points = 0
-            share = p[LEARNED]
+            share = p.learned
             learned = white_chance(s, t, w, patterns) if share > 0 else 0.0
             if share < 1:
                 played = play_out(s, t, w, rng, p, trace, mast, depth, actions)
@@ -116,7 +103,7 @@ def _descend(
     w: Numbers,
     out: Numbers,
     rng: Numbers,
-    p: Reals,
+    p: Settings,
     path: Numbers,
     trace: Numbers,
     patterns: Patterns,
@@ -130,19 +117,19 @@ def _descend(
         if s[RESULT]:
             if tree.proven[node] == 0:
                 tree.proven[node] = s[RESULT]
-                if p[SOLVES]:
+                if p.solves:
                     _prove(tree, path, depth)
             return depth
         if tree.proven[node] and depth:
             return depth
         if tree.mover[node] == 0:
             tree.mover[node] = s[TO_MOVE]
-        if p[REFERENCE] and tree.slot[node] == NONE and tree.visits[node] >= p[REFERENCE]:
+        if p.reference > 0 and tree.slot[node] == NONE and tree.visits[node] >= p.reference:
             _take_slot(tree, node, actions)
         if tree.slot[node] >= 0:
             reference = tree.slot[node]
         if tree.first[node] == UNEXPANDED:
-            if depth and tree.visits[node] < p[EXPAND_AT]:
+            if depth and tree.visits[node] < p.expand_at:
                 return depth
             if not _expand(tree, node, s, t, w, out, rng, p, patterns):
                 return depth
@@ -181,7 +168,7 @@ def _expand(
     w: Numbers,
     out: Numbers,
     rng: Numbers,
-    p: Reals,
+    p: Settings,
     patterns: Patterns,
 ) -> bool:
     """Make a node's children, in random order; return whether they are there."""
@@ -201,9 +188,9 @@ def _expand(
         out[other] = out[at]
         out[at] = action
         reset_node(tree, start + at, action, action_index(t, action))
-        if p[PRIOR_WEIGHT] > 0 and not p[LEARNED]:
+        if p.prior_weight > 0 and p.learned == 0:
             tree.prior[start + at] = prior(s, t, w, action)
-    if p[LEARNED]:
+    if p.learned > 0:
         chances_after(s, t, w, out, count, patterns, tree.prior[start : start + count])
     tree.children[node] = count
     atomic.exchange(tree.first, node, EXPANDING, start)
@@ -211,7 +198,7 @@ def _expand(
 
 
 @compiled
-def _select(tree: Tree, node: int, mover: int, reference: int, p: Reals, actions: int) -> int:
+def _select(tree: Tree, node: int, mover: int, reference: int, p: Settings, actions: int) -> int:
     """Return the child to try next: the one with the highest bound, among those not proven lost."""
     first = tree.first[node]
     total = tree.visits[node] + tree.unfinished[node] + 1
@@ -219,13 +206,13 @@ def _select(tree: Tree, node: int, mover: int, reference: int, p: Reals, actions
     table = (reference * 2 + mover - 1) * actions
     best = first
     most = -1e9
-    weight = p[PRIOR_WEIGHT]
+    weight = p.prior_weight
     for child in range(first, first + tree.children[node]):
-        if tree.proven[child] and p[SOLVES]:
+        if tree.proven[child] and p.solves:
             proven = _seen_from_above(tree, child)
             if proven == mover:
                 return child
-            if proven != DRAW:
+            if proven != DRAWN:
                 continue
         playouts = tree.visits[child]
         value = tree.score[child] / WHOLE
@@ -243,13 +230,13 @@ def _select(tree: Tree, node: int, mover: int, reference: int, p: Reals, actions
                 amaf = tree.amaf_sum[table + tree.place[child]] / later
                 if mover == 2:
                     amaf = 1.0 - amaf
-                share = later / (later + visits + p[BIAS] * later * visits)
+                share = later / (later + visits + p.bias * later * visits)
                 value = (1.0 - share) * value + share * amaf
                 known += later
         if known < _SEEN_ENOUGH:
-            value = p[FIRST_PLAY_URGENCY]
-        elif p[EXPLORATION] > 0:
-            value += p[EXPLORATION] * math.sqrt(log / (visits if visits >= 1 else 1.0))
+            value = p.first_play_urgency
+        elif p.exploration > 0:
+            value += p.exploration * math.sqrt(log / (visits if visits >= 1 else 1.0))
         if value > most:
             most = value
             best = child
@@ -262,16 +249,16 @@ def play_out(
     t: Numbers,
     w: Numbers,
     rng: Numbers,
-    p: Reals,
+    p: Settings,
     trace: Numbers,
     mast: Reals,
     depth: int,
     actions: int,
 ) -> int:
     """Play a playout to its end; return how many actions were played from the root on, noted in ``trace``."""
-    until = s[PLIES] + int(p[PLAYOUT_CUTOFF])
-    informed = p[INFORMED] > 0
-    tournament_size = int(p[MAST_TOURNAMENT_SIZE])
+    until = s[PLIES] + p.playout_cutoff
+    informed = p.informed
+    tournament_size = p.mast_tournament_size
     while s[RESULT] == 0 and s[PLIES] < until and depth < MOST_DEPTH - 1:
         mover = s[TO_MOVE]
         action = any_legal(s, t, w, rng, informed)
@@ -305,7 +292,7 @@ def _mast_value(mast: Reals, row: int, index: int, mover: int) -> float:
 @compiled
 def _learn(
     tree: Tree,
-    p: Reals,
+    p: Settings,
     path: Numbers,
     trace: Numbers,
     mast: Reals,
@@ -333,7 +320,7 @@ def _learn(
             points = WHOLE - points
             # Above, the colours are others' and tables by colour mean nothing.
             same = False
-    if p[MAST_TOURNAMENT_SIZE] > 1:
+    if p.mast_tournament_size > 1:
         for later in range(played):
             place = 2 * (((trace[later] & 3) - 1) * actions + (trace[later] >> 2))
             mast[place] += 1.0
@@ -358,13 +345,6 @@ def _prove(tree: Tree, path: Numbers, depth: int) -> None:
             if proven == mover:
                 found = mover
                 break
-            if proven == DRAW:
-                found = DRAW
+            if proven == DRAWN:
+                found = DRAWN
         tree.proven[node] = found
-
-
-@entry
-def decay_mast(mast: Reals, factor: float) -> None:
-    """Let the MAST table of the position before count less."""
-    for at in range(len(mast)):
-        mast[at] *= factor

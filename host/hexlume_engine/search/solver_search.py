@@ -6,7 +6,7 @@ guessed: a position counts as proven once an action that gets it was, or every a
 
 Actions are tried in the order of what they have decided elsewhere (history heuristic, Schaeffer 1989); where nodes have
 taken long, the table is asked for all of them first (enhanced transposition cut-offs, Plaat et al. 1996), and what was
-learned of the game ranks them, or else playouts. Work stands in arrays, so that a search can rest after any node
+learned of the game ranks them. Work stands in arrays, so that a search can rest after any node
 and go on later.
 """
 
@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .compiled import Numbers, Reals, compiled, entry
-from .game import any_legal, apply, copy, legal
+from .game import apply, copy, legal
 from .indices import action_index, actions_of
 from .patterns import Patterns
 from .patterns_after import chances_after
 from .search import exchanges
-from .state import EMPTIES, EXCHANGED, OROCHI, RESULT, T_GAME, TO_MOVE
+from .state import DRAWN, EMPTIES, ORGANICA, OROCHI, RESULT, T_GAME, TO_MOVE
 from .transposition_keys import write_key
 
 RUNNING, YES, NO, UNSURE, TOO_DEEP = range(5)
@@ -29,8 +29,8 @@ RUNNING, YES, NO, UNSURE, TOO_DEEP = range(5)
 WIN, DRAW = 1, 2
 """What is asked for: at least the win, at least the draw."""
 
-DEPTH, NODES, HORIZON, RETURNED, DECIDED = range(5)
-"""Places in ``control``; ``DECIDED`` counts entries of the table."""
+DEPTH, NODES, HORIZON, RETURNED = range(4)
+"""Places in ``control``."""
 
 FRAME = 8
 _COUNT, _NEXT, _ENTERED, _NEED, _SAME, _UNSURE, _KEYED = range(7)
@@ -44,12 +44,7 @@ _WORK = 2**50
 _KEYED_FROM = 3
 _ASK_FROM, _ASK_FROM_IN_OROCHI = 24, 4
 """The nodes from which asking pays; the learned evaluation of Orochi orders well and is quick."""
-_RANK_FROM = 1500
-_RANK_SHARE = 12
-_MAX_PLAYOUTS = 48
-_PLAYOUT_CUTOFF = 200
 _HEAT_CAP = 2**40
-_DRAWN = 3
 
 
 class Work(NamedTuple):
@@ -148,7 +143,6 @@ def note(work: Work, a: int, b: int, need: int, value: int, spent: int) -> None:
     for at in range(start, start + ENTRY * _BUCKET, ENTRY):
         if table[at + 2] == 0:
             chosen = at
-            work.control[DECIDED] += 1
             break
         if table[at] == a and table[at + 1] == b:
             chosen = at
@@ -163,23 +157,6 @@ def note(work: Work, a: int, b: int, need: int, value: int, spent: int) -> None:
 
 
 @entry
-def key_of(s: Numbers, t: Numbers, y: Numbers, key: Numbers) -> None:
-    """Write a position's key."""
-    write_key(s, t, y, key)
-
-
-@entry
-def take_in(work: Work, keys: Numbers, known: Numbers) -> None:
-    """Enter what was proven before: two words a position, and what stood in the table."""
-    for at in range(len(known)):
-        bits, spent = known[at] & 15, known[at] >> BITS
-        if bits & 3:
-            note(work, keys[2 * at], keys[2 * at + 1], WIN, bits & 3, spent)
-        if bits >> 2:
-            note(work, keys[2 * at], keys[2 * at + 1], DRAW, bits >> 2, spent)
-
-
-@entry
 def begin(work: Work, root: Numbers, t: Numbers, need: int, horizon: int) -> None:
     """Ask a new question of a position that is not over; answers that the table has stay."""
     control = work.control
@@ -191,23 +168,15 @@ def begin(work: Work, root: Numbers, t: Numbers, need: int, horizon: int) -> Non
 
 
 @entry
-def cool(work: Work) -> None:
-    """Let what decided older questions count for less."""
-    for at in range(len(work.heat)):
-        work.heat[at] >>= 2
-
-
-@entry
-def explore(work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: Numbers, draws: bool, nodes: int) -> int:
-    """Go on for ``nodes`` nodes; return what is known by then. ``y`` are the board's images.
+def explore(work: Work, t: Numbers, w: Numbers, nodes: int) -> int:
+    """Go on for ``nodes`` nodes; return what is known by then.
 
     With no nodes only what was proven before is returned.
     """
     control, frames = work.control, work.frames
     until = control[NODES] + nodes
-    places = actions_of(t)
     if control[DEPTH] < 0:
-        write_key(work.states, t, y, work.keys)
+        write_key(work.states, t, work.keys)
         need = frames[_NEED]
         found = known(work.table, work.keys[0], work.keys[1], need)
         if found:
@@ -216,7 +185,7 @@ def explore(work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: N
             return RUNNING
         frames[_KEYED] = 1
         control[DEPTH] = 0
-        control[RETURNED] = _open(work, t, y, w, out, rng, draws, 0, places)
+        control[RETURNED] = _open(work, t, w, 0)
     while True:
         depth = control[DEPTH]
         at = depth * FRAME
@@ -229,22 +198,22 @@ def explore(work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: N
             if frames[at + _NEXT] == frames[at + _COUNT]:
                 returned = UNSURE if frames[at + _UNSURE] else NO
             else:
-                returned = _try_next(work, t, y, w, out, rng, draws, places)
+                returned = _try_next(work, t, w)
                 if returned == 0:
                     continue
                 if returned == YES:
-                    _warm(work, t, depth, places)
+                    _warm(work, t, depth)
                 elif returned == UNSURE:
                     frames[at + _UNSURE] = 1
                     continue
                 else:
                     continue
-        if _close(work, t, returned, places):
+        if _close(work, t, returned):
             return returned
 
 
 @compiled
-def _close(work: Work, t: Numbers, returned: int, places: int) -> bool:
+def _close(work: Work, t: Numbers, returned: int) -> bool:
     """Leave a node that is decided, or cannot be within the horizon; return whether it was the question itself."""
     control, frames = work.control, work.frames
     depth = control[DEPTH]
@@ -264,47 +233,45 @@ def _close(work: Work, t: Numbers, returned: int, places: int) -> bool:
     if returned == UNSURE:
         frames[at + _UNSURE] = 1
     elif (returned == YES) == (same != 0):
-        _warm(work, t, depth, places)
+        _warm(work, t, depth)
         control[RETURNED] = YES
     return False
 
 
 @compiled
-def _warm(work: Work, t: Numbers, depth: int, places: int) -> None:
+def _warm(work: Work, t: Numbers, depth: int) -> None:
     """Remember that the action tried last decided a node."""
     at = depth * FRAME
     action = work.actions[depth * work.sizes[1] + work.frames[at + _NEXT] - 1]
     mover = work.states[depth * work.sizes[0] + TO_MOVE]
     spent = work.control[NODES] - work.frames[at + _ENTERED] + 1
-    place = mover * places + action_index(t, action)
+    place = mover * actions_of(t) + action_index(t, action)
     work.heat[place] = min(_HEAT_CAP, work.heat[place] + 1 + min(spent, 1000))
 
 
 @compiled
-def _try_next(
-    work: Work, t: Numbers, y: Numbers, w: Numbers, out: Numbers, rng: Numbers, draws: bool, places: int
-) -> int:
+def _try_next(work: Work, t: Numbers, w: Numbers) -> int:
     """Play the next action; return its value for the player to act if known, 0 when its position is now open."""
     control, frames = work.control, work.frames
     depth = control[DEPTH]
     at = depth * FRAME
     action = work.actions[depth * work.sizes[1] + frames[at + _NEXT]]
     frames[at + _NEXT] += 1
-    found = _play(work, t, y, w, draws, depth, action)
+    found = _play(work, t, w, depth, action)
     if found:
         return found
     if depth + 1 >= control[HORIZON]:
         return UNSURE
     depth += 1
     control[DEPTH] = depth
-    found = _open(work, t, y, w, out, rng, draws, depth, places)
+    found = _open(work, t, w, depth)
     if found:
         control[RETURNED] = found
     return 0
 
 
 @compiled
-def _play(work: Work, t: Numbers, y: Numbers, w: Numbers, draws: bool, depth: int, action: int) -> int:
+def _play(work: Work, t: Numbers, w: Numbers, depth: int, action: int) -> int:
     """Play an action of the position at a depth into the next place of the stack.
 
     Return its value for the player to act if known: ``YES`` or ``NO`` to what is asked there, else 0.
@@ -318,19 +285,19 @@ def _play(work: Work, t: Numbers, y: Numbers, w: Numbers, draws: bool, depth: in
     exchanged = exchanges(action)
     result = child[RESULT]
     if result:
-        if exchanged and result != _DRAWN:
+        if exchanged and result != DRAWN:
             result = 3 - result
-        return YES if result == mover or (result == _DRAWN and need == DRAW) else NO
+        return YES if result == mover or (result == DRAWN and need == DRAW) else NO
     at = (depth + 1) * FRAME
     same = (child[TO_MOVE] == mover) != exchanged
     frames[at + _SAME] = 1 if same else 0
-    frames[at + _NEED] = need if same or not draws else WIN + DRAW - need
+    frames[at + _NEED] = need if same or t[T_GAME] != ORGANICA else WIN + DRAW - need
     frames[at + _KEYED] = 0
-    if child[EMPTIES] < _KEYED_FROM and not draws:
+    if child[EMPTIES] < _KEYED_FROM and t[T_GAME] != ORGANICA:
         return 0
     frames[at + _KEYED] = 1
     keys = work.keys[2 * (depth + 1) : 2 * (depth + 2)]
-    write_key(child, t, y, keys)
+    write_key(child, t, keys)
     found = known(work.table, keys[0], keys[1], frames[at + _NEED])
     if found:
         return YES if (found == YES) == same else NO
@@ -341,13 +308,8 @@ def _play(work: Work, t: Numbers, y: Numbers, w: Numbers, draws: bool, depth: in
 def _open(
     work: Work,
     t: Numbers,
-    y: Numbers,
     w: Numbers,
-    out: Numbers,
-    rng: Numbers,
-    draws: bool,
     depth: int,
-    places: int,
 ) -> int:
     """List and order the actions of the position at a depth; return ``YES`` if one is known to get what is asked."""
     control, frames = work.control, work.frames
@@ -362,22 +324,17 @@ def _open(
     frames[at + _NEXT] = 0
     count = legal(s, t, w, actions)
     mover = s[TO_MOVE]
-    expected = work.spent[2 * depth] // max(1, work.spent[2 * depth + 1])
-    if depth < 2:
-        expected = max(expected, _RANK_SHARE * width)
     for each in range(count):
-        ranks[each] = work.heat[mover * places + action_index(t, actions[each])]
-    if expected >= (_ASK_FROM_IN_OROCHI if t[T_GAME] == OROCHI else _ASK_FROM):
-        playouts = 0
+        ranks[each] = work.heat[mover * actions_of(t) + action_index(t, actions[each])]
+    expected = work.spent[2 * depth] // max(1, work.spent[2 * depth + 1])
+    if depth < 2 or expected >= (_ASK_FROM_IN_OROCHI if t[T_GAME] == OROCHI else _ASK_FROM):
         judged = len(work.patterns.weights) > 0
-        if expected >= _RANK_FROM and not judged:
-            playouts = min(_MAX_PLAYOUTS, expected // (_RANK_SHARE * count))
         if judged:
             chances_after(s, t, w, actions, count, work.patterns, work.chances)
         left = 0
         for each in range(count):
             action = actions[each]
-            found = _play(work, t, y, w, draws, depth, action)
+            found = _play(work, t, w, depth, action)
             if found == YES:
                 actions[0] = action
                 frames[at + _NEXT] = 1
@@ -389,10 +346,6 @@ def _open(
             ranks[left] = ranks[each]
             if judged:
                 ranks[left] = int(_HEAT_CAP * work.chances[each])
-            elif playouts:
-                ranks[left] = _playouts_won(work, t, w, rng, depth, playouts) * _HEAT_CAP + min(
-                    ranks[each], _HEAT_CAP - 1
-                )
             left += 1
         count = left
     for each in range(1, count):
@@ -406,26 +359,3 @@ def _open(
         ranks[place] = rank
     frames[at + _COUNT] = count
     return 0
-
-
-@compiled
-def _playouts_won(work: Work, t: Numbers, w: Numbers, rng: Numbers, depth: int, playouts: int) -> int:
-    """Return how many of ``playouts`` playouts from the next place of the stack the player to act at a depth wins."""
-    room = work.sizes[0]
-    start = work.states[(depth + 1) * room : (depth + 2) * room]
-    s = work.states[(depth + 2) * room : (depth + 3) * room]
-    mover = work.states[depth * room + TO_MOVE]
-    exchanged = work.states[depth * room + EXCHANGED]
-    won = 0
-    for _ in range(playouts):
-        copy(start, s)
-        for _ in range(_PLAYOUT_CUTOFF):
-            if s[RESULT]:
-                break
-            apply(s, t, w, any_legal(s, t, w, rng, True))
-        winner = s[RESULT]
-        if s[EXCHANGED] != exchanged and winner != _DRAWN:
-            winner = 3 - winner
-        if winner == mover:
-            won += 1
-    return won

@@ -21,7 +21,7 @@ OROCHI, SIBLING, ORCOON, ORGANICA, DROCHED = range(5)
 PLACING, REPLACING, MOVING, FILLING, SETTING_UP, OVER = range(6)
 """The phases' numbers."""
 
-NO_RESULT, WHITE_WON, BLACK_WON, DRAWN = range(4)
+WHITE_WON, BLACK_WON, DRAWN = range(1, 4)
 """The results' numbers; a colour's win is the colour's code."""
 
 # Places in a position's head.

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -11,7 +11,6 @@ from hexlume.games.game import Game
 from hexlume.games.grid import DIRECTIONS, HexGrid, SquareGrid
 
 from . import positions
-from .compiled import Numbers
 from .state import (
     BOARD,
     HANDICAP,
@@ -50,10 +49,6 @@ class Tables:
     numbers: Any
     state_size: int
     work_size: int
-
-    def compiled(self) -> Numbers:
-        """Return the array as compiled code sees it."""
-        return cast(Numbers, self.numbers)
 
 
 def tables_of(game: Game) -> Tables:

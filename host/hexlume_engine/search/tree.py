@@ -17,6 +17,10 @@ WHOLE = 1024
 NODES, SLOTS = range(2)
 
 
+NODE_ARRAYS = 11
+"""The number of arrays of a tree, the first ones, that have an entry a node."""
+
+
 class Tree(NamedTuple):
     """The nodes. Results and scores of a node are those of the colours as the seats have them there.
 
@@ -107,60 +111,58 @@ def clear_tree(tree: Tree) -> None:
 
 
 @entry
-def keep_below(tree: Tree, root: int, moved: Numbers, actions: int) -> None:
-    """Make a node the root and forget all that is not below it; the rest moves together.
+def _mark_below(tree: Tree, root: int, moved: Numbers) -> int:
+    """Give each node from a root down its new place in ``moved``, the others ``NONE``; return how many have one.
 
-    ``moved`` is working memory for a number a node. Children always stand behind their parent, so everything moves
-    towards the front.
+    Children always stand behind their parent.
     """
     used = tree.used[NODES]
     for node in range(used):
         moved[node] = NONE
     moved[root] = 0
-    count = 1
-    for node in range(root, used):
-        if moved[node] != NONE and tree.first[node] >= 0:
-            for child in range(tree.first[node], tree.first[node] + tree.children[node]):
-                moved[child] = 0
     count = 0
     for node in range(root, used):
+        if moved[node] == NONE:
+            continue
+        moved[node] = count
+        count += 1
+        if tree.first[node] >= 0:
+            for child in range(tree.first[node], tree.first[node] + tree.children[node]):
+                moved[child] = 0
+    return count
+
+
+@entry
+def _move(values: Numbers, moved: Numbers, used: int) -> None:
+    """Move an array's entries to their new places."""
+    for node in range(used):
         if moved[node] != NONE:
-            moved[node] = count
-            count += 1
-    slots = tree.used[SLOTS]
-    # A slot's owner, by the node's new place.
-    row = 2 * actions
-    slots_left = 0
-    for node in range(root, used):
-        at = moved[node]
-        if at == NONE:
-            continue
-        first = tree.first[node]
-        tree.first[at] = moved[first] if first >= 0 else UNEXPANDED
-        tree.children[at] = tree.children[node]
-        tree.code[at] = tree.code[node]
-        tree.place[at] = tree.place[node]
-        tree.visits[at] = tree.visits[node]
-        tree.score[at] = tree.score[node]
-        tree.unfinished[at] = 0
-        tree.mover[at] = tree.mover[node]
-        tree.proven[at] = tree.proven[node]
-        tree.slot[at] = tree.slot[node]
-        tree.prior[at] = tree.prior[node]
-    # From here on ``moved`` has each slot's owner.
-    for slot in range(slots):
-        moved[slot] = NONE
-    for node in range(count):
-        if tree.slot[node] >= 0:
-            moved[tree.slot[node]] = node
-    for slot in range(slots):
-        owner = moved[slot]
-        if owner == NONE:
-            continue
-        for at in range(row):
-            tree.amaf_count[slots_left * row + at] = tree.amaf_count[slot * row + at]
-            tree.amaf_sum[slots_left * row + at] = tree.amaf_sum[slot * row + at]
-        tree.slot[owner] = slots_left
-        slots_left += 1
-    tree.used[NODES] = count
-    tree.used[SLOTS] = slots_left
+            values[moved[node]] = values[node]
+
+
+def keep_below(tree: Tree, root: int, moved: Any, actions: int) -> None:
+    """Make a node the root and forget all that is not below it; the rest moves together, towards the front.
+
+    ``moved`` is working memory for a number a node.
+    """
+    arrays: Any = tree
+    count, used = _mark_below(tree, root, moved), int(arrays.used[NODES])
+    for values in arrays[:NODE_ARRAYS]:
+        _move(values, moved, used)
+    first, slot = arrays.first[:count], arrays.slot[:count]
+    first[first >= 0] = moved[first[first >= 0]]
+    first[first < 0] = UNEXPANDED
+    arrays.unfinished[:count] = 0
+    owners = np.flatnonzero(slot >= 0)
+    owners = owners[np.argsort(slot[owners])]
+    for rows in (arrays.amaf_count.reshape(-1, 2 * actions), arrays.amaf_sum.reshape(-1, 2 * actions)):
+        for new, old in enumerate(slot[owners]):
+            rows[new] = rows[old]
+    slot[owners] = np.arange(len(owners))
+    arrays.used[NODES], arrays.used[SLOTS] = count, len(owners)
+
+
+def children_of(tree: Tree, node: int) -> range:
+    """Return the nodes of a node's children."""
+    first = int(tree.first[node])
+    return range(first, first + int(tree.children[node])) if first >= 0 else range(0)

@@ -16,8 +16,9 @@ from hexlume.games.pieces import WHITE
 
 from .compiled import Numbers, compiled, entry
 from .position import FastPosition
-from .solver import FOREVER, LOST, WON
-from .state import BOARD, DUE, T_CELLS, T_NEAR, T_Q, T_R, TO_MOVE
+from .solver import FOREVER
+from .state import BOARD, DUE, PIE, PLIES, T_CELLS, T_NEAR, T_OPTION, T_Q, T_R, TO_MOVE
+from .value import LOSS, WIN
 
 MOST_CELLS = 61
 UNKNOWN, WINS, LOSES = range(3)
@@ -74,8 +75,8 @@ def _place(table: Numbers, own: int, other: int) -> int:
     return (mixed & (len(table) // 4 - 1)) * 4
 
 
-@compiled
-def _known(table: Numbers, own: int, other: int) -> int:
+@entry
+def known(table: Numbers, own: int, other: int) -> int:
     """Return what the table says of who acts, whose pieces are ``own``."""
     at = _place(table, own, other)
     if table[at] & _CELLS == own and table[at + 1] & _CELLS == other:
@@ -83,12 +84,6 @@ def _known(table: Numbers, own: int, other: int) -> int:
     if table[at + 2] & _CELLS == own and table[at + 3] & _CELLS == other:
         return table[at + 2] >> _RESULT_AT
     return UNKNOWN
-
-
-@entry
-def known(work: Work, own: int, other: int) -> int:
-    """Return what was proven before of who acts at a turn's beginning."""
-    return _known(work.table, own, other)
 
 
 @compiled
@@ -183,10 +178,10 @@ def wins(work: Work, own: int, other: int, left: int, turn: int, white: bool) ->
     if left >= _ASK_FROM:
         at = start
         while at < end:
-            known = _known(work.table, other, own | work.moves[at])
-            if known == LOSES:
+            proven = known(work.table, other, own | work.moves[at])
+            if proven == LOSES:
                 return WINS
-            if known == WINS:
+            if proven == WINS:
                 end -= 1
                 work.moves[at], work.scores[at] = work.moves[end], work.scores[end]
             else:
@@ -206,7 +201,7 @@ def wins(work: Work, own: int, other: int, left: int, turn: int, white: bool) ->
         work.moves[best], work.scores[best] = work.moves[at], work.scores[at]
         found = UNKNOWN
         if _TABLE_FROM + 2 <= left < _ASK_FROM:
-            found = _known(work.table, other, own | pair)
+            found = known(work.table, other, own | pair)
         if found == UNKNOWN:
             found = wins(work, other, own | pair, left - 2, turn + 1, not white)
         if found == UNKNOWN:
@@ -222,13 +217,6 @@ def wins(work: Work, own: int, other: int, left: int, turn: int, white: bool) ->
     if left >= _TABLE_FROM:
         _note(work.table, own, other, result, control[_NODES] - entered)
     return result
-
-
-@entry
-def cool(work: Work) -> None:
-    """Let what decided older questions count for less."""
-    for at in range(len(work.heat)):
-        work.heat[at] >>= 3
 
 
 def make_work(t: Any, memory_mb: int) -> Work:
@@ -267,6 +255,7 @@ class TurnSolver:
 
     def __init__(self, game: Game, memory_mb: int, go_on: Callable[[], bool] = lambda: True) -> None:
         self._work = make_work(FastPosition.at_start(game).tables.numbers, memory_mb)
+        self._heat: Any = self._work.heat
         self._go_on = go_on
 
     @property
@@ -276,17 +265,22 @@ class TurnSolver:
         return int(control[_NODES])
 
     def wins_at(self, position: FastPosition, positions: int = FOREVER) -> bool | None:
-        """Return whether who acts wins a position that is not over; ``None`` beyond ``positions`` positions."""
+        """Return whether who acts wins a position that is not over.
+
+        ``None`` beyond ``positions`` positions, and while somebody may still swap.
+        """
         s, cells = position.numbers, position.tables.cells
         board = s[BOARD : BOARD + cells]
         white = bool(s[TO_MOVE] == WHITE)
         masks = [sum(1 << int(cell) for cell in np.flatnonzero(board == colour)) for colour in (1, 2)]
         own, other = masks if white else reversed(masks)
         left = int((board == 0).sum())
-        if left > _MOST_EMPTY:
+        tables = position.tables.numbers
+        if left > _MOST_EMPTY or (s[PLIES] < 2 and tables[tables[T_OPTION] + PIE]):
             return None
         until = self.positions + positions
-        cool(self._work)
+        # What decided older questions counts for less.
+        self._heat >>= 3
         if s[DUE] == 2:
             return self._wins_turn(own, other, left, white, until)
         # One piece stands already, or the first of all is alone.
@@ -300,7 +294,7 @@ class TurnSolver:
 
     def _wins_turn(self, own: int, other: int, left: int, white: bool, until: int) -> bool | None:
         work, control = self._work, self._work.control
-        found = known(work, own, other)
+        found = known(work.table, own, other)
         if found != UNKNOWN:
             return bool(found == WINS)
         budget = _SLICE
@@ -315,17 +309,7 @@ class TurnSolver:
                 return None
             budget += budget // 2
 
-    def value(self, game: Game, positions: int = FOREVER) -> str | None:
-        """Return a game's value for the player to act, ``None`` if it is not proven within ``positions`` positions."""
-        found = self.wins_at(FastPosition.of(game), positions)
-        return None if found is None else WON if found else LOST
-
-    def value_after(self, game: Game, action: int, positions: int = FOREVER) -> str | None:
-        """Return a legal action's value for the player who chooses it, as ``value``."""
-        mover = game.to_move
-        after = FastPosition.of(game)
-        after.apply(action)
-        if after.result is not None:
-            return WON if after.result == ("W+" if mover == WHITE else "B+") else LOST
-        found = self.wins_at(after, positions)
-        return None if found is None else WON if found == (after.to_move == mover) else LOST
+    def value(self, position: FastPosition, positions: int = FOREVER) -> str | None:
+        """Return a position's value for the player to act, ``None`` if it is not proven in ``positions`` positions."""
+        found = self.wins_at(position, positions)
+        return None if found is None else WIN if found else LOSS

@@ -22,9 +22,7 @@ HEXLUME = (sys.executable, "-c", "from hexlume_host.cli.main import main; main()
     "command",
     [
         ("engine", "match", "random", "level:2", "--size", "3", "--games", "2"),
-        pytest.param(("engine", "selfplay", "--size", "3", "--games", "2"), marks=pytest.mark.soak),
-        pytest.param(("puzzles", "make", "--size", "3"), marks=pytest.mark.soak),
-        ("engine", "solve", "--game", "orcoon", "--size", "5"),
+        ("puzzles", "make", "--size", "3"),
     ],
     ids=" ".join,
 )

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from hexlume_engine.cli import gtp
-from hexlume_engine.gtp import chooser
 from hexlume_record.errors import HexlumeError
 from tests.in_process import Ran
 
@@ -22,11 +21,11 @@ def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
         def make_ready(self) -> None:
             happened.append("loaded")
 
-    def make(*settings: object) -> Engine:
+    def make(*settings: object, **named: object) -> Engine:
         happened.append("made")
         return Engine()
 
-    monkeypatch.setattr(chooser, "make_engine", make)
+    monkeypatch.setattr(gtp, "make_engine", make)
     monkeypatch.setattr(gtp, "compile_first", lambda hidden: happened.append("compiled"))
     monkeypatch.setattr(gtp, "serve", lambda *streams: happened.append("reads requests"))
     (tmp_path / "input").touch()
@@ -50,9 +49,9 @@ def test_chance_needs_no_engine(hexlume: Callable[..., Ran], steps: list[str]) -
 def test_requests_are_read_also_where_there_is_no_engine(
     hexlume: Callable[..., Ran], steps: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*settings: object) -> None:
+    def fail(*settings: object, **named: object) -> None:
         raise HexlumeError("The engine needs something.")
 
-    monkeypatch.setattr(chooser, "make_engine", fail)
+    monkeypatch.setattr(gtp, "make_engine", fail)
     assert hexlume("gtp") == Ran(0, "", "")
     assert steps == ["reads requests"]

@@ -8,10 +8,13 @@ from hexlume import games
 
 pytest.importorskip("numba", reason="the extra engine is not installed")
 
+from hexlume.games.game import FILLING, MOVING, OVER, PLACING, REPLACING, SETTING_UP
 from hexlume_engine.search.position import FastPosition
-from hexlume_engine.search.state import CHECKED
+from hexlume_engine.search.state import BOARD, CHECKED, PHASE
 
 LEFT_OVER = 7
+PHASES = (PLACING, REPLACING, MOVING, FILLING, SETTING_UP, OVER)
+"""The phases' words, by the numbers of ``state``."""
 
 
 class Together:
@@ -26,9 +29,10 @@ class Together:
         """Compare all that both know; return the legal codes."""
         game, fast = self.game, self.fast
         legal = sorted(game.legal_actions())
+        board = fast.numbers[BOARD : BOARD + game.grid.cells].astype("uint8")
         history = (self.start, game.actions())
         assert sorted(fast.legal()) == legal, history
-        assert (fast.to_move, fast.phase, fast.result, fast.board) == (
+        assert (fast.to_move, PHASES[fast.numbers[PHASE]], fast.result, bytes(board)) == (
             game.to_move,
             game.phase,
             game.result,

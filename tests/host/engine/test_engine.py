@@ -12,7 +12,7 @@ from hexlume import games
 from hexlume.games import game_class, notation
 from hexlume.games.pieces import WHITE
 from hexlume_engine.search.engine import Engine
-from hexlume_engine.search.level import LEVELS, RANDOM, STRONGEST, UCT, Limit, level_of
+from hexlume_engine.search.level import LEVELS, STRONGEST, UCT, Limit, level_of
 
 pytestmark = pytest.mark.integration
 
@@ -89,7 +89,7 @@ def test_swap_is_taken_for_what_it_is(name, size):
 
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("name", games.NAMES)
-@pytest.mark.parametrize("level", [LEVELS[0], UCT, RANDOM], ids=lambda level: level.name)
+@pytest.mark.parametrize("level", [LEVELS[0], UCT], ids=lambda level: level.name)
 def test_chooses_legal_actions_to_the_end(name, level):
     game = games.start(name, game_class(name).MIN_SIZE)
     engine = Engine(level, 4, memory_mb=32)
@@ -171,11 +171,11 @@ def test_memory_is_free_as_soon_as_an_engine_is_gone(name, size):
     """Its tables take tens of MB, and few objects: the garbage collector would seldom come."""
     engine = Engine(STRONGEST, 1)
     engine.analyse(games.start(name, size), Limit(playouts=20))
-    gone = [ref(engine), ref(engine._tablebase), ref(engine._endgame)]
+    gone = [ref(engine), ref(engine._endgame)]
     gc.disable()
     try:
         del engine
-        assert [one() for one in gone] == [None, None, None]
+        assert [one() for one in gone] == [None, None]
     finally:
         gc.enable()
 

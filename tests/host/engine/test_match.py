@@ -1,6 +1,5 @@
-"""Matches between real programs over the protocol: scores, openings, faults, going on after an interruption."""
+"""Matches between real programs over the protocol: scores, openings and faults."""
 
-import json
 import shlex
 import sys
 
@@ -8,7 +7,7 @@ import pytest
 
 from hexlume import games
 from hexlume.games.pieces import COLOURS
-from hexlume_engine.search.match import FAULT, MatchFile, Terms, opening, play_match, start
+from hexlume_engine.search.match import FAULT, Terms, opening, play_match, start
 from hexlume_engine.search.match_record import imported
 from hexlume_engine.search.program import command_of
 from hexlume_host.store.repository import Store
@@ -56,14 +55,14 @@ def test_whole_games_with_colours_in_turn(tmp_path):
     assert [game.starter for game in played] == [0, 1, 0, 1]
     for game in played:
         again = games.start("orochi", 2)
-        for action in game.actions:
+        for action in game.game.actions():
             again.push_text(action)
-        assert again.result == game.result and not game.fault
+        assert again.result == game.game.result and not game.fault
         white = game.starter
-        assert game.points == float((game.result == "W+") == (white == 0))
+        assert game.points == float((game.game.result == "W+") == (white == 0))
     with Store(tmp_path / "match.sqlite") as store:
         for game in played:
-            assert store.import_game(imported(match_terms, game)).new == len(game.actions) + 2
+            assert store.import_game(imported(match_terms, game)).new == len(game.game.codes) + 2
             assert store.import_game(imported(match_terms, game)).new == 0
         assert {summary.white for summary in store.games()} == {"random", CHANCE}
 
@@ -98,7 +97,7 @@ def test_nobody_opens_with_the_others_colour():
 def test_faults_lose(command, words):
     match_terms = terms("random", command, limit_s=1.0, opening=0)
     played = list(play_match(match_terms, 2))
-    assert [(game.points, game.reason) for game in played] == [(1.0, FAULT)] * 2
+    assert [(game.points, game.game.outcome.reason) for game in played] == [(1.0, FAULT)] * 2
     assert all(words in game.fault for game in played)
     assert imported(match_terms, played[0]).events[-1].kind == "abandon"
 
@@ -112,47 +111,6 @@ def test_resignation_loses():
 def test_program_that_does_not_start_is_reported():
     with pytest.raises(HexlumeError, match=r"^No match: /no/such/program does not start: .*\.$"):
         list(play_match(terms("random", "/no/such/program"), 1))
-
-
-@pytest.mark.parametrize("content", [b"a letter, not a match", b"\x80\xff\n", b"{}\n{}\n", b"[\n", b"{} 1"])
-def test_a_file_of_something_else_is_left_as_it_is(tmp_path, content):
-    path = tmp_path / "letter"
-    path.write_bytes(content)
-    with pytest.raises(HexlumeError, match=r"choose another file\.$"):
-        MatchFile(path, terms("random", "random"))
-    assert path.read_bytes() == content
-
-
-def test_a_file_that_cannot_be_written(tmp_path):
-    with pytest.raises(HexlumeError, match=r"cannot be used for a match: [^:]*\.$"):
-        MatchFile(tmp_path / "none" / "match.jsonl", terms("random", "random"))
-
-
-def test_a_file_cut_off_in_its_first_line_begins_again(tmp_path):
-    path, match_terms = tmp_path / "match.jsonl", terms("random", "random")
-    MatchFile(path, match_terms)
-    whole = path.read_bytes()
-    path.write_bytes(whole[:20])
-    assert MatchFile(path, match_terms).games == []
-    assert path.read_bytes() == whole
-
-
-@pytest.mark.soak
-def test_an_interrupted_match_goes_on(tmp_path):
-    path, match_terms = tmp_path / "match.jsonl", terms("random", "random")
-    for played in play_match(match_terms, 4, MatchFile(path, match_terms)):
-        if played.number == 1:
-            break
-    with path.open("a") as file:
-        file.write('{"number": 2, "poi')
-    match_file = MatchFile(path, match_terms)
-    assert [game.number for game in match_file.games] == [0, 1]
-    assert [game.number for game in play_match(match_terms, 4, match_file)] == [0, 1, 2, 3]
-    lines = path.read_text().splitlines()
-    assert json.loads(lines[0])["game"] == "orochi"
-    assert len(MatchFile(path, match_terms).games) == 4
-    with pytest.raises(HexlumeError, match="of these terms"):
-        MatchFile(path, terms("random", "uct"))
 
 
 @pytest.mark.parametrize("player", ["level:0", "level:7", "level:x", "", "'"])

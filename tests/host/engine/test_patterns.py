@@ -1,8 +1,7 @@
-"""What is learned: the same for all images of a position, right about late ones, and learned again alike."""
+"""What is learned: the same for all images of a position, and right about late ones."""
 
 import math
 import random
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,12 +11,12 @@ from hexlume.games import notation
 from hexlume_engine.search import compiled_search, pattern_weights
 from hexlume_engine.search.cell_patterns import STAGES, kinds
 from hexlume_engine.search.engine import Engine
-from hexlume_engine.search.learner import Learner
 from hexlume_engine.search.level import LEVELS, OF_GAME, STRONGEST, Level, Limit, Settings
 from hexlume_engine.search.patterns import Patterns, chance, stage_size, white_chance
 from hexlume_engine.search.position import FastPosition
-from hexlume_engine.search.solver import WON, Solver
+from hexlume_engine.search.solver import Solver
 from hexlume_engine.search.state import BOARD, HAND, LEADERS, PRISON, STONES, TO_MOVE
+from hexlume_engine.search.value import WIN
 
 pytestmark = pytest.mark.integration
 
@@ -30,7 +29,7 @@ MOST_BALANCE = 31
 
 
 def judged(position, patterns):
-    return chance(position.numbers, position.tables.compiled(), position.work, patterns)
+    return chance(position.numbers, position.tables.numbers, position.work, patterns)
 
 
 def random_game(size, seed, empty, name="orochi"):
@@ -143,7 +142,7 @@ def test_colours_have_the_same_value_for_the_player_to_act(name):
         position = FastPosition.of(played(name, 5, seed))
         other = exchanged(position)
         assert judged(position, patterns) == pytest.approx(judged(other, patterns))
-        tables = position.tables.compiled()
+        tables = position.tables.numbers
         white = white_chance(position.numbers, tables, position.work, patterns)
         assert white == pytest.approx(1 - white_chance(other.numbers, tables, other.work, patterns))
 
@@ -206,7 +205,7 @@ def right_about(patterns, size, empty, count, name="orochi"):
     right = 0
     for seed in range(count):
         game = random_game(size, seed, empty, name)
-        wins = solver.value(game) == WON
+        wins = solver.value(FastPosition.of(game)) == WIN
         right += (judged(FastPosition.of(game), patterns) > 0.5) == wins
     return right
 
@@ -233,43 +232,13 @@ def test_a_leader_more_is_better_in_organica():
     assert len(gained) > 20 and np.mean(gained) > 0.02
 
 
-@pytest.mark.soak
-def test_learning_helps_and_is_the_same_again(tmp_path):
-    learner, again = Learner("orochi", 3, 7), Learner("orochi", 3, 7)
-    assert right_about(learner.patterns, 3, 6, 100) < 60
-    first = learner.learn(3_000)
-    later = learner.learn(1_000)
-    again.learn(3_000)
-    again.learn(1_000)
-    assert (learner.weights == again.weights).all()
-    assert later < first
-    assert right_about(learner.patterns, 3, 6, 100) >= 70
-    pattern_weights.save(tmp_path / "weights.npz", learner.weights)
-    loaded = pattern_weights.patterns_in(tmp_path / "weights.npz")
-    assert np.allclose(loaded.weights, learner.weights, atol=2e-3)
-
-
-@pytest.mark.soak
-def test_what_is_proven_helps_and_is_learned_the_same_again():
-    learner, again = Learner("orochi", 3, 7), Learner("orochi", 3, 7)
-    first = learner.learn_solved(400)
-    later = learner.learn_solved(100)
-    again.learn_solved(400)
-    again.learn_solved(100)
-    assert (learner.weights == again.weights).all()
-    assert later < first < 0.25
-    assert right_about(learner.patterns, 3, 6, 100) >= 75
-    goes_on = Learner("orochi", 3, 7, learner.weights)
-    assert (goes_on.weights == learner.weights).all() and goes_on.weights is not learner.weights
-
-
 @pytest.mark.parametrize(("share", "least", "most"), [(0.0, 0.0, 1.0), (0.5, 0.25, 0.75), (1.0, 0.5, 0.5)])
 def test_a_share_of_a_position_is_judged_by_what_was_learned(monkeypatch, share, least, most):
     """What was learned says one half of everything here, random games say 0 or 1."""
     of_kinds = kinds()
     halves = Patterns(of_kinds, np.zeros(STAGES * stage_size(of_kinds, "sibling"), np.float32))
     monkeypatch.setattr(compiled_search, "patterns_of", lambda name: halves)
-    tuned = replace(Settings(), learned=share, prior_weight=0.0, reference=0)
+    tuned = Settings(learned=share, prior_weight=0.0, reference=0)
     level = Level("odd", tuned={"sibling": tuned}, learned=("sibling",))
     analysis = Engine(level, 1, 64).analyse(games.start("sibling", 4), Limit(playouts=2_000))
     chances = [candidate.chance for candidate in analysis.candidates if candidate.visits]

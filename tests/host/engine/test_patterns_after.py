@@ -25,7 +25,7 @@ PATTERNS = {name: some_patterns(name) for name in ("orochi", "sibling", "organic
 def check(game):
     """Compare all legal actions' chances with those of the positions after them."""
     position = FastPosition.of(game)
-    tables = position.tables.compiled()
+    tables = position.tables.numbers
     actions = np.array(position.legal(), np.int64)
     found = np.zeros(len(actions), np.float32)
     patterns = PATTERNS[game.NAME]
@@ -94,7 +94,7 @@ def check_below(tree, node, position, patterns):
     for child in range(first, first + int(tree.children[node])) if first >= 0 else ():
         after = position.copy()
         after.apply(int(tree.code[child]))
-        white = white_chance(after.numbers, after.tables.compiled(), after.work, patterns)
+        white = white_chance(after.numbers, after.tables.numbers, after.work, patterns)
         assert tree.prior[child] == pytest.approx(white if position.to_move == 1 else 1 - white, abs=1e-5)
         found += 1 + check_below(tree, child, after, patterns)
     return found

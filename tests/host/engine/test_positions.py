@@ -11,6 +11,7 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume_engine.search.position import FastPosition
 from hexlume_engine.search.positions import COMPILED
+from hexlume_engine.search.state import BOARD
 from tests.naive import GAMES, policies
 from tests.naive.compare import SIZES, random_options
 from tests.perft.test_perft import ENTRIES
@@ -126,7 +127,8 @@ def test_a_running_game_is_taken_over(name):
         game.push(rng.choice(game.legal_actions()))
         fast = FastPosition.of(game)
         assert sorted(fast.legal()) == sorted(game.legal_actions())
-        assert fast.copy().board == bytes(game.board)
+        board = fast.copy().numbers[BOARD : BOARD + game.grid.cells]
+        assert bytes(board.astype("uint8")) == bytes(game.board)
 
 
 def perft(position, depth):

@@ -7,9 +7,11 @@ import pytest
 from hexlume import games
 from hexlume_engine.search.engine import Engine
 from hexlume_engine.search.level import STRONGEST, Limit
+from hexlume_engine.search.position import FastPosition
 from hexlume_engine.search.pv_proof import PROVEN, prove_pv
-from hexlume_engine.search.solver import LOST, WON
+from hexlume_engine.search.solver import value_after
 from hexlume_engine.search.turn_solver import TurnSolver
+from hexlume_engine.search.value import LOSS, WIN
 
 pytestmark = pytest.mark.integration
 
@@ -34,8 +36,8 @@ def test_what_is_proven_of_the_tree_is_so(seed):
 
     def wins(found):
         asked.append(tuple(found.codes))
-        value = solver.value(found)
-        return value == WON
+        value = solver.value(FastPosition.of(found))
+        return value == WIN
 
     found = [prove_pv(tree, game, 14, tried, wins) for _ in range(40)]
     assert game.codes == codes
@@ -44,10 +46,10 @@ def test_what_is_proven_of_the_tree_is_so(seed):
     mover = game.to_move
     for child in range(int(tree.first[0]), int(tree.first[0] + tree.children[0])):
         if tree.proven[child]:
-            value = solver.value_after(game, int(tree.code[child]))
-            assert value == (WON if tree.proven[child] == mover else LOST)
+            value = value_after(FastPosition.of(game), int(tree.code[child]), solver.value)
+            assert value == (WIN if tree.proven[child] == mover else LOSS)
     if tree.proven[0]:
-        assert solver.value(game) == (WON if tree.proven[0] == mover else LOST)
+        assert solver.value(FastPosition.of(game)) == (WIN if tree.proven[0] == mover else LOSS)
 
 
 def test_what_could_not_be_proven_is_not_asked_again():

@@ -14,7 +14,8 @@ from hexlume.games.pieces import BLACK, WHITE
 from hexlume_engine.search import positions
 from hexlume_engine.search.engine import Engine
 from hexlume_engine.search.level import LEVELS, STRONGEST, UCT, Limit, Settings
-from hexlume_engine.search.solver import Solver
+from hexlume_engine.search.position import FastPosition
+from hexlume_engine.search.solver import Solver, value_after
 from hexlume_record.errors import HexlumeError
 from hexlume_record.setup.position import game_from, position_json
 from tests.host.engine.test_engine import late
@@ -127,14 +128,16 @@ def test_the_rules_alone_prove_what_the_solver_proves(monkeypatch, name, size, o
     for seed in range(4):
         game = late(name, size, options, seed, empty)
         solver = Solver(game, 8)
-        value = solver.value(game)
+        value = solver.value(FastPosition.of(game))
         with monkeypatch.context() as patched:
             patched.setattr(positions, "COMPILED", ())
             engine = Engine(SEARCHING, seed, 32)
             analysis = engine.analyse(game, Limit(playouts=20_000))
         assert analysis.proven == value, game.actions()
         for one in analysis.candidates:
-            assert one.proven is None or one.proven == solver.value_after(game, one.action), game.actions()
+            assert one.proven is None or one.proven == value_after(FastPosition.of(game), one.action, solver.value), (
+                game.actions()
+            )
 
 
 @pytest.mark.sample(1)

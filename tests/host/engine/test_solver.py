@@ -8,7 +8,9 @@ from hexlume import games
 from hexlume.games import notation
 from hexlume.games.pieces import BLACK, WHITE
 from hexlume_engine.search import pattern_weights, solver
-from hexlume_engine.search.solver import CONTRARY, DRAWN, LOST, WON, Solver
+from hexlume_engine.search.position import FastPosition
+from hexlume_engine.search.solver import Solver, value_after
+from hexlume_engine.search.value import DRAW, LOSS, OPPOSITE, WIN
 from tests.host.engine.test_engine import late
 
 pytestmark = pytest.mark.integration
@@ -30,23 +32,23 @@ def plainly(game, left):
     left[0] -= 1
     if left[0] < 0:
         raise TooLarge
-    mover, best = game.to_move, LOST
+    mover, best = game.to_move, LOSS
     for action in game.legal_actions():
         game.push(action)
         try:
             if game.result is not None:
-                found = DRAWN if game.result == "0" else WON if COLOUR_WINS[game.result] == mover else LOST
+                found = DRAW if game.result == "0" else WIN if COLOUR_WINS[game.result] == mover else LOSS
             else:
                 found = plainly(game, left)
-                found = found if game.to_move == mover else CONTRARY[found]
+                found = found if game.to_move == mover else OPPOSITE[found]
         finally:
             game.pop()
         if notation.swaps_seats(action):
-            found = CONTRARY[found]
-        if found == WON:
-            return WON
-        if found == DRAWN:
-            best = DRAWN
+            found = OPPOSITE[found]
+        if found == WIN:
+            return WIN
+        if found == DRAW:
+            best = DRAW
     return best
 
 
@@ -103,19 +105,19 @@ def test_agrees_with_plain_search(name, size, options):
                 expected = plainly(game, [MOST])
             except TooLarge:
                 break
-            value = solver.value(game, positions=ENOUGH)
+            value = solver.value(FastPosition.of(game), ENOUGH)
             if value is None and name in ("organica", "droched"):
                 continue
             assert value == expected, game.actions()
             for action in game.legal_actions():
-                value = solver.value_after(game, action, positions=300)
-                assert value != WON or expected == WON, (game.actions(), game.name(action))
+                value = value_after(FastPosition.of(game), action, lambda after: solver.value(after, 300))
+                assert value != WIN or expected == WIN, (game.actions(), game.name(action))
             compared += 1
             seen.add(expected)
             if not game.codes:
                 break
     assert compared >= 6
-    assert {WON, LOST} <= seen or name == "organica"
+    assert {WIN, LOSS} <= seen or name == "organica"
 
 
 @pytest.mark.soak
@@ -124,8 +126,8 @@ def test_learned_evaluation_finds_proofs_sooner(monkeypatch):
         searched = 0
         for seed in range(12):
             game = late("orochi", 4, {}, seed, 10)
-            solver = Solver(game, memory_mb=4, symmetric=False)
-            assert solver.value(game) in (WON, LOST)
+            solver = Solver(game, memory_mb=4)
+            assert solver.value(FastPosition.of(game)) in (WIN, LOSS)
             searched += solver.positions
         return searched
 

@@ -6,8 +6,9 @@ import pytest
 
 from hexlume import games
 from hexlume_engine.search.position import FastPosition
-from hexlume_engine.search.solver import FOREVER, LOST, WON, Solver
+from hexlume_engine.search.solver import FOREVER, Solver, value_after
 from hexlume_engine.search.turn_solver import TurnSolver
+from hexlume_engine.search.value import LOSS, WIN
 
 pytestmark = pytest.mark.integration
 
@@ -27,46 +28,57 @@ def late(size, seed, most_empty):
 @pytest.mark.parametrize(("size", "most_empty", "count"), [(3, 12, 60), (4, 12, 60), (5, 13, 60)])
 def test_it_proves_what_the_solver_of_all_games_proves(size, most_empty, count):
     start = games.start("sibling", size)
-    turns, plain = TurnSolver(start, 4), Solver(start, 16, symmetric=False)
+    turns, plain = TurnSolver(start, 4), Solver(start, 16)
     values = []
     for seed in range(count):
         game = late(size, seed, most_empty - seed % 8)
-        value = turns.value(game)
-        assert value == plain.value(game), game.actions()
+        value = turns.value(FastPosition.of(game))
+        assert value == plain.value(FastPosition.of(game)), game.actions()
         for action in game.legal_actions()[:4]:
-            assert turns.value_after(game, action) == plain.value_after(game, action), (game.actions(), action)
+            assert value_after(FastPosition.of(game), action, turns.value) == value_after(
+                FastPosition.of(game), action, plain.value
+            ), (game.actions(), action)
         values.append((value, int(FastPosition.of(game).numbers[7])))
     # Either result, at a turn's beginning and in its middle (SIB-2).
-    assert set(values) == {(WON, 1), (WON, 2), (LOST, 1), (LOST, 2)}
+    assert set(values) == {(WIN, 1), (WIN, 2), (LOSS, 1), (LOSS, 2)}
 
 
 def test_a_whole_small_game_is_lost_for_who_begins():
     game = games.start("sibling", 3)
-    assert TurnSolver(game, 16).value(game) == LOST
+    assert TurnSolver(game, 16).value(FastPosition.of(game)) == LOSS
 
 
 def test_it_gives_up_at_the_limit_of_positions_and_knows_what_it_has_proven():
     game = late(5, 1, 16)
     solver = TurnSolver(game, 4)
-    assert solver.value(game, 0) is None and solver.positions == 0
-    assert solver.value(game, 50) is None
+    assert solver.value(FastPosition.of(game), 0) is None and solver.positions == 0
+    assert solver.value(FastPosition.of(game), 50) is None
     assert 50 <= solver.positions <= 60
-    value = solver.value(game, FOREVER)
-    assert value in (WON, LOST)
+    value = solver.value(FastPosition.of(game), FOREVER)
+    assert value in (WIN, LOSS)
     at_turn = FastPosition.of(game)
     if at_turn.numbers[7] == 2:
         before = solver.positions
-        assert solver.value(game, 0) == value and solver.positions == before
+        assert solver.value(FastPosition.of(game), 0) == value and solver.positions == before
 
 
 def test_it_ends_when_asked_to():
     game = late(5, 2, 24)
     answers = iter([True, True, False])
     solver = TurnSolver(game, 4, lambda: next(answers))
-    assert solver.value(game) is None
+    assert solver.value(FastPosition.of(game)) is None
     assert next(answers, None) is None
 
 
 def test_of_the_first_actions_of_a_large_board_nothing_is_proven():
     game = games.start("sibling", 5)
-    assert TurnSolver(game, 1).value(game) is None
+    assert TurnSolver(game, 1).value(FastPosition.of(game)) is None
+
+
+def test_nothing_is_proven_while_somebody_may_swap():
+    game = games.start("sibling", 3, {"pie": True})
+    solver = TurnSolver(game, 16)
+    for _ in range(2):
+        assert solver.value(FastPosition.of(game)) is None
+        game.push(game.legal_actions()[0])
+    assert solver.value(FastPosition.of(game)) in (WIN, LOSS)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlume_engine.review.eval_graph import eval_graph
-from hexlume_engine.review.evaluation import PROVEN_CHANCE, Choice, Evaluation, line_keys
+from hexlume_engine.review.evaluation import Choice, Evaluation, line_keys
 from hexlume_engine.review.text import (
     chance_words,
     curve_lines,
@@ -26,6 +26,7 @@ from hexlume_engine.review.turning_points import (
     turning_points,
 )
 from hexlume_engine.search.level import Limit
+from hexlume_engine.search.value import CHANCE
 from hexlume_record.game.record import SEAT_SWAPS, seats_swapped
 
 COLOURS = st.sampled_from(["white", "black"])
@@ -35,7 +36,7 @@ CHANCES = st.floats(0, 1)
 @st.composite
 def choices(draw, action):
     proven = draw(st.sampled_from([None, None, None, "win", "loss", "draw"]))
-    chance = PROVEN_CHANCE[proven] if proven else draw(CHANCES)
+    chance = CHANCE[proven] if proven else draw(CHANCES)
     return Choice(action, chance, proven, draw(st.integers(0, 10_000)), (action, "b2", "c3"))
 
 

@@ -1,5 +1,6 @@
 """``hexlume engine match``: games between two programs that speak the Go Text Protocol."""
 
+import math
 from contextlib import nullcontext
 from dataclasses import asdict
 from typing import Annotated
@@ -8,16 +9,16 @@ import typer
 
 from hexlume_host.cli.options.game import DEFAULT_GAME, GameOption, OptionsOption, SizeOption, start_game
 from hexlume_host.cli.output import JsonOption, complain, console, print_json, say, showing_results
+from hexlume_host.cli.progress_bar import progress_bar
 from hexlume_host.cli.table import table
 from hexlume_host.store.repository import Store
 from hexlume_record.errors import sentence
 
 from ...search.elo import estimate
-from ...search.match import MatchFile, Tally, Terms, play_match
+from ...search.match import Tally, Terms, play_match
 from ...search.match_record import imported
 from ...search.program import is_engine
 from ..compile_engine import compile_first
-from .run import FileOption, StoreOption, numbers, share_words, shown, stopped_words
 
 PlayerArgument = Annotated[
     str, typer.Argument(metavar="PLAYER", help="level:1 to level:6, uct, random, or the command of a GTP program.")
@@ -44,8 +45,9 @@ def match(
     cpu: Annotated[
         bool, typer.Option("--cpu", help="Give Hexlume's own players seconds of work and not of the wall's clock.")
     ] = False,
-    file: FileOption = None,
-    store: StoreOption = None,
+    store: Annotated[
+        str | None, typer.Option("--store", metavar="PATH-OR-URL", help="Keep the games in this store as well.")
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Play two programs against each other and measure who is stronger.
@@ -53,23 +55,21 @@ def match(
     They play in pairs of games with colours exchanged (docs/engine.md).
 
     Examples:  hexlume engine match level:6 uct --game sibling --games 40  ·  hexlume engine match
-    level:3 'other-engine --gtp' --file match.jsonl
+    level:3 'other-engine --gtp' --store club.sqlite
     """
     start = start_game(game, size, option or [])
     terms = Terms(first, second, game, start.size, dict(start.options), seconds, opening, seed, timeout, cpu=cpu)
     if is_engine(first) or is_engine(second):
         compile_first(json)
-    match_file = MatchFile(file, terms) if file else None
     tally = Tally()
     with (
         Store(store) if store else nullcontext() as opened,
-        showing_results(
-            lambda: _print_outcome(terms, tally, json), lambda: stopped_words(f"{tally.games} games", file)
-        ),
+        showing_results(lambda: _print_outcome(terms, tally, json), lambda: f"Stopped after {tally.games} games."),
+        progress_bar("Playing", games, json) as update,
     ):
-        played_games = play_match(terms, games, match_file)
-        for played in shown(played_games, games, json, lambda _: f"{tally.wins}+ {tally.draws}= {tally.losses}-"):
+        for played in play_match(terms, games):
             tally.add(played)
+            update(advance=1, description=f"{tally.wins}+ {tally.draws}= {tally.losses}-")
             if opened is not None:
                 opened.import_game(imported(terms, played))
             if played.fault and not json:
@@ -79,14 +79,16 @@ def match(
 def _print_outcome(terms: Terms, tally: Tally, json: bool) -> None:
     if not tally.games:
         return
-    if json:
-        print_json({**asdict(terms), "faults": tally.faults, **numbers(tally)})
-        return
     found = estimate(tally.wins, tally.draws, tally.losses)
+    if json:
+        # JSON knows no infinite differences.
+        finite = {name: value if math.isfinite(value) else None for name, value in asdict(found).items()}
+        print_json({**asdict(terms), "games": tally.games, **asdict(tally), **finite})
+        return
     row = (
         f"{terms.first} against {terms.second}",
         *map(str, (tally.games, tally.wins, tally.draws, tally.losses)),
-        share_words(tally),
+        f"{found.share:.1%} ({found.share_low:.1%} to {found.share_high:.1%})",
         f"{found.elo:+.0f} ({found.elo_low:+.0f} to {found.elo_high:+.0f})",
     )
     console().print(table(("", "games", "won", "drawn", "lost", "share", "Elo"), [row]))

@@ -17,6 +17,6 @@ def is_compiled(name: str) -> bool:
 
 
 def require_compiled(name: str) -> None:
-    """Raise ``HexlumeError`` for a game that can be neither solved nor learned, because its rules are not here."""
+    """Raise ``HexlumeError`` for a game of which nothing can be proven, because its rules are not here."""
     if not is_compiled(name):
         raise HexlumeError(f"Nothing can be proven of {name}: the solver knows {', '.join(COMPILED)} only.")

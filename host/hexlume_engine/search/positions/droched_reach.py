@@ -122,12 +122,20 @@ def find_broken(t: Numbers, w: Numbers, board: Numbers, colour: int, removed: in
 
 
 @compiled
-def try_placement(s: Numbers, t: Numbers, w: Numbers, cell: int, player: int) -> int:
-    """Find what a placement removes, the enemy's first (DRO-4); return how many cells these are."""
+def _copied_board(s: Numbers, t: Numbers, w: Numbers) -> Numbers:
+    """Return a copy of the board, in working memory."""
     cells = t[T_CELLS]
     board = w[TRIED * cells : (TRIED + 1) * cells]
     for at in range(cells):
         board[at] = s[BOARD + at]
+    return board
+
+
+@compiled
+def try_placement(s: Numbers, t: Numbers, w: Numbers, cell: int, player: int) -> int:
+    """Find what a placement removes, the enemy's first (DRO-4); return how many cells these are."""
+    cells = t[T_CELLS]
+    board = _copied_board(s, t, w)
     board[cell] = player
     label_regions(t, w, board)
     removed = find_broken(t, w, board, 3 - player, 0)
@@ -141,10 +149,7 @@ def try_placement(s: Numbers, t: Numbers, w: Numbers, cell: int, player: int) ->
 @compiled
 def all_on_bridges(s: Numbers, t: Numbers, w: Numbers) -> bool:
     """Return whether no group is on a broken bridge (DRO-3)."""
-    cells = t[T_CELLS]
-    board = w[TRIED * cells : (TRIED + 1) * cells]
-    for at in range(cells):
-        board[at] = s[BOARD + at]
+    board = _copied_board(s, t, w)
     label_regions(t, w, board)
     return find_broken(t, w, board, 1, 0) == 0 and find_broken(t, w, board, 2, 0) == 0
 

@@ -124,29 +124,19 @@ def legal(s: Numbers, t: Numbers, w: Numbers, out: Numbers) -> int:
 
 
 @compiled
-def any_legal(s: Numbers, t: Numbers, w: Numbers, rng: Numbers) -> int:
-    """Return any legal code: candidates are drawn without putting them back until one is legal."""
+def any_legal(s: Numbers, t: Numbers, w: Numbers, rng: Numbers, informed: bool) -> int:
+    """Return any legal code: candidates are drawn without putting them back until one is legal.
+
+    Informed, a word is drawn only if there is no placement (ORC-8).
+    """
     left = s[EMPTIES]
-    words = 2 if _may_swap(s, t) else 1
-    while True:
+    words = 0 if informed else 2 if _may_swap(s, t) else 1
+    while left + words > 0:
         at = below(rng, left + words)
         if at == left:
-            return DONE_CODE if s[PHASE] == FILLING else PASS_CODE
-        if at == left + 1:
+            break
+        if at > left:
             return SWAP_CODE
-        cell = s[BOARD + t[T_CELLS] + at]
-        if fits(s, t, cell, s[TO_MOVE]):
-            return code(PLACE, cell, 0)
-        left -= 1
-        swap_empties(s, t, at, left)
-
-
-@compiled
-def any_placement(s: Numbers, t: Numbers, w: Numbers, rng: Numbers) -> int:
-    """Return any legal placement, or the word that is left when there is none (ORC-8)."""
-    left = s[EMPTIES]
-    while left > 0:
-        at = below(rng, left)
         cell = s[BOARD + t[T_CELLS] + at]
         if fits(s, t, cell, s[TO_MOVE]):
             return code(PLACE, cell, 0)

@@ -186,14 +186,9 @@ def any_legal(s: Numbers, t: Numbers, w: Numbers, rng: Numbers) -> int:
                 step = _step(s, t, origin, target)
                 if step >= 0:
                     return step
-    found = 0
-    chosen = -1
     out = w[4 * cells :]
     count = legal(s, t, w, out)
-    if count:
-        found = below(rng, count)
-        chosen = out[found]
-    return chosen
+    return out[below(rng, count)] if count else -1
 
 
 @compiled
