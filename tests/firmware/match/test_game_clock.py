@@ -294,6 +294,17 @@ def test_low_time_is_warned_of_once_and_every_last_second() -> None:
     assert clock.flagged == BLACK
 
 
+def test_low_time_that_was_warned_of_is_not_warned_of_again_in_the_next_turn() -> None:
+    clock = begun("fischer 60+0")
+    clock.tick(45_000)
+    assert clock.low(BLACK) and clock.warn()
+    clock.play(BLACK, WHITE)
+    assert not clock.warn(), "white has plenty"
+    clock.tick(46_000)
+    clock.play(WHITE, BLACK)
+    assert clock.low(BLACK) and not clock.warn()
+
+
 def test_a_byoyomi_period_used_up_is_warned_of() -> None:
     clock = begun("byoyomi 0+3x20")
     clock.tick(8000)

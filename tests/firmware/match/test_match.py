@@ -268,6 +268,15 @@ def test_a_change_tells_of_every_cell_once_and_of_the_end(name: str, seed: int) 
         assert change.ends_turn or game.to_move == colour
 
 
+def test_a_step_is_told_as_a_move_and_a_placement_is_not() -> None:
+    match = Match(games.start("organica", 4))
+    grid = match.game.grid
+    placed, origin, target = (grid.cell(name) for name in ("d4", "a2", "a3"))
+    for text, moved, found in (("Pd4", (-1, -1), [placed]), ("a2-a3", (origin, target), [])):
+        change = match.apply((ACTION, notation.parse(text, grid), match.game.to_move, RUNNING))
+        assert (change.moved, change.placed) == (moved, found)
+
+
 EVENTS = st.one_of(
     st.tuples(st.just(ACTION), st.integers(0, (1 << 25) - 1), st.sampled_from([WHITE, BLACK])),
     st.tuples(st.sampled_from([RESULT, CONCLUDE]), st.sampled_from(outcome.RESULTS), st.text("ab-", max_size=90)),
