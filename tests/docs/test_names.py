@@ -41,13 +41,17 @@ ELSEWHERE = {
     "mosquitto_sub",  # Mosquitto's
     "a_2e_b",  # an example
     "src/schemas/gamerecord.json",  # AbstractPlay's
+    "hexlume.plugins",  # a group of entry points
+    "hexlume_claps",  # the example of a plugin
+    *(f"hexlume_claps/{name}" for name in ("__init__.py", "attachment.py", "routes.py", "templates/claps.html")),
+    *(f"hexlume_claps/{name}" for name in ("cli/__init__.py", "cli/claps.py", "static/site/claps/claps.js")),
 }
 """Names of what is not this repository's."""
 
 FILE = re.compile(r"[\w.*-]*(?:/[\w.*-]+)*\.(?:py|md|toml|bin|npz|sh|ini|js|css|html|pot)")
 PATH = re.compile(rf"(?:{'|'.join(FOLDERS)})/[\w./*-]*\w")
 FOLDER = re.compile(r"[\w-]+(?:/[\w-]+)*/")
-DOTTED = re.compile(r"hexlume(?:_record|_host|_sim|_hw)?(?:\.\w+)+|tests(?:\.\w+)+")
+DOTTED = re.compile(r"hexlume(?:_record|_host|_engine|_plugins|_sim|_hw)?(?:\.\w+)+|tests(?:\.\w+)+")
 MEMBER = re.compile(r"([A-Za-z_]\w*)\.(?!(?:sqlite|html)$)(_?[a-z]\w*)(?:\(.*\))?")
 WORD = re.compile(r"[A-Za-z]\w*_\w*[A-Za-z0-9]")
 
