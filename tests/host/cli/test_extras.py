@@ -18,7 +18,7 @@ from hexlume_record.game.position import position_of
 
 pytestmark = pytest.mark.integration
 
-PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
+PYPROJECT = Path(__file__).parents[3] / "pyproject.toml"
 
 
 def test_the_extras_are_those_of_pyproject() -> None:
