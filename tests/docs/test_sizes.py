@@ -20,7 +20,7 @@ MOST = {
     "host/hexlume_plugins": 4_640,
     "simulator": 4_200,
     "hardware": 7_000,
-    "tests": 44_500,
+    "tests": 44_760,
 }
 SCRIPT_LINES = 7_500
 

@@ -27,7 +27,6 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 WITHOUT = [
     (("engine", "match", "level:1", "random"), "engine"),
-    (("engine", "solve"), "engine"),
     (("serve", "--engine", "gentle"), "engine"),
     (("games", "--store", "postgresql://127.0.0.1/games"), "postgres"),
     (("hardware", "hex4", "--out", "hex4"), "hardware"),

@@ -62,6 +62,8 @@ class Logger:
         self._lock = threading.Lock()
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
+        # Not Thread.join: Python before 3.13 takes a thread for ended when Ctrl-C comes while somebody waits for it.
+        self._ended = threading.Event()
         self._port: Port | None = None
         self._hello: Hello | None = None
         self._board: Board | None = None
@@ -108,13 +110,11 @@ class Logger:
         if port is not None:
             port.wake()
         if self._thread is not None and self._thread is not threading.current_thread():
-            self._thread.join()
+            self._ended.wait()
 
     def join(self, seconds: float) -> bool:
         """Wait for the logger's thread, at most for these seconds; returns whether it has ended."""
-        if self._thread is not None:
-            self._thread.join(seconds)
-        return self._thread is None or not self._thread.is_alive()
+        return self._thread is None or self._ended.wait(seconds)
 
     def command(self, do: str, **arguments: object) -> int | None:
         """Send the board a command (docs/protocol.md), from any thread; returns its id, for the listener's answer.
@@ -148,6 +148,8 @@ class Logger:
         except Exception as error:
             # Whoever waits for the logger raises it again.
             self.error = error
+        finally:
+            self._ended.set()
 
     def _log_on(self, port: Port) -> None:
         """Log on an open port until it is lost or the logger is stopped."""

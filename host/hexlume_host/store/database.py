@@ -9,10 +9,23 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, false, func, insert, inspect, make_url, select
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    Select,
+    create_engine,
+    event,
+    false,
+    func,
+    insert,
+    inspect,
+    make_url,
+    select,
+)
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
@@ -186,7 +199,12 @@ class Database:
             connection = stack.enter_context(self._reading.connect()).execution_options(isolation_level="AUTOCOMMIT")
             # The server's lock ends with the connection, which therefore does not go back to the pool.
             stack.callback(connection.invalidate)
-            return bool(connection.scalar(select(func.pg_try_advisory_lock(func.hashtextextended(name, 0)))))
+            key = func.hashtextextended(name, 0)
+            if not connection.scalar(select(func.pg_try_advisory_lock(key))):
+                return False
+            # The server takes a moment to notice that a connection has ended.
+            stack.callback(_unlock, connection, select(func.pg_advisory_unlock(key)))
+            return True
         path = self._path.with_name(f"{self._path.name}.{name}.lock")
         lock = stack.enter_context(closing(sqlite3.connect(path, timeout=0, isolation_level=None)))
         try:
@@ -293,6 +311,12 @@ class Database:
             unfinished.chmod(stat.S_IMODE(path.stat().st_mode))
             source.backup(target)
         return unfinished.rename(backup)
+
+
+def _unlock(connection: Connection, statement: Select[Any]) -> None:
+    # A server that is gone has no locks.
+    with suppress(SQLAlchemyError):
+        connection.execute(statement)
 
 
 def _remove(lock: Path) -> None:

@@ -13,10 +13,11 @@ from ..device.menu_labels import time_controls
 from ..plugins import far_page, plugins
 from .http.static_files import address, modules
 
-TEMPLATES = Path(__file__).parent / "templates"
+TEMPLATES = [Path(__file__).parent / "templates", *(plugin.folder / "templates" for plugin in plugins())]
+"""The folders of templates, the kernel's first."""
 
 _environment = Environment(
-    loader=FileSystemLoader([TEMPLATES, *(plugin.folder / "templates" for plugin in plugins())]),
+    loader=FileSystemLoader(TEMPLATES),
     autoescape=True,
     trim_blocks=True,
     lstrip_blocks=True,

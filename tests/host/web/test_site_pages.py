@@ -24,7 +24,8 @@ pytestmark = pytest.mark.integration
 
 FORMS = {"puzzles", "library", "players", "statistics", "sign-in", "netplay"}
 """The pages with forms that their scripts send."""
-PAGES = sorted(path.stem for path in TEMPLATES.glob("*.html") if path.stem not in ("base", "embed", "game", "macros"))
+_FILES = [path.stem for folder in TEMPLATES for path in folder.glob("*.html")]
+PAGES = sorted(name for name in _FILES if name not in ("base", "embed", "game", "macros"))
 OWN_FORM = re.compile(r'<form(?![^>]*method="dialog")')
 
 
