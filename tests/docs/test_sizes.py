@@ -15,7 +15,7 @@ PACKAGE = ROOT / "firmware" / "hexlume"
 ON_A_BOARD = 5_500
 MOST = {
     "host/hexlume_record": 2_230,
-    "host/hexlume_host": 9_980,
+    "host/hexlume_host": 9_990,
     "host/hexlume_engine": 6_610,
     "host/hexlume_plugins": 4_640,
     "simulator": 4_200,
