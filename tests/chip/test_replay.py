@@ -15,7 +15,7 @@ from hexlume_host.device.fault_report import read_report
 from hexlume_host.device.messages import Message
 from hexlume_sim.chip_emulator import circuitpython
 from hexlume_sim.client import TwinProcess
-from tests.host.device.test_fault_report import altered, other_action, other_light
+from tests.host.cli.test_fault_report import altered, other_action, other_light
 
 pytestmark = [pytest.mark.chip, pytest.mark.timeout(3600)]
 

@@ -36,9 +36,9 @@ class WitnessedHands(Hands):
         yield from super()._turn(name)
         yield from self._witness(f"turn {name}")
 
-    def _say(self, action: int) -> Script:
-        yield from super()._say(action)
-        yield from self._witness(f"say {self._game.name(action)}")
+    def _choose_by_button(self, action: int) -> Script:
+        yield from super()._choose_by_button(action)
+        yield from self._witness(f"choose {self._game.name(action)}")
 
     def _witness(self, gesture: str) -> Script:
         yield (REACTION_MS + MEMORY_MS) * MS
