@@ -338,7 +338,8 @@ class TwinHands:
             asked = answer.id in self._asked and not (late and answer.error != NO_ANSWER)
             if asked and not answer.ok:
                 self.continued = ""
-                self._lesson = None if self._lesson == _SOON else self._lesson
+                if self._lesson == _SOON:
+                    self._lesson = None
         if asked and answer.error == NO_ANSWER:
             self.refuse("The board did not answer: try again.")
         elif asked and not answer.ok:
