@@ -239,7 +239,7 @@ def test_a_host_that_comes_is_told_how_the_table_stands() -> None:
     assert told == [[{"d4": "take off"}], [{"d4": "take off"}]]
 
 
-def test_a_host_is_told_each_change_of_the_table_once() -> None:
+def test_a_host_gets_each_change_of_the_table_once() -> None:
     link, channel, host = linked()
     link.begin(Record("b0-3-1", START, 0))
     host.say({"type": "hello", "protocol": wire.PROTOCOL})

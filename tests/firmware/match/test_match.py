@@ -268,7 +268,7 @@ def test_a_change_tells_of_every_cell_once_and_of_the_end(name: str, seed: int) 
         assert change.ends_turn or game.to_move == colour
 
 
-def test_a_step_is_told_as_a_move_and_a_placement_is_not() -> None:
+def test_a_step_is_reported_as_a_move_and_a_placement_is_not() -> None:
     match = Match(games.start("organica", 4))
     grid = match.game.grid
     placed, origin, target = (grid.cell(name) for name in ("d4", "a2", "a3"))

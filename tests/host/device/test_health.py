@@ -97,7 +97,7 @@ def test_a_board_that_has_just_started_is_not_judged_before_it_has_looked() -> N
     assert found.complete and len(found.faults()) == CELLS
 
 
-def test_panel_is_told_row_by_row_from_the_far_side_also_as_json() -> None:
+def test_panel_is_shown_row_by_row_from_the_far_side_also_as_json() -> None:
     found = panel({"d4": 2300})
     named = [[GRID.name(cell) for cell in row] for row in found.rows()]
     assert (named[0], named[-1]) == (["g1", "g2", "g3", "g4"], ["a1", "a2", "a3", "a4"])

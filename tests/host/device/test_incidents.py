@@ -16,7 +16,7 @@ def test_a_board_without_any_has_nothing_to_tell() -> None:
     assert board.as_json() == {"incidents": [], "in_a_row": 0}
 
 
-def test_incidents_are_told_newest_first_once_all_are_known() -> None:
+def test_incidents_are_shown_newest_first_once_all_are_known() -> None:
     board = BoardIncidents()
     assert not board.take(HANG) and not board.complete
     assert board.take(CRASH) and board.complete

@@ -361,7 +361,7 @@ def test_a_killed_logger_loses_nothing(
         assert store.record(game).ending.result == result
 
 
-def test_games_that_a_board_dropped_are_told_once_and_acknowledged_each_time(make_board: Any, store: Store) -> None:
+def test_games_that_a_board_dropped_are_reported_once_and_acknowledged_each_time(make_board: Any, store: Store) -> None:
     board, recorder = make_board(), RecordingListener()
     dropped = wire.encode({"type": "dropped", "from": None, "before": "b0a4d-1-3", "games": 2})
     with logging(board.port, store, recorder):
