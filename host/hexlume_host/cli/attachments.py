@@ -5,7 +5,7 @@ of that command, and the function returns the ``Attachment`` that they ask for.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from ..device.listener import LinkListener
 from ..plugins import attached
@@ -48,3 +48,14 @@ class Attachment:
 def attachments() -> list[Attachment]:
     """Return the attachments of the command that runs."""
     return list(attached.get())
+
+
+@contextmanager
+def attaching(
+    found: Sequence[Attachment], store: Store, part: str | None, say: Callable[[str], None]
+) -> Iterator[Callable[[str], list[LinkListener]]]:
+    """Let attachments work while the context lasts; yields what returns the listeners of all for a port."""
+    with ExitStack() as ends:
+        for one in found:
+            ends.enter_context(one.attached(store, part, say))
+        yield lambda port: [listener for one in found for listener in one.listeners(port)]

@@ -1,8 +1,7 @@
 """``hexlume log``: log boards in the foreground, or as a service."""
 
 import os
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +15,7 @@ from ..device.listener import LinkListener
 from ..device.logger import Logger
 from ..device.serial_port import missing
 from ..store.repository import Players, Store
-from .attachments import Attachment, attachments
+from .attachments import attaching, attachments
 from .log_file import default_log_file, logging_to
 from .log_screen import LogScreen
 from .log_service import systemd_unit
@@ -81,11 +80,9 @@ def log(
         with (
             ending_on_ctrl_c(lambda: f"Stopped. {saved_sentence(opened, f'{screen.new_events} new events')}"),
             screen,
-            ExitStack() as ends,
+            attaching(attached, opened, port, screen.say) as others,
         ):
-            for one in attached:
-                ends.enter_context(one.attached(opened, port, screen.say))
-            _logger(port, once, opened, Players(white, black), screen, attached).run()
+            _logger(port, once, opened, Players(white, black), screen, others).run()
         say(saved_sentence(opened, f"{screen.new_events} new events"))
 
 
@@ -95,10 +92,10 @@ def _logger(
     store: Store,
     players: Players,
     screen: LogScreen,
-    attached: Sequence[Attachment],
+    others: Callable[[str], list[LinkListener]],
 ) -> Logger | BoardsLogger:
     def listeners(port: str) -> list[LinkListener]:
-        return [screen.watch(port), *(listener for one in attached for listener in one.listeners(port))]
+        return [screen.watch(port), *others(port)]
 
     if once:
         logger = Logger(PortFinder(port), store, *listeners(port or ""), players=players, reconnect=False)

@@ -21,7 +21,7 @@ from ..web.http.server import DEFAULT_HOST, DEFAULT_PORT
 from ..web.live.hub import LiveHub
 from ..web.live.port_watch import PortWatch
 from ..web.play.simulated_table import Seats, SimulatedTable, StoredPlayers, seats_of
-from .attachments import attachments
+from .attachments import attaching, attachments
 from .options.chip import ChipOption, DownloadOption, chip_image
 from .options.game import (
     DEFAULT_GAME,
@@ -112,16 +112,17 @@ def play(
                 seats = _seats(opponent, engine, names, COLOURS[board.game.FIRST])
         hub, replies, stored = LiveHub(), BoardReplies(), StoredPlayers(opened)
         watch = PortWatch(hub, opened)
-        with changeable_twin(board, seed, image) as twin, ExitStack() as ends:
-            for one in attached:
-                ends.enter_context(one.attached(opened, None, watch.notice))
+        with (
+            changeable_twin(board, seed, image) as twin,
+            attaching(attached, opened, None, watch.notice) as others,
+        ):
             logger = Logger(
                 lambda: twin.process.port,
                 opened,
                 watch,
                 replies,
                 stored,
-                *(listener for one in attached for listener in one.listeners("")),
+                *others(""),
                 players=seats.players,
             )
             hands = hands_at(hub, twin.process, logger)

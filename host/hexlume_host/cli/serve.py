@@ -4,8 +4,8 @@ import gc
 import ipaddress
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -24,7 +24,7 @@ from ..web.live.port_watch import PortWatch
 from ..web.live.store_watch import StoreWatch
 from ..web.site import make_site
 from .access import access_policy, access_sentences
-from .attachments import Attachment, attachments
+from .attachments import attaching, attachments
 from .log_file import default_log_file, logging_to
 from .options.game import BlackOption, WhiteOption
 from .options.page import BrowserOption, HostOption, TokenOption, WatchTokenOption, open_page
@@ -91,7 +91,7 @@ def serve(
     """
     policy = access_policy(host, name or [], token, watch_token)
     proxies = read_proxies(proxy or (LOOPBACK_PROXIES if name else ()))
-    attached = attachments() if log else []
+    attached = attachments()
     keep_pages_waiting_little()
     with (
         logging_to(log_file or default_log_file("serve"), 5, 4),
@@ -102,7 +102,6 @@ def serve(
         with (
             ending_on_ctrl_c(lambda: f"Stopped. {saved_sentence(opened, 'The games')}"),
             StoreWatch(opened, hub),
-            ExitStack() as ends,
             serving(make_site(site), host, port, proxies) as address,
             # Before the server, so that pages hear of it.
             closing(hub),
@@ -113,18 +112,19 @@ def serve(
                 say(sentence)
             open_page(address, browser)
             if log:
-                for one in attached:
-                    ends.enter_context(one.attached(opened, "serve", say))
-                _boards_logger(opened, hub, Players(white, black), attached).run()
+                with attaching(attached, opened, "serve", say) as others:
+                    _boards_logger(opened, hub, Players(white, black), others).run()
             while True:
                 time.sleep(1)
 
 
-def _boards_logger(store: Store, hub: LiveHub, players: Players, attached: Sequence[Attachment]) -> BoardsLogger:
+def _boards_logger(
+    store: Store, hub: LiveHub, players: Players, others: Callable[[str], list[LinkListener]]
+) -> BoardsLogger:
     """Return the logger of every board of this computer."""
 
     def listeners(port: str) -> list[LinkListener]:
-        return [PortWatch(hub, store), *(listener for one in attached for listener in one.listeners(port))]
+        return [PortWatch(hub, store), *others(port)]
 
     return BoardsLogger(lambda: [found.port for found in found_ports()], store, listeners, players)
 
