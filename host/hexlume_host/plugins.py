@@ -51,11 +51,9 @@ class Plugin:
         return Path(folder)
 
 
-@cache
 def plugins() -> tuple[Plugin, ...]:
     """Return the plugins of installed packages, sorted by name."""
-    found = [_loaded(point) for point in sorted(entry_points(group=ENTRY_POINT), key=lambda point: point.name)]
-    return tuple(plugin for plugin in found if isinstance(plugin, Plugin))
+    return tuple(plugin for plugin in _found().values() if isinstance(plugin, Plugin))
 
 
 def far_page() -> str:
@@ -63,14 +61,18 @@ def far_page() -> str:
     return next((plugin.far for plugin in plugins() if plugin.far), "")
 
 
-@cache
 def problems() -> tuple[str, ...]:
     """Return a sentence for each plugin that is broken; one whose package is gone is none."""
-    found = [(point.name, _loaded(point)) for point in entry_points(group=ENTRY_POINT)]
-    return tuple(f"The plugin {name} is left out: {problem}." for name, problem in found if isinstance(problem, str))
+    words = {name: problem for name, problem in _found().items() if isinstance(problem, str)}
+    return tuple(f"The plugin {name} is left out: {problem}." for name, problem in words.items())
 
 
 @cache
+def _found() -> dict[str, Plugin | str | None]:
+    """Look for plugins, once: return what ``_loaded`` does for each name."""
+    return {point.name: _loaded(point) for point in sorted(entry_points(group=ENTRY_POINT), key=lambda one: one.name)}
+
+
 def _loaded(point: EntryPoint) -> Plugin | str | None:
     """Return a plugin, what is wrong with it, or ``None`` if its package is not there."""
     try:

@@ -20,11 +20,9 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
     """The entry points that are installed, for the test to set."""
     points: list[EntryPoint] = []
     monkeypatch.setattr(plugins, "entry_points", lambda group: points)
-    for cached in (plugins.plugins, plugins.problems):
-        cached.cache_clear()
+    plugins._found.cache_clear()
     yield points
-    for cached in (plugins.plugins, plugins.problems):
-        cached.cache_clear()
+    plugins._found.cache_clear()
 
 
 def point(name: str, value: str) -> EntryPoint:
